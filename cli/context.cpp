@@ -15,7 +15,7 @@ namespace ramet::cli {
 namespace {
 
 [[noreturn]] void fail_to_write() {
-  fail(ErrorKind::io, "cannot write the output: {}", std::generic_category().message(errno));
+  detail::fail(ErrorKind::io, "cannot write the output: {}", std::generic_category().message(errno));
 }
 
 }  // namespace

@@ -95,14 +95,14 @@ DrawnHistogram histogram_of_rows(const DrawOptions& options, const Context& cont
 hist::Histogram stored_histogram(const dataset::File& file, const file::Key& key) {
   const file::Record record = file.reader().read_record(key);
   hist::Figure figure =
-      while_doing([&] { return fmt::format("'{}': histogram '{};{}'", file.name(), key.name, key.cycle); },
-                  [&] {
-                    hist::FigureReader reader({&file.streamer_infos(), &file.catalogue()});
-                    return reader.read(record.bytes.span(), record.key_length, key.class_name);
-                  });
+      detail::while_doing([&] { return fmt::format("'{}': histogram '{};{}'", file.name(), key.name, key.cycle); },
+                          [&] {
+                            hist::FigureReader reader({&file.streamer_infos(), &file.catalogue()});
+                            return reader.read(record.bytes.span(), record.key_length, key.class_name);
+                          });
   if (auto* const histogram = std::get_if<hist::Histogram>(&figure)) return std::move(*histogram);
-  fail(ErrorKind::unsupported, "'{}' in '{}' is a {}; ramet draws histograms and profiles", key.name, file.name(),
-       key.class_name);
+  detail::fail(ErrorKind::unsupported, "'{}' in '{}' is a {}; ramet draws histograms and profiles", key.name,
+               file.name(), key.class_name);
 }
 
 /// The histogram at a place; nothing when the place is a table.
@@ -112,8 +112,8 @@ std::optional<hist::Histogram> histogram_at(const dataset::File& file, const std
     const file::Key key = file.reader().key(object);
     if (dataset::has_rows(key)) return std::nullopt;
     if (!hist::is_figure(key.class_name, {&file.streamer_infos(), &file.catalogue()}))
-      fail(ErrorKind::unsupported, "'{}' in '{}' is a {}; ramet draws trees, ntuples, histograms and profiles",
-           key.name, file.name(), key.class_name);
+      detail::fail(ErrorKind::unsupported, "'{}' in '{}' is a {}; ramet draws trees, ntuples, histograms and profiles",
+                   key.name, file.name(), key.class_name);
     if (!options.rows.expressions.empty())
       throw UsageError(fmt::format("'{}' is a histogram, and has no column '{}'", key.name, options.rows.expressions));
     if (!options.bins.empty() || options.low || options.high)

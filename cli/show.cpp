@@ -45,11 +45,12 @@ void show_places(std::vector<dataset::FileAndObject> places, const ShowOptions& 
 std::optional<hist::Figure> figure_of(const dataset::File& file, const file::Key& key) {
   const object::Layouts layouts{&file.streamer_infos(), &file.catalogue()};
   if (!hist::is_figure(key.class_name, layouts)) return std::nullopt;
-  return while_doing([&] { return fmt::format("'{}': '{};{}'", file.name(), key.name, key.cycle); },
-                     [&]() -> std::optional<hist::Figure> {
-                       const file::Record record = file.reader().read_record(key);
-                       return hist::FigureReader(layouts).read(record.bytes.span(), record.key_length, key.class_name);
-                     });
+  return detail::while_doing([&] { return fmt::format("'{}': '{};{}'", file.name(), key.name, key.cycle); },
+                             [&]() -> std::optional<hist::Figure> {
+                               const file::Record record = file.reader().read_record(key);
+                               return hist::FigureReader(layouts).read(record.bytes.span(), record.key_length,
+                                                                       key.class_name);
+                             });
 }
 
 /// Nothing if the layout of its class is not known; then only the key is shown.

@@ -77,7 +77,7 @@ void write_bytes(const std::string& path, const std::string& bytes) {
   std::ofstream file(path, std::ios::binary | std::ios::trunc);
   file.write(bytes.data(), static_cast<std::streamsize>(bytes.size()));
   file.close();
-  if (!file) fail(ErrorKind::io, "'{}' cannot be written", path);
+  if (!file) detail::fail(ErrorKind::io, "'{}' cannot be written", path);
 }
 
 bool is_picture(const std::string& output) { return output.ends_with(".svg") || output.ends_with(".png"); }

@@ -58,7 +58,7 @@ class Listing {
     const std::size_t before = listed_.size();
     for (const file::Key& key : directory.keys)
       if (matches(pattern, key) || key.name == pattern) add(joined(parent, key.name), key);
-    if (listed_.size() == before) fail(ErrorKind::not_found, "'{}': no key matches '{}'", file_.name(), place);
+    if (listed_.size() == before) detail::fail(ErrorKind::not_found, "'{}': no key matches '{}'", file_.name(), place);
   }
 
   /// Add the keys of a directory and of all directories below it. Visits the whole file; the reader detects cycles.
@@ -81,8 +81,9 @@ class Listing {
     try {
       work_ += std::uint64_t{key.key_length} + key.object_size;
       if (work_ > most_work)
-        fail(ErrorKind::unsupported, "'{}': tree '{};{}' is not read: the trees' records have more than {} bytes",
-             file_.name(), key.name, key.cycle, most_work);
+        detail::fail(ErrorKind::unsupported,
+                     "'{}': tree '{};{}' is not read: the trees' records have more than {} bytes", file_.name(),
+                     key.name, key.cycle, most_work);
       return file_.tree(key);
     } catch (const Error& error) {
       if (++unread_ <= most_complaints) complain_(error.what());

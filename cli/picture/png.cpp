@@ -68,12 +68,12 @@ std::string to_png(const Picture& picture) {
   std::string png;
   const cairo_status_t status = cairo_surface_write_to_png_stream(surface.get(), &append, &png);
   if (status != CAIRO_STATUS_SUCCESS)
-    fail(ErrorKind::io, "the picture cannot be made: {}", cairo_status_to_string(status));
+    detail::fail(ErrorKind::io, "the picture cannot be made: {}", cairo_status_to_string(status));
   return png;
 }
 #else
 std::string to_png(const Picture& /*picture*/) {
-  fail(ErrorKind::unsupported, "this program was built without cairo, which PNG needs; write .svg instead");
+  detail::fail(ErrorKind::unsupported, "this program was built without cairo, which PNG needs; write .svg instead");
 }
 #endif
 

@@ -21,10 +21,10 @@ with ramet.recreate("run7.root", reproducible=True) as file:
 columns = {"mass": "float64"}
 with ramet.ParallelWriter("run8.root", "Events", columns, reproducible=True) as writer, writer.context() as context:
     context.extend({"mass": mass[:20_000]})
-    context.flush()
+    context.hand_over()
     writer.checkpoint()
     context.extend({"mass": mass[20_000:]})
-    context.write_now()
+    context.flush()
     shutil.copy("run8.root", "killed.root")  # what is on the disk when the writer is killed here
 
 damaged = bytearray(Path("run7.root").read_bytes())

@@ -40,7 +40,7 @@ struct Slot {
 void event_loop(tbb::task_arena& arena, schedule::Executor& executor, int count) {
   const auto writer = write::ParallelWriter::recreate("slots.root");
   auto tree = writer->add_table(table::schema_of<Event>("Events"),
-                                {.order = write::Order::arrival, .cluster_bytes = 1 << 20, .encoder = &executor});
+                                {.order = write::Order::arrival, .cluster_bytes = 1 << 20, .executor = &executor});
   std::deque<Slot> slots;
   for (int slot = 0; slot < arena.max_concurrency(); ++slot) slots.emplace_back(tree);
 

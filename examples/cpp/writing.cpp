@@ -94,7 +94,7 @@ int main() {
   auto tree = writer->add_table(event_schema(), {.cluster_bytes = 4 << 20, .basket_bytes = 64 << 10});
   auto first = tree.context(0);
   fill_values(first, 0, 1000);
-  first.flush();         // what is held is handed over
+  first.hand_over();     // what is held is handed over
   writer->checkpoint();  // any reader can open the file from now on, with all that was handed over
   // docs: end checkpoint
   fmt::print("at the checkpoint: {} entries\n", dataset::Session().open("types.root")->tree("Events")->tree().entries);

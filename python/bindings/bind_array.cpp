@@ -52,7 +52,7 @@ void bind_array(nb::module_& module) {
           "record",
           [](std::vector<std::string> names, std::vector<Type> contents) {
             if (names.size() != contents.size())
-              fail(ErrorKind::misuse, "{} names, but {} types", names.size(), contents.size());
+              detail::fail(ErrorKind::misuse, "{} names, but {} types", names.size(), contents.size());
             return Type::record_of(std::move(names), std::move(contents));
           },
           nb::arg("names"), nb::arg("contents"), "A record with named members.")

@@ -129,7 +129,7 @@ class MPIWriter:
         Collective.
 
         Raises FileIOError on all ranks; the file then has the state of the previous checkpoint."""
-        self._by_all(lambda: self._joined.write_now() if self._joined is not None else None)
+        self._by_all(lambda: self._joined.flush() if self._joined is not None else None)
         self._by_rank_0(lambda: self._owner.checkpoint() if self._owner is not None else None)
 
     def close(self) -> None:

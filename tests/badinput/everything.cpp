@@ -145,7 +145,7 @@ class Reading {
   void read_object(const std::string& place, const file::Key& key) {
     const object::ObjectGraph graph = file_.object(key);
     const GraphDigest digest(graph);
-    if (!digest.damage().empty()) fail(ErrorKind::corrupt, "a member cannot be read: {}", digest.damage());
+    if (!digest.damage().empty()) detail::fail(ErrorKind::corrupt, "a member cannot be read: {}", digest.damage());
     if (!digest.unread().empty()) add_problem("{}: a member cannot be read: {}\n", place, digest.unread());
     add_content("{} {} objects {:016x}\n", place, graph.object_count(), digest.digest());
   }

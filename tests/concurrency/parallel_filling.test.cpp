@@ -114,7 +114,7 @@ TEST_CASE("parallel filling: contexts that exceed the memory take turns, and wri
           for (std::size_t row = 0; row < rows; ++row) {
             column.append(static_cast<std::int64_t>(thread * rows + row));
             context.end_entry();
-            if (row % 5000 == 4999 && thread % 2 == 0) context.flush();
+            if (row % 5000 == 4999 && thread % 2 == 0) context.hand_over();
           }
           context.close();
         });
@@ -201,7 +201,7 @@ TEST_CASE("parallel filling: contexts that share an executor for encoding write 
   const auto executor = schedule::make_thread_executor(4);
   const auto disk = sample::empty_disk();
   const auto writer = sample::writer_to(disk);
-  TableWriter tree = writer->add_table(some_schema(), {.cluster_entries = 20, .encoder = executor.get()});
+  TableWriter tree = writer->add_table(some_schema(), {.cluster_entries = 20, .executor = executor.get()});
   fill_on_threads(*writer, tree, 4, parts);
   writer->close();
   CHECK(sample::is_same(sample::read_all(sample::source_of(disk), some_schema()), all_parts(parts)));

@@ -75,7 +75,7 @@ class Job {
       if (!context && !(context = begin())) continue;
       if (below(6) == 0) std::this_thread::sleep_for(std::chrono::milliseconds(below(80)));  // some do nothing
       fill(*context, below(4) == 0 ? 12'000 : below(3000), below(5) == 0, below(3));
-      if (below(8) == 0) context->flush();
+      if (below(8) == 0) context->hand_over();
       if (below(5) == 0) context = exchange_.swap(std::move(context), below(8));
       if (context && below(12) == 0) {
         context->close();

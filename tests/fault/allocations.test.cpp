@@ -71,7 +71,7 @@ class Job {
         attempt([&] { context.extend(batch); });
         next_ += static_cast<std::int64_t>(context.entries() - before);
       }
-      if (part % 3 == 2) attempt([&] { context.flush(); });
+      if (part % 3 == 2) attempt([&] { context.hand_over(); });
       if (part == 6) attempt([&] { writer_->checkpoint(); });
     }
     for (FillContext& context : contexts_)

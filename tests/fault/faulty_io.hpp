@@ -43,11 +43,11 @@ class FaultySource final : public ramet::io::ByteSource {
     if (faults_.slow_by.count() > 0) std::this_thread::sleep_for(faults_.slow_by);
     require_range(offset, into.size());
     if (call >= faults_.fail_at_call && call - faults_.fail_at_call < faults_.failing_calls)
-      ramet::fail(ramet::ErrorKind::io, "cannot read {} bytes at offset {} of '{}': fault in call {}", into.size(),
-                  offset, name(), call);
+      ramet::detail::fail(ramet::ErrorKind::io, "cannot read {} bytes at offset {} of '{}': fault in call {}",
+                          into.size(), offset, name(), call);
     if (offset + into.size() > faults_.shrinks_to)
-      ramet::fail(ramet::ErrorKind::io, "'{}' shrank while it was read: it had {} bytes, now none at offset {}", name(),
-                  size(), faults_.shrinks_to);
+      ramet::detail::fail(ramet::ErrorKind::io, "'{}' shrank while it was read: it had {} bytes, now none at offset {}",
+                          name(), size(), faults_.shrinks_to);
     sound_->read_at(offset, into);
   }
 
@@ -87,8 +87,8 @@ class FaultySink final : public ramet::io::ByteSink {
     const std::uint64_t room = offset < faults_.capacity ? faults_.capacity - offset : 0;
     sound_.write_at(offset, bytes.first(std::min<std::uint64_t>(bytes.size(), room)));
     if (room < bytes.size())
-      ramet::fail(ramet::ErrorKind::io, "cannot write {} bytes at offset {} of '{}': no space left on device",
-                  bytes.size() - room, offset + room, name());
+      ramet::detail::fail(ramet::ErrorKind::io, "cannot write {} bytes at offset {} of '{}': no space left on device",
+                          bytes.size() - room, offset + room, name());
   }
   void resize(std::uint64_t size) override {
     count_call("resize");
@@ -113,7 +113,7 @@ class FaultySink final : public ramet::io::ByteSink {
     return call >= faults_.fail_at_call && call - faults_.fail_at_call < faults_.failing_calls;
   }
   [[noreturn]] void fail_call(const char* action, std::uint64_t call) const {
-    ramet::fail(ramet::ErrorKind::io, "cannot {} '{}': fault in call {}", action, name(), call);
+    ramet::detail::fail(ramet::ErrorKind::io, "cannot {} '{}': fault in call {}", action, name(), call);
   }
 
   ramet::io::ByteSink& sound_;

@@ -23,14 +23,14 @@ constexpr std::size_t saved_entries = 2000;
 
 /// A file with a table, some of whose entries are saved, on a disk that can be made full. Threads: one thread.
 struct Scene {
-  explicit Scene(Format format, Flushing flushing) : disk(1 << 20) {
+  explicit Scene(Format format, HandOver hand_over) : disk(1 << 20) {
     if (!disk.is_mounted()) return;
     writer = ParallelWriter::recreate(path(), {.compression = compression::Settings::from_code(0)});
-    tree =
-        writer->add_table(sample::counting_schema(), {.format = format, .cluster_entries = 5000, .flushing = flushing});
+    tree = writer->add_table(sample::counting_schema(),
+                             {.format = format, .cluster_entries = 5000, .hand_over = hand_over});
     context.emplace(tree->context());
     extend(saved_entries);
-    context->write_now();
+    context->flush();
     writer->checkpoint();
     REQUIRE(tree->saved_entries() == saved_entries);
   }
@@ -69,7 +69,7 @@ struct Scene {
 /// A call that writes. Threads: a value.
 struct Call {
   const char* name;
-  Flushing flushing = Flushing::gathered;
+  HandOver hand_over = HandOver::gathered;
   std::function<void(Scene&)> prepare = [](Scene&) {};
   std::function<void(Scene&)> call;
   bool is_of_ntuples = false;
@@ -89,17 +89,17 @@ std::vector<Call> calls() {
                scene.context->end_entry();
              }
            }},
-      {.name = "flush",
-       .flushing = Flushing::exact,
+      {.name = "hand_over",
+       .hand_over = HandOver::exact,
        .prepare = hold_entries,
-       .call = [](Scene& scene) { scene.context->flush(); }},
-      {.name = "write_now", .prepare = hold_entries, .call = [](Scene& scene) { scene.context->write_now(); }},
+       .call = [](Scene& scene) { scene.context->hand_over(); }},
+      {.name = "flush", .prepare = hold_entries, .call = [](Scene& scene) { scene.context->flush(); }},
       {.name = "begin_sequence",
-       .flushing = Flushing::exact,
+       .hand_over = HandOver::exact,
        .prepare = hold_entries,
        .call = [](Scene& scene) { scene.context->begin_sequence(5); }},
       {.name = "close of a context",
-       .flushing = Flushing::exact,
+       .hand_over = HandOver::exact,
        .prepare = hold_entries,
        .call = [](Scene& scene) { scene.context->close(); }},
       {.name = "refresh",
@@ -145,14 +145,14 @@ std::vector<Call> calls() {
            [](Scene& scene) {
              scene.writer->remove("", std::string(100, 'd') + "7");
              hold_entries(scene);
-             scene.context->flush();
+             scene.context->hand_over();
              scene.writer->checkpoint();
            }},
       {.name = "checkpoint",
        .prepare =
            [](Scene& scene) {
              hold_entries(scene);
-             scene.context->flush();
+             scene.context->hand_over();
            },
        .call = [](Scene& scene) { scene.writer->checkpoint(); }},
       {.name = "close",
@@ -196,7 +196,7 @@ TEST_CASE("full disk: each call that meets it reports it, saved entries stay, an
       if (one.is_of_ntuples && format == Format::ttree) continue;
       CAPTURE(one.name);
       CAPTURE(static_cast<int>(format));
-      Scene scene(format, one.flushing);
+      Scene scene(format, one.hand_over);
       if (!scene.disk.is_mounted()) {
         MESSAGE("skipped: a file system can be mounted by root only");
         return;
@@ -239,7 +239,7 @@ TEST_CASE("full disk: creating a file is an error with its name, and works when 
 TEST_CASE("full disk: an updated file stays unchanged, and gets all entries when there is room") {
   for (const Format format : {Format::ttree, Format::rntuple}) {
     CAPTURE(static_cast<int>(format));
-    Scene scene(format, Flushing::gathered);
+    Scene scene(format, HandOver::gathered);
     if (!scene.disk.is_mounted()) {
       MESSAGE("skipped: a file system can be mounted by root only");
       return;
@@ -260,7 +260,7 @@ TEST_CASE("full disk: an updated file stays unchanged, and gets all entries when
     check_file(scene.path(), saved_entries);
     scene.writer->remove("", "spectrum");
     CHECK(is_full(sample::error_of([&] {
-      scene.context->flush();
+      scene.context->hand_over();
       scene.writer->checkpoint();
     })));
     check_file(scene.path(), saved_entries);

@@ -69,7 +69,7 @@ TEST_CASE("faulty recovering: a full disk is an error, and no new file stays") {
     write::TableWriter tree = writer->add_table(sample::counting_schema());
     write::FillContext context = tree.context();
     context.extend(sample::counting(0, 20'000));
-    context.flush();
+    context.hand_over();
     writer->checkpoint();
   }
   io::create_local(folder / "killed.root")->write_at(0, killed->contents().span());

@@ -36,7 +36,7 @@ std::string update(const sample::Disk& disk, const fault::SinkFaults& faults, st
     tree = writer->open_table("Events", {.cluster_entries = 10});
     FillContext context = tree->context();
     context.extend(sample::counting(first_entries, more_entries / 2));
-    context.flush();
+    context.hand_over();
     writer->remove("", "spectrum");
     writer->checkpoint();
     context.extend(sample::counting(first_entries + more_entries / 2, more_entries / 2));

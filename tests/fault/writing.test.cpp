@@ -41,7 +41,7 @@ Outcome write_job(std::unique_ptr<io::ByteSink> sink, schedule::Executor* encode
                                                     .reproducible = true,
                                                     .durability = job.durability});
     tree = file->add_table(fault::job_schema(),
-                           {.format = job.format, .cluster_entries = 30, .basket_bytes = 300, .encoder = encoder});
+                           {.format = job.format, .cluster_entries = 30, .basket_bytes = 300, .executor = encoder});
     for (std::uint64_t part = 0; part < fault::parts; ++part) {
       FillContext context = tree->context();
       context.extend(fault::part_of_job(part));
@@ -187,7 +187,7 @@ TEST_CASE("faulty writing: a failed checkpoint or close can be repeated, and the
     for (std::uint64_t part = 0; part < fault::parts; ++part) {
       FillContext context = tree.context();
       context.extend(fault::part_of_job(part));
-      sample::error_of([&] { context.write_now(); });  // rows that could not be written are kept
+      sample::error_of([&] { context.flush(); });  // rows that could not be written are kept
       context.close();
       if (sample::error_of([&] { file->checkpoint(); }) != "none") file->checkpoint();
       CHECK(tree.saved_entries() == (part + 1) * fault::part_entries);

@@ -48,7 +48,7 @@ namespace {
 void generate(const std::filesystem::path& path, schedule::Executor* encoder) {
   const auto writer = write::ParallelWriter::recreate(path);
   write::TableWriter tree = writer->add_table(table::schema_of<Event>("Events", "generated"),
-                                              {.cluster_bytes = 40000, .basket_bytes = 8000, .encoder = encoder});
+                                              {.cluster_bytes = 40000, .basket_bytes = 8000, .executor = encoder});
   {
     std::vector<std::jthread> threads;
     for (std::int64_t worker = 0; worker < workers; ++worker)

@@ -85,7 +85,7 @@ class Job {
   void step(Stream& stream) {
     switch (below(12)) {
       case 0:
-        return stream.context->flush();
+        return stream.context->hand_over();
       case 1:
         if (below(4) == 0) writer_->checkpoint();
         return;
@@ -141,7 +141,7 @@ TEST_CASE("part order: entries are in order of their parts' numbers, shared or n
         CAPTURE(reproducible);
         const TableOptions options{.format = format,
                                    .cluster_bytes = seed % 3 == 0 ? 4000U : 0U,
-                                   .flushing = seed % 5 == 0 ? Flushing::exact : Flushing::gathered,
+                                   .hand_over = seed % 5 == 0 ? HandOver::exact : HandOver::gathered,
                                    .when_full = seed % 2 == 0 ? WhenFull::wait : WhenFull::write_smaller};
         Job job(seed, options, {.reproducible = reproducible});
         const auto entries = job.run(format);

@@ -42,7 +42,7 @@ void fill(write::FillContext& context, const scenario::Workload& workload, std::
     scenario::draw(numbers, values);
     for (std::size_t branch = 0; branch < columns.size(); ++branch) columns[branch].append(values[branch]);
     context.end_entry();
-    if ((entry + 1) % workload.flush_every == 0) context.flush();
+    if ((entry + 1) % workload.flush_every == 0) context.hand_over();
   }
   context.close();
 }

@@ -18,10 +18,10 @@ def write(path: str) -> None:
     writer = ramet.ParallelWriter(path, "Events", {"x": "float32"})
     context = writer.context()
     context.extend({"x": np.arange(10_000, dtype="float32")})
-    context.flush()
+    context.hand_over()
     writer.checkpoint()  # readers see 10,000 entries
     context.extend({"x": np.arange(5_000, dtype="float32")})
-    context.write_now()  # a cluster of 5,000 more is in the file; no checkpoint names it yet
+    context.flush()  # a cluster of 5,000 more is in the file; no checkpoint names it yet
     context.extend({"x": np.arange(100, dtype="float32")})  # in memory
     os.kill(os.getpid(), signal.SIGKILL)
     # docs: end write

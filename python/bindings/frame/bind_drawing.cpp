@@ -97,7 +97,8 @@ std::pair<std::vector<std::string>, Arrays> rows(const OpenSource& open, const R
 
 frame::DrawTarget target_of(std::string name, const std::vector<AxisNumbers>& axes) {
   frame::DrawTarget target{.name = std::move(name)};
-  if (axes.size() > target.axes.size()) fail(ErrorKind::misuse, "bins for {} axes: there are three", axes.size());
+  if (axes.size() > target.axes.size())
+    detail::fail(ErrorKind::misuse, "bins for {} axes: there are three", axes.size());
   for (std::size_t k = 0; k < axes.size(); ++k) {
     const auto& [bins, low, high] = axes[k];
     target.axes[k] = {bins, low, high};
@@ -144,7 +145,7 @@ void bind_drawing(nb::module_& module) {
       .def(
           "__init__",
           [](RowsWanted* self, std::vector<std::string> expressions, std::string cut, std::uint64_t first,
-             std::uint64_t last, Aliases aliases, double weight, std::optional<EntryNumbers> listed) {
+             std::uint64_t last, Aliases aliases, double weight, const std::optional<EntryNumbers>& listed) {
             new (self)
                 RowsWanted{std::move(expressions), std::move(cut), first, last, std::move(aliases), weight, listed};
           },

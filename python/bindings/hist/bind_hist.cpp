@@ -51,8 +51,8 @@ hist::NumberView view_of(const InputBuffer& buffer) {
   using array::NumberType;
   const auto type = number_type_of(buffer.dtype());
   if (!type)
-    fail(ErrorKind::misuse, "numbers with {} bits of kind {} are not supported", buffer.dtype().bits,
-         buffer.dtype().code);
+    detail::fail(ErrorKind::misuse, "numbers with {} bits of kind {} are not supported", buffer.dtype().bits,
+                 buffer.dtype().code);
   switch (*type) {
     case NumberType::boolean:
       return numbers_of<bool>(buffer);
@@ -176,7 +176,8 @@ void bind_sums(nb::module_& module) {
 }
 
 const hist::ProfileSums& profile_of(const Histogram& histogram) {
-  if (!histogram.is_profile()) fail(ErrorKind::misuse, "histogram '{}' is not a profile", histogram.parts().name);
+  if (!histogram.is_profile())
+    detail::fail(ErrorKind::misuse, "histogram '{}' is not a profile", histogram.parts().name);
   return *histogram.parts().profile;
 }
 

@@ -43,7 +43,7 @@ bool is_figure(const OpenFile& open, const file::Key& key) { return hist::is_fig
 
 hist::Figure read_figure(const OpenFile& open, const file::Key& key) try {
   const file::FileReader& reader = open.file->reader();
-  return while_doing(
+  return detail::while_doing(
       [&] { return fmt::format("'{}': key '{};{}' at byte {}", reader.name(), key.name, key.cycle, key.seek); },
       [&] {
         const file::Record record = reader.read_record(key);

@@ -42,14 +42,14 @@ class BatchReader {
         break;
       }
       case Kind::regular:
-        read(to.contents[0], checked_product<std::size_t>(first, to.size, "number of values"),
-             checked_product<std::size_t>(last, to.size, "number of values"));
+        read(to.contents[0], detail::checked_product<std::size_t>(first, to.size, "number of values"),
+             detail::checked_product<std::size_t>(last, to.size, "number of values"));
         break;
       case Kind::record:
         for (ArrayBuilder& member : to.contents) read(member, first, last);
         break;
       case Kind::variant:
-        fail(ErrorKind::unsupported, "values of type {} cannot be written", array::to_string(to.type()));
+        detail::fail(ErrorKind::unsupported, "values of type {} cannot be written", array::to_string(to.type()));
     }
   }
 
@@ -62,13 +62,13 @@ class BatchReader {
   };
 
   const BufferView& next(NumberType type, std::size_t at_least) {
-    if (at_end()) fail(ErrorKind::misuse, "the batch has {} buffers, expected more", buffers_.size());
+    if (at_end()) detail::fail(ErrorKind::misuse, "the batch has {} buffers, expected more", buffers_.size());
     const BufferView& buffer = buffers_[next_++];
     if (buffer.dtype != dtype_of(type))
-      fail(ErrorKind::misuse, "a buffer has numbers with {} bits of kind {}, expected {}", buffer.dtype.bits,
-           buffer.dtype.code, array::to_string(type));
+      detail::fail(ErrorKind::misuse, "a buffer has numbers with {} bits of kind {}, expected {}", buffer.dtype.bits,
+                   buffer.dtype.code, array::to_string(type));
     if (buffer.length < at_least)
-      fail(ErrorKind::misuse, "a buffer has {} values, expected at least {}", buffer.length, at_least);
+      detail::fail(ErrorKind::misuse, "a buffer has {} values, expected at least {}", buffer.length, at_least);
     return buffer;
   }
 
@@ -81,7 +81,7 @@ class BatchReader {
     const BufferView& buffer = next(NumberType::int64, last + 1);
     const std::span offsets(reinterpret_cast<const std::int64_t*>(buffer.data) + first, last - first + 1);
     if (offsets.front() < 0 || offsets.back() < offsets.front())
-      fail(ErrorKind::misuse, "offsets decrease from {} to {}", offsets.front(), offsets.back());
+      detail::fail(ErrorKind::misuse, "offsets decrease from {} to {}", offsets.front(), offsets.back());
     to.offsets.resize(offsets.size_bytes());
     auto* out = reinterpret_cast<std::int64_t*>(to.offsets.data());
     for (const std::int64_t offset : offsets) *out++ = offset - offsets.front();
@@ -106,13 +106,13 @@ std::vector<Array> arrays_from(std::span<const table::Column> columns, std::size
   BatchReader reader(buffers);
   std::vector<Array> arrays;
   for (const table::Column& column : columns)
-    while_doing([&] { return fmt::format("column '{}'", column.name); },
-                [&] {
-                  ArrayBuilder builder(column.type);
-                  reader.read(builder, 0, entries);
-                  arrays.push_back(std::move(builder).finish());
-                });
-  if (!reader.at_end()) fail(ErrorKind::misuse, "the batch has {} buffers, expected fewer", buffers.size());
+    detail::while_doing([&] { return fmt::format("column '{}'", column.name); },
+                        [&] {
+                          ArrayBuilder builder(column.type);
+                          reader.read(builder, 0, entries);
+                          arrays.push_back(std::move(builder).finish());
+                        });
+  if (!reader.at_end()) detail::fail(ErrorKind::misuse, "the batch has {} buffers, expected fewer", buffers.size());
   return arrays;
 }
 

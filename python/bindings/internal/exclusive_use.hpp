@@ -25,7 +25,7 @@ class ExclusiveUse {
   /// Throws Error(misuse) while another thread is inside.
   Scope begin(std::string_view what) {
     if (used_.exchange(true, std::memory_order_acquire))
-      fail(ErrorKind::misuse, "{} is used by two threads at once", what);
+      detail::fail(ErrorKind::misuse, "{} is used by two threads at once", what);
     return Scope(used_);
   }
 

@@ -67,7 +67,7 @@ void fill(const std::array<Distribution<Number>, Size>& distributions, const dat
           const std::vector<Argument>& arguments) {
   const auto* const found = std::ranges::find(distributions, name, &Distribution<Number>::name);
   if (found == distributions.end() || found->parameters != arguments.size())
-    fail(ErrorKind::misuse, "there is no distribution '{}' of {} parameters", name, arguments.size());
+    detail::fail(ErrorKind::misuse, "there is no distribution '{}' of {} parameters", name, arguments.size());
   check_lengths(draws, arguments, numbers.size());
   fill_parts(session, draws, numbers, [&](const Draws& part, std::size_t first, std::span<Number> to) {
     std::vector<Parameter> parameters;

@@ -21,7 +21,7 @@ void check_rows(const std::vector<Output<Number>>& all, std::size_t count) {
 void fill_multinomial(const dataset::Session& session, const Stream& stream, const PythonDraws& draws,
                       const std::vector<Output<Count>>& counts, const WholeArgument& trials,
                       const std::vector<double>& probabilities) {
-  if (counts.empty()) fail(ErrorKind::misuse, "there are no probabilities");
+  if (counts.empty()) detail::fail(ErrorKind::misuse, "there are no probabilities");
   check_lengths(draws, {}, counts[0].size());
   check_length(trials, counts[0].size());
   check_rows(counts, counts[0].size());

@@ -19,7 +19,7 @@ random::BinTable bin_table(const std::vector<Column<double>>& edges, const Colum
 
 void fill_binned(const random::BinTable& table, const dataset::Session& session, const Stream& stream,
                  const PythonDraws& draws, const std::vector<Output<double>>& coordinates) {
-  if (coordinates.empty()) fail(ErrorKind::misuse, "coordinates of 0 axes are wanted");
+  if (coordinates.empty()) detail::fail(ErrorKind::misuse, "coordinates of 0 axes are wanted");
   check_lengths(draws, {}, coordinates[0].size());
   for (const Output<double>& axis : coordinates) check_length(axis.size(), coordinates[0].size(), "an axis");
   fill_parts(session, draws, coordinates[0], [&](const Draws& part, std::size_t first, std::span<double> to) {

@@ -71,7 +71,7 @@ inline std::span<double> part_of(const Output<double>& numbers, std::size_t firs
 }
 
 inline void check_length(std::size_t length, std::size_t count, std::string_view what) {
-  if (length != count) fail(ErrorKind::misuse, "{} has {} values for {} numbers", what, length, count);
+  if (length != count) detail::fail(ErrorKind::misuse, "{} has {} values for {} numbers", what, length, count);
 }
 
 template <class Number>
@@ -102,8 +102,8 @@ void fill_parts(const dataset::Session& session, const PythonDraws& draws, const
                               .entries = part_of(draws.entries, first, count),
                               .elements = part_of(draws.elements, first, count),
                               .call = draws.call};
-          while_doing([&] { return fmt::format("numbers {} to {}", first, first + count - 1); },
-                      [&] { work(of_part, first, all.subspan(first, count)); });
+          detail::while_doing([&] { return fmt::format("numbers {} to {}", first, first + count - 1); },
+                              [&] { work(of_part, first, all.subspan(first, count)); });
           watch.advance(count, 0);
         },
         watch.stop());

@@ -42,12 +42,12 @@ ErrorKind kind_of(const nb::python_error& error) {
   if (error.matches(PyExc_MemoryError)) throw std::bad_alloc();
   if (error.matches(PyExc_KeyboardInterrupt)) {
     PyErr_SetInterrupt();
-    fail(ErrorKind::cancelled, "interrupted");
+    detail::fail(ErrorKind::cancelled, "interrupted");
   }
   const ErrorKind kind = kind_of(error);
   const std::string text = nb::cast<std::string>(nb::str(error.value()));
-  if (error.matches(nb::module_::import_("ramet.errors").attr("RametError"))) fail(kind, "{}", text);
-  fail(kind, "{}: {}", nb::cast<std::string>(nb::str(error.type().attr("__name__"))), text);
+  if (error.matches(nb::module_::import_("ramet.errors").attr("RametError"))) detail::fail(kind, "{}", text);
+  detail::fail(kind, "{}: {}", nb::cast<std::string>(nb::str(error.type().attr("__name__"))), text);
 }
 
 /// The parts of a stream from a Python function: pairs of a length and arrays, and None at the end. Readers may call it
@@ -68,7 +68,7 @@ class PythonSource final : public array::ArrowSource {
 
   std::optional<ArrowPart> next() override {
     if (Py_IsInitialized() == 0)
-      fail(ErrorKind::io, "the entries cannot be read, because the Python interpreter has ended");
+      detail::fail(ErrorKind::io, "the entries cannot be read, because the Python interpreter has ended");
     const Locked acquire;
     try {
       const nb::object part = stay_if_ended(next_);

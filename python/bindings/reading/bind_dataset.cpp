@@ -56,7 +56,7 @@ std::shared_ptr<OpenDataset> open_dataset(const std::shared_ptr<Session>& sessio
                                   .defaults = std::move(defaults),
                                   .schema = schema};
   for (auto& [name, other, index, major, minor, unmatched] : friends) {
-    if (other == nullptr) fail(ErrorKind::misuse, "friend '{}' is not a dataset", name);
+    if (other == nullptr) detail::fail(ErrorKind::misuse, "friend '{}' is not a dataset", name);
     const Dataset* const shared = &other->dataset;
     options.friends.push_back({name, {std::move(other), shared}, index.value_or(nullptr), major, minor, unmatched});
   }

@@ -51,7 +51,7 @@ Arrays read(const OpenNTuple& open, const std::vector<const OpenField*>& wanted,
   std::vector<const ntuple::Field*> fields;
   for (const OpenField* field : wanted) {
     if (field->reader != open.reader)
-      fail(ErrorKind::misuse, "field '{}' belongs to another ntuple", field->field->name);
+      detail::fail(ErrorKind::misuse, "field '{}' belongs to another ntuple", field->field->name);
     fields.push_back(field->field);
   }
   std::vector<dataset::DamagedColumn> damaged;

@@ -107,7 +107,7 @@ std::size_t item_count_of(const OpenObject& open) {
 }
 
 nb::object item_of(const OpenObject& open, std::size_t index) {
-  if (index >= item_count_of(open)) fail(ErrorKind::misuse, "item {} of {}", index, item_count_of(open));
+  if (index >= item_count_of(open)) detail::fail(ErrorKind::misuse, "item {} of {}", index, item_count_of(open));
   const Value& items = open.object->items();
   if (const auto* list = items.get_if<Value::List>()) return to_python(open.graph, (*list)[index]);
   if (const auto* columns = items.get_if<Value::Array>())

@@ -56,7 +56,8 @@ Arrays read(const OpenTree& open, const std::vector<const OpenBranch*>& wanted, 
             std::uint64_t last) {
   std::vector<const tree::Branch*> branches;
   for (const OpenBranch* branch : wanted) {
-    if (branch->reader != open.reader) fail(ErrorKind::misuse, "branch '{}' belongs to another tree", branch->path);
+    if (branch->reader != open.reader)
+      detail::fail(ErrorKind::misuse, "branch '{}' belongs to another tree", branch->path);
     if (!branch->branch->is_group()) branches.push_back(branch->branch);
   }
   Arrays arrays;

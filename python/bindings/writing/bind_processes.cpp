@@ -45,7 +45,7 @@ class PythonCounters final : public io::SharedCounters {
     try {
       return stay_if_ended([&] { return nb::cast<std::uint64_t>(counters_.attr(method)(arguments...)); });
     } catch (const std::exception& error) {
-      fail(ErrorKind::io, "the shared counters failed: {}", error.what());
+      detail::fail(ErrorKind::io, "the shared counters failed: {}", error.what());
     }
   }
 
@@ -77,7 +77,7 @@ OpenJoined join(const nb::bytes& handle, std::optional<std::uint64_t> memory_bud
                 std::shared_ptr<dataset::Session> encoder, nb::object counters) {
   const std::span<const std::byte> bytes(reinterpret_cast<const std::byte*>(handle.c_str()), handle.size());
   const write::JoinOptions options{.memory_budget = memory_budget,
-                                   .encoder = encoder ? &encoder->executor() : nullptr,
+                                   .executor = encoder ? &encoder->executor() : nullptr,
                                    .counters = counters_of(std::move(counters))};
   const Unlocked release;
   return {std::move(encoder), JoinedWriter::join(bytes, options)};
@@ -112,7 +112,7 @@ void bind_processes(nb::module_& module) {
       .def("tree", [](const OpenJoined& open,
                       const std::string& path) { return OpenTableWriter{open.session, open.writer->table(path)}; })
       .def(
-          "write_now", [](OpenJoined& open) { open.writer->write_now(); }, release())
+          "flush", [](OpenJoined& open) { open.writer->flush(); }, release())
       .def(
           "close", [](OpenJoined& open) { open.writer->close(); }, release())
       .def_prop_ro("number", [](const OpenJoined& open) { return open.writer->number(); });

@@ -34,9 +34,9 @@ void bind_columns(nb::module_& module) {
   nb::enum_<write::Order>(module, "Order", "The order of a table's entries.")
       .value("sequence", write::Order::sequence)
       .value("arrival", write::Order::arrival);
-  nb::enum_<write::Flushing>(module, "Flushing", "How small flushes are handled.")
-      .value("gathered", write::Flushing::gathered)
-      .value("exact", write::Flushing::exact);
+  nb::enum_<write::HandOver>(module, "HandOver", "What hand_over does with few entries.")
+      .value("gathered", write::HandOver::gathered)
+      .value("exact", write::HandOver::exact);
   nb::enum_<write::WhenFull>(module, "WhenFull", "What a context does when memory is short.")
       .value("write_smaller", write::WhenFull::write_smaller)
       .value("wait", write::WhenFull::wait);

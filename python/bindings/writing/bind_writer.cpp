@@ -63,10 +63,10 @@ struct OpenContext {
   bool withdrawn = false;            // with its tree; the context does not exist any more
 
   void require_open() const {
-    if (closed) fail(ErrorKind::misuse, "the fill context is closed");
+    if (closed) detail::fail(ErrorKind::misuse, "the fill context is closed");
   }
   void require_there() const {
-    if (withdrawn) fail(ErrorKind::misuse, "the fill context was withdrawn with its tree");
+    if (withdrawn) detail::fail(ErrorKind::misuse, "the fill context was withdrawn with its tree");
   }
   void close() {
     context.close();
@@ -114,15 +114,15 @@ OpenWriter update(const std::filesystem::path& path, std::optional<int> compress
 
 OpenTableWriter open_table(OpenWriter& open, const std::string& directory, const std::string& name, write::Order order,
                            std::uint64_t cluster_bytes, std::uint64_t cluster_entries, std::uint32_t basket_bytes,
-                           write::Flushing flushing, write::WhenFull when_full) {
+                           write::HandOver hand_over, write::WhenFull when_full) {
   const Unlocked release;
   const write::TableOptions options{.order = order,
                                     .cluster_bytes = cluster_bytes,
                                     .cluster_entries = cluster_entries,
                                     .basket_bytes = basket_bytes,
-                                    .flushing = flushing,
+                                    .hand_over = hand_over,
                                     .when_full = when_full,
-                                    .encoder = open.session ? &open.session->executor() : nullptr};
+                                    .executor = open.session ? &open.session->executor() : nullptr};
   return {open.session, open.writer->open_table(name, options, directory)};
 }
 
@@ -137,7 +137,7 @@ OpenTableWriter add_table(OpenWriter& open, const std::string& directory, std::s
                           std::vector<table::Column> columns, std::vector<schema::ClassSpec> classes,
                           write::Format format, write::Order order, std::uint64_t cluster_bytes,
                           std::uint64_t cluster_entries, std::uint32_t basket_bytes,
-                          std::vector<table::Projection> projections, bool page_checksums, write::Flushing flushing,
+                          std::vector<table::Projection> projections, bool page_checksums, write::HandOver hand_over,
                           write::WhenFull when_full, bool new_cycle, std::optional<int> compression) {
   const Unlocked release;
   write::TableOptions options{.format = format,
@@ -147,9 +147,9 @@ OpenTableWriter add_table(OpenWriter& open, const std::string& directory, std::s
                               .basket_bytes = basket_bytes,
                               .new_cycle = new_cycle,
                               .page_checksums = page_checksums,
-                              .flushing = flushing,
+                              .hand_over = hand_over,
                               .when_full = when_full,
-                              .encoder = open.session ? &open.session->executor() : nullptr};
+                              .executor = open.session ? &open.session->executor() : nullptr};
   if (compression) options.compression = compression::Settings::from_code(*compression);
   table::Schema schema{std::move(name), std::move(title), std::move(columns), std::move(classes)};
   schema.projections = std::move(projections);
@@ -295,8 +295,8 @@ void bind_context(nb::module_& module) {
           },
           nb::arg("sequence"))
       .def("refresh", [alone](Open& self) { alone(self, [](Open& open) { open.context.refresh(); }); })
+      .def("hand_over", [alone](Open& self) { alone(self, [](Open& open) { open.context.hand_over(); }); })
       .def("flush", [alone](Open& self) { alone(self, [](Open& open) { open.context.flush(); }); })
-      .def("write_now", [alone](Open& self) { alone(self, [](Open& open) { open.context.write_now(); }); })
       .def("close", [alone](Open& self) { alone(self, [](Open& open) { open.close(); }); })
       .def("abandon", [alone](Open& self) { return alone(self, [](Open& open) { return open.abandon(); }); })
       .def_prop_ro("held_entries", asked([](const FillContext& context) { return context.held_entries(); }))
@@ -382,7 +382,7 @@ void bind_writer(nb::module_& module) {
       .def("add_table", &add_table, nb::arg("directory"), nb::arg("name"), nb::arg("title"), nb::arg("columns"),
            nb::arg("classes"), nb::arg("format"), nb::arg("order"), nb::arg("cluster_bytes"),
            nb::arg("cluster_entries"), nb::arg("basket_bytes"), nb::arg("projections"), nb::arg("page_checksums"),
-           nb::arg("flushing") = write::Flushing::gathered, nb::arg("when_full") = write::WhenFull::write_smaller,
+           nb::arg("hand_over") = write::HandOver::gathered, nb::arg("when_full") = write::WhenFull::write_smaller,
            nb::arg("new_cycle") = false, nb::arg("compression").none() = nb::none())
       .def(
           "finish", [](OpenWriter& open, const OpenTableWriter& tree) { open.writer->finish(tree.tree); }, release(),
@@ -395,7 +395,7 @@ void bind_writer(nb::module_& module) {
                           "reproducible: bool, checkpoint_bytes: int, checkpoint_milliseconds: int, "
                           "overwrite_leftovers: bool, fsync: bool, encoder: Session | None) -> ParallelWriter"))
       .def("open_table", &open_table, nb::arg("directory"), nb::arg("name"), nb::arg("order"), nb::arg("cluster_bytes"),
-           nb::arg("cluster_entries"), nb::arg("basket_bytes"), nb::arg("flushing") = write::Flushing::gathered,
+           nb::arg("cluster_entries"), nb::arg("basket_bytes"), nb::arg("hand_over") = write::HandOver::gathered,
            nb::arg("when_full") = write::WhenFull::write_smaller);
   bind_objects_of_writer(writer);
 }

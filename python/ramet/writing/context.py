@@ -19,8 +19,8 @@ class FillContext:
     """One stream of entries into the tree of a parallel writer; `ParallelWriter.context` makes it.
 
     Only one thread at a time may use it, a second one gets a MisuseError; different contexts share nothing while they
-    fill. Close it, or use it in a `with` statement: otherwise the entries since its last cluster or flush are lost, and
-    the writer's close reports this. In a forked child its calls raise a MisuseError; use `share` and `join` to fill a
+    fill. Close it, or use it in a `with` statement: otherwise the entries since its last cluster or `hand_over` are
+    lost, and the writer's close reports this. In a forked child its calls raise a MisuseError; use `share` and `join` to fill a
     file from several processes.
     """
 
@@ -84,7 +84,7 @@ class FillContext:
         """Entries from here on belong to part `number` of the job. Small parts share clusters with their neighbours.
 
         With order="sequence" the file has the parts in order of their numbers, whichever context fills them and when.
-        Raises MisuseError for a smaller number than before, FileIOError as `flush`.
+        Raises MisuseError for a smaller number than before, FileIOError as `hand_over`.
         """
         self._core.begin_sequence(part_number(number))
 
@@ -96,25 +96,25 @@ class FillContext:
         self._core.refresh()
         self._columns = self._core.columns
 
-    def flush(self) -> None:
+    def hand_over(self) -> None:
         """Hand over the held entries, so that the next checkpoint or close saves them.
 
         Few entries are gathered until they make a cluster of reasonable size. Raises FileIOError; what could not be
         written is kept."""
+        self._core.hand_over()
+
+    def flush(self) -> None:
+        """Write the entries that are held or handed over as a cluster of any size. Raises FileIOError."""
         self._core.flush()
 
-    def write_now(self) -> None:
-        """Write the held and flushed entries as a cluster of any size. Raises FileIOError as `flush`."""
-        self._core.write_now()
-
     def close(self) -> None:
-        """Flush, and end the context. A second call does nothing. Raises FileIOError."""
+        """Hand over, and end the context. A second call does nothing. Raises FileIOError."""
         if not self._core.closed:
             self._core.close()
 
     def abandon(self) -> int:
-        """Drop the entries since the last cluster, flush or part, and end the context; the writer's close does not
-        report them.
+        """Drop the entries since the last cluster, `hand_over` or part, and end the context; the writer's close does
+        not report them.
 
         Returns their number. Raises MisuseError when the writer no longer exists, or in a forked child.
         """

@@ -57,11 +57,11 @@ class JoinedWriter:
         self._contexts.add(context)
         return context
 
-    def write_now(self) -> None:
-        """Write everything that contexts have flushed or ended, so that the owner's next checkpoint includes it.
+    def flush(self) -> None:
+        """Write everything that contexts have handed over or ended, so that the owner's next checkpoint includes it.
 
         Raises FileIOError; what could not be written is kept."""
-        self._core.write_now()
+        self._core.flush()
 
     def close(self) -> None:
         """Write everything that contexts have ended, and leave. A second call does nothing.

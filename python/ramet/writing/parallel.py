@@ -61,8 +61,8 @@ class ParallelWriter:
         when_full: what a context does when it is used up. "write_smaller": end its cluster early; "wait": wait for
             clusters of others that are being written. If there are more contexts than the budget has room for clusters,
             some wait for their turn to fill one.
-        flushing: "gathered": few flushed entries are gathered until they make a cluster of reasonable size; "exact":
-            every flush writes a cluster.
+        hand_over: "gathered": few entries are gathered until they make a cluster of reasonable size; "exact":
+            every `hand_over` of a context writes a cluster.
         encoder_threads: 0: the filling thread encodes and compresses; more: this many threads share that work.
         reproducible: fixed dates and UUID, and with order="sequence" the same bytes for any number of threads; number
             parts 0, 1, 2, ..., and begin them in that order.
@@ -99,14 +99,14 @@ class ParallelWriter:
         page_checksums: bool = True,
         memory_budget: SupportsIndex | str = "1 GiB",
         when_full: Literal["write_smaller", "wait"] = "write_smaller",
-        flushing: Literal["gathered", "exact"] = "gathered",
+        hand_over: Literal["gathered", "exact"] = "gathered",
         encoder_threads: SupportsIndex = 0,
         reproducible: bool = False,
         checkpoint_size: SupportsIndex | str = 0,
         checkpoint_seconds: SupportsFloat = 10,
         durability: Durability = "process",
     ) -> None:
-        _require_choices(format=format, order=order, mode=mode, when_full=when_full, flushing=flushing)
+        _require_choices(format=format, order=order, mode=mode, when_full=when_full, hand_over=hand_over)
         if schema is None and mode == "create":
             raise TypeError("a new file needs the schema of its tree")
         sizes = _sizes_of(cluster_size, cluster_entries, basket_size)
@@ -126,7 +126,7 @@ class ParallelWriter:
         )
         in_order = _core.Order.sequence if order == "sequence" else _core.Order.arrival
         policies = (
-            _core.Flushing.gathered if flushing == "gathered" else _core.Flushing.exact,
+            _core.HandOver.gathered if hand_over == "gathered" else _core.HandOver.exact,
             _core.WhenFull.wait if when_full == "wait" else _core.WhenFull.write_smaller,
         )
         try:
@@ -172,11 +172,12 @@ class ParallelWriter:
         self._tree.add_columns(table_of(schema, format="rntuple")[0], projections_of(schema))
 
     def checkpoint(self) -> None:
-        """Write everything that contexts have flushed or ended, and make the file on disk valid; contexts may fill
+        """Write everything that contexts have handed over or ended, and make the file on disk valid; contexts may fill
         meanwhile.
 
         Any reader can open it from then on, even if this process dies. It does not contain entries that contexts hold:
-        `flush` them first to include them. Raises FileIOError; the file then has the state of the previous checkpoint.
+        `hand_over` them first to include them. Raises FileIOError; the file then has the state of the checkpoint
+        before.
         """
         self._core.checkpoint()
 
@@ -282,7 +283,7 @@ _CHOICES = {
     "order": ("sequence", "arrival"),
     "mode": ("create", "update"),
     "when_full": ("write_smaller", "wait"),
-    "flushing": ("gathered", "exact"),
+    "hand_over": ("gathered", "exact"),
 }
 
 

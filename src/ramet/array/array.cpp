@@ -9,7 +9,7 @@ namespace ramet::inline v1::array {
 namespace {
 
 void validate_offsets(const Array& array) {
-  if (!std::ranges::is_sorted(array.list_offsets())) fail(ErrorKind::misuse, "offsets decrease");
+  if (!std::ranges::is_sorted(array.list_offsets())) detail::fail(ErrorKind::misuse, "offsets decrease");
 }
 
 void validate_options(const Array& array) {
@@ -17,7 +17,7 @@ void validate_options(const Array& array) {
   const auto offsets = array.list_offsets();
   for (std::size_t value = 0; value < array.length(); ++value)
     if (offsets[value + 1] - offsets[value] > 1)
-      fail(ErrorKind::misuse, "an optional value is {} values", offsets[value + 1] - offsets[value]);
+      detail::fail(ErrorKind::misuse, "an optional value is {} values", offsets[value + 1] - offsets[value]);
 }
 
 void validate_variants(const Array& array) {
@@ -25,17 +25,18 @@ void validate_variants(const Array& array) {
   for (std::size_t value = 0; value < array.length(); ++value) {
     const std::size_t tag = array.tags()[value];
     if (tag > array.contents().size())
-      fail(ErrorKind::misuse, "a tag is {}, but there are {} alternatives", tag, array.contents().size());
+      detail::fail(ErrorKind::misuse, "a tag is {}, but there are {} alternatives", tag, array.contents().size());
     const std::size_t length = tag == 0 ? 1 : array.content(tag - 1).length();
     if (places[value] < 0 || static_cast<std::size_t>(places[value]) >= length)
-      fail(ErrorKind::misuse, "a value is at {}, but alternative {} has {}", places[value], tag, tag == 0 ? 0 : length);
+      detail::fail(ErrorKind::misuse, "a value is at {}, but alternative {} has {}", places[value], tag,
+                   tag == 0 ? 0 : length);
   }
 }
 
 void validate_numbers(const Array& array) {
   const auto is_bool = [](std::byte value) { return value <= std::byte{1}; };
   if (array.number() == NumberType::boolean && !std::ranges::all_of(array.values(), is_bool))
-    fail(ErrorKind::misuse, "a boolean is neither 0 nor 1");
+    detail::fail(ErrorKind::misuse, "a boolean is neither 0 nor 1");
 }
 
 /// Whether nothing lies before or behind what the array reaches.
@@ -94,7 +95,7 @@ Array::NodePointer Array::node_with(std::vector<Array> contents) const {
 
 Array Array::slice(std::size_t first, std::size_t last) const {
   if (first > last || last > length_)
-    fail(ErrorKind::misuse, "values {}..{} are not all there: the array has {}", first, last, length_);
+    detail::fail(ErrorKind::misuse, "values {}..{} are not all there: the array has {}", first, last, length_);
   const std::size_t count = last - first;
   switch (kind()) {
     case Kind::number:
@@ -118,7 +119,7 @@ Array Array::slice(std::size_t first, std::size_t last) const {
 
 Array Array::with_contents(std::vector<Array> others) const {
   if (others.size() != contents().size())
-    fail(ErrorKind::misuse, "number of contents is {}, expected {}", others.size(), contents().size());
+    detail::fail(ErrorKind::misuse, "number of contents is {}, expected {}", others.size(), contents().size());
   for (std::size_t number = 0; number < others.size(); ++number) {
     std::size_t least = length_;
     if (kind() == Kind::regular) least *= size();
@@ -126,7 +127,7 @@ Array Array::with_contents(std::vector<Array> others) const {
     if (kind() == Kind::variant) least = content(number).length();
     Array& other = others[number];
     if (other.length() < least)
-      fail(ErrorKind::misuse, "length of the content is {}, expected {}", other.length(), least);
+      detail::fail(ErrorKind::misuse, "length of the content is {}, expected {}", other.length(), least);
     if (other.length() > least && kind() != Kind::variant) other = other.slice(0, least);
   }
   return {node_with(std::move(others)), values_, offsets_, length_};
@@ -161,7 +162,7 @@ std::size_t Array::byte_count(std::size_t first, std::size_t last) const noexcep
 
 void Array::require(NumberType wanted) const {
   if (kind() != Kind::number || number() != wanted)
-    fail(ErrorKind::misuse, "the values are {}, not {}", to_string(type()), to_string(wanted));
+    detail::fail(ErrorKind::misuse, "the values are {}, not {}", to_string(type()), to_string(wanted));
 }
 
 Array compact(const Array& array) {

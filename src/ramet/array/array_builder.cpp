@@ -105,16 +105,16 @@ bool same_type(const ArrayBuilder& a, const Array& b) noexcept {
 }
 
 void require_count(std::string_view what, std::size_t is, std::size_t wanted) {
-  if (is != wanted) fail(ErrorKind::misuse, "{} is {}, expected {}", what, is, wanted);
+  if (is != wanted) detail::fail(ErrorKind::misuse, "{} is {}, expected {}", what, is, wanted);
 }
 
 /// Offsets of so many values that end where the content does.
 void check_offsets(const ArrayBuilder& array, std::size_t content) {
   const auto offsets = array.list_offsets();
   require_count("size of the offsets in bytes", array.offsets.size() % sizeof(std::int64_t), 0);
-  if (offsets.empty()) fail(ErrorKind::misuse, "there are no offsets, not even the first");
+  if (offsets.empty()) detail::fail(ErrorKind::misuse, "there are no offsets, not even the first");
   require_count("number of offsets less one", offsets.size() - 1, array.length);
-  if (offsets.front() != 0) fail(ErrorKind::misuse, "first offset is {}, expected 0", offsets.front());
+  if (offsets.front() != 0) detail::fail(ErrorKind::misuse, "first offset is {}, expected 0", offsets.front());
   require_count("length of the content", content, static_cast<std::size_t>(offsets.back()));
 }
 
@@ -154,8 +154,8 @@ void ArrayBuilder::check_sizes(std::span<const Array> finished) const {
       require_contents(1);
       // Without values there is nothing to multiply, and a size of any width is fine.
       if (length > 0 && size > finished[0].length() / length)
-        fail(ErrorKind::misuse, "length of the content is {}, expected {} times {}", finished[0].length(), length,
-             size);
+        detail::fail(ErrorKind::misuse, "length of the content is {}, expected {} times {}", finished[0].length(),
+                     length, size);
       return require_count("length of the content", finished[0].length(), length * size);
     case Kind::record:
       require_contents(names.size());
@@ -238,7 +238,7 @@ std::size_t ArrayBuilder::byte_count() const noexcept {
 
 void ArrayBuilder::require(NumberType wanted) const {
   if (kind != Kind::number || number != wanted)
-    fail(ErrorKind::misuse, "the values are {}, not {}", to_string(type()), to_string(wanted));
+    detail::fail(ErrorKind::misuse, "the values are {}, not {}", to_string(type()), to_string(wanted));
 }
 
 void append(ArrayBuilder& to, const Array& from, std::size_t first, std::size_t last) {
@@ -251,7 +251,7 @@ void append(ArrayBuilder& to, const ArrayBuilder& from, std::size_t first, std::
 
 void append(ArrayBuilder& to, const Array& more) {
   if (!same_type(to, more))
-    fail(ErrorKind::misuse, "cannot append {} to {}", to_string(more.type()), to_string(to.type()));
+    detail::fail(ErrorKind::misuse, "cannot append {} to {}", to_string(more.type()), to_string(to.type()));
   append_range(to, more, 0, more.length());
 }
 

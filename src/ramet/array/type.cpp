@@ -54,7 +54,8 @@ class TypeParser {
 
  private:
   Type one(int depth) {
-    if (depth > deepest_type) fail(ErrorKind::misuse, "type '{}' is nested deeper than {}", text_, deepest_type);
+    if (depth > deepest_type)
+      detail::fail(ErrorKind::misuse, "type '{}' is nested deeper than {}", text_, deepest_type);
     skip_spaces();
     if (at_ < text_.size() && text_[at_] == '{') return record(depth);
     if (take('?')) return Type::option_of(one(depth + 1));
@@ -148,7 +149,7 @@ class TypeParser {
   }
 
   [[noreturn]] void wrong(std::string_view wanted) const {
-    fail(ErrorKind::misuse, "type '{}' is not understood at character {}: expected {}", text_, at_, wanted);
+    detail::fail(ErrorKind::misuse, "type '{}' is not understood at character {}: expected {}", text_, at_, wanted);
   }
 
   std::string_view text_;
@@ -189,7 +190,8 @@ Type Type::option_of(Type content) {
 
 Type Type::variant_of(std::vector<Type> contents) {
   if (contents.size() > most_alternatives)
-    fail(ErrorKind::misuse, "a variant of {} alternatives, the most are {}", contents.size(), most_alternatives);
+    detail::fail(ErrorKind::misuse, "a variant of {} alternatives, the most are {}", contents.size(),
+                 most_alternatives);
   return {.kind = Kind::variant, .names = {}, .contents = std::move(contents)};
 }
 

@@ -35,8 +35,8 @@ class ByteWriter {
   /// A TString: one length byte (or 255 and four), then the bytes. Throws Error(misuse) for 2 GiB and more.
   void string(std::string_view text) {
     if (text.size() > longest_string)
-      fail(ErrorKind::misuse, "a string of {} bytes is too long for the format, which allows {}", text.size(),
-           longest_string);
+      detail::fail(ErrorKind::misuse, "a string of {} bytes is too long for the format, which allows {}", text.size(),
+                   longest_string);
     if (text.size() < 255) {
       write(static_cast<std::uint8_t>(text.size()));
     } else {

@@ -28,7 +28,7 @@ BlockFormat known_format(std::span<const std::byte> header, std::size_t offset) 
     case BlockFormat::old:
       return format;
   }
-  fail(ErrorKind::unsupported, "block at byte {} has unknown algorithm and method {:#08x}", offset, number);
+  detail::fail(ErrorKind::unsupported, "block at byte {} has unknown algorithm and method {:#08x}", offset, number);
 }
 
 // The most uncompressed bytes that a codec can make of one compressed byte.
@@ -52,15 +52,15 @@ std::uint64_t largest_ratio(BlockFormat format) noexcept {
 BlockHeader BlockHeader::read(std::span<const std::byte> record, std::size_t offset, std::uint64_t plain_left) {
   const auto rest = record.subspan(offset);
   if (rest.size() < block_header_size)
-    fail(ErrorKind::corrupt, "block at byte {} is truncated: its header takes {} bytes, {} are left", offset,
-         block_header_size, rest.size());
+    detail::fail(ErrorKind::corrupt, "block at byte {} is truncated: its header takes {} bytes, {} are left", offset,
+                 block_header_size, rest.size());
   const BlockHeader header{known_format(rest, offset), load3(rest.data() + 3), load3(rest.data() + 6)};
   if (header.packed_size > rest.size() - block_header_size)
-    fail(ErrorKind::corrupt, "block at byte {} is truncated: it has {} compressed bytes, {} are left", offset,
-         header.packed_size, rest.size() - block_header_size);
+    detail::fail(ErrorKind::corrupt, "block at byte {} is truncated: it has {} compressed bytes, {} are left", offset,
+                 header.packed_size, rest.size() - block_header_size);
   if (header.plain_size == 0 || header.plain_size > plain_left)
-    fail(ErrorKind::corrupt, "block at byte {} claims {} uncompressed bytes, but 1 to {} are expected", offset,
-         header.plain_size, plain_left);
+    detail::fail(ErrorKind::corrupt, "block at byte {} claims {} uncompressed bytes, but 1 to {} are expected", offset,
+                 header.plain_size, plain_left);
   return header;
 }
 
@@ -78,14 +78,15 @@ void check_blocks(std::span<const std::byte> packed, std::uint64_t plain_size) {
   while (plain_size > 0) {
     const BlockHeader header = BlockHeader::read(packed, offset, plain_size);
     if (header.plain_size > header.packed_size * largest_ratio(header.format))
-      fail(ErrorKind::corrupt, "block at byte {} claims that {} bytes are compressed to {}, which its codec cannot do",
-           offset, header.plain_size, header.packed_size);
+      detail::fail(ErrorKind::corrupt,
+                   "block at byte {} claims that {} bytes are compressed to {}, which its codec cannot do", offset,
+                   header.plain_size, header.packed_size);
     offset += block_header_size + header.packed_size;
     plain_size -= header.plain_size;
   }
   if (offset != packed.size())
-    fail(ErrorKind::corrupt, "{} bytes are left over after the last block, which ends at byte {}",
-         packed.size() - offset, offset);
+    detail::fail(ErrorKind::corrupt, "{} bytes are left over after the last block, which ends at byte {}",
+                 packed.size() - offset, offset);
 }
 
 }  // namespace ramet::inline v1::compression

@@ -43,7 +43,7 @@ namespace {
 
 BlockFormat format_of(Settings settings) {
   if (settings.level < 0 || settings.level > 9)
-    fail(ErrorKind::misuse, "compression level {} is not in 0..9", settings.level);
+    detail::fail(ErrorKind::misuse, "compression level {} is not in 0..9", settings.level);
   switch (settings.algorithm) {
     case Algorithm::zlib:
       return BlockFormat::zlib;
@@ -57,8 +57,9 @@ BlockFormat format_of(Settings settings) {
     case Algorithm::old:
       break;
   }
-  fail(ErrorKind::unsupported, "ramet does not write compression algorithm {} (zlib, lzma, lz4 and zstd it does)",
-       static_cast<int>(settings.algorithm));
+  detail::fail(ErrorKind::unsupported,
+               "ramet does not write compression algorithm {} (zlib, lzma, lz4 and zstd it does)",
+               static_cast<int>(settings.algorithm));
 }
 
 /// How a record is cut into blocks and encoded.

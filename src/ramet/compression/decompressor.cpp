@@ -40,15 +40,15 @@ void Decompressor::decompress(std::span<const std::byte> packed, std::span<std::
   while (!plain.empty()) {
     const BlockHeader header = BlockHeader::read(packed, offset, plain.size());
     const auto block = packed.subspan(offset + block_header_size, header.packed_size);
-    while_doing(
+    detail::while_doing(
         [&] { return fmt::format("block at byte {}, {} bytes of {}", offset, block.size(), header.plain_size); },
         [&] { states_->decode(header.format, block, plain.first(header.plain_size)); });
     offset += block_header_size + header.packed_size;
     plain = plain.subspan(header.plain_size);
   }
   if (offset != packed.size())
-    fail(ErrorKind::corrupt, "{} bytes are left over after the last block, which ends at byte {}",
-         packed.size() - offset, offset);
+    detail::fail(ErrorKind::corrupt, "{} bytes are left over after the last block, which ends at byte {}",
+                 packed.size() - offset, offset);
 }
 
 }  // namespace ramet::inline v1::compression

@@ -34,8 +34,8 @@ Settings Settings::from_code(int code) {
   const int level = code % 100;
   const int algorithm = code / 100 == 0 && level > 0 ? 1 : code / 100;
   if (code < 0 || algorithm >= static_cast<int>(algorithms.size()) || level > 9)
-    fail(ErrorKind::misuse, "{} is not a compression setting (100 * algorithm 1..5 + level 0..9, for example 505)",
-         code);
+    detail::fail(ErrorKind::misuse,
+                 "{} is not a compression setting (100 * algorithm 1..5 + level 0..9, for example 505)", code);
   if (level == 0) return {Algorithm::none, 0};
   return {static_cast<Algorithm>(algorithm), level};
 }
@@ -43,8 +43,8 @@ Settings Settings::from_code(int code) {
 void Settings::check() const {
   const auto number = static_cast<std::size_t>(algorithm);
   if (number >= algorithms.size())
-    fail(ErrorKind::misuse, "compression algorithm {} is not in 0..{}", number, algorithms.size() - 1);
-  if (level < 0 || level > 9) fail(ErrorKind::misuse, "compression level {} is not in 0..9", level);
+    detail::fail(ErrorKind::misuse, "compression algorithm {} is not in 0..{}", number, algorithms.size() - 1);
+  if (level < 0 || level > 9) detail::fail(ErrorKind::misuse, "compression level {} is not in 0..9", level);
 }
 
 Settings Settings::parse(std::string_view text) {
@@ -58,7 +58,8 @@ Settings Settings::parse(std::string_view text) {
     if (level && *level > 0 && *level <= 9 && named.recommended.algorithm != Algorithm::none)
       return {named.recommended.algorithm, *level};
   }
-  fail(ErrorKind::misuse, "'{}' is not a compression setting (zlib, lzma, lz4 or zstd with :1 to :9, or none)", text);
+  detail::fail(ErrorKind::misuse, "'{}' is not a compression setting (zlib, lzma, lz4 or zstd with :1 to :9, or none)",
+               text);
 }
 
 std::string Settings::to_string() const {

@@ -25,7 +25,7 @@ enum class ErrorKind {
 std::string_view to_string(ErrorKind kind) noexcept;
 
 /// The only exception type of ramet. Its text says where (file, key, branch or basket, offset) and then what happened,
-/// with the numbers. Each function on the way up adds its place with `while_doing`. Threads: immutable.
+/// with the numbers. Each function on the way up adds its place. Threads: immutable.
 class Error : public std::runtime_error {
  public:
   Error(ErrorKind kind, const std::string& what) : std::runtime_error(what), kind_(kind) {}
@@ -35,6 +35,8 @@ class Error : public std::runtime_error {
  private:
   ErrorKind kind_;
 };
+
+namespace detail {
 
 /// Throw an Error whose text is formatted by fmt.
 template <class... Arguments>
@@ -56,5 +58,7 @@ decltype(auto) while_doing(Task&& task, Work&& work) {
     }
   }
 }
+
+}  // namespace detail
 
 }  // namespace ramet::inline v1

@@ -32,7 +32,8 @@ void MemoryReservation::shrink_to(std::uint64_t bytes) noexcept {
 }
 
 MemoryReservation MemoryBudget::reserve(std::uint64_t bytes) {
-  if (bytes > limit_) fail(ErrorKind::misuse, "{} bytes are more than the whole memory budget of {}", bytes, limit_);
+  if (bytes > limit_)
+    detail::fail(ErrorKind::misuse, "{} bytes are more than the whole memory budget of {}", bytes, limit_);
   if (!take(bytes)) {
     const MutexLock lock(mutex_);
     sleepers_.fetch_add(1);

@@ -30,14 +30,15 @@ std::vector<SelectedCluster> by_cluster(std::span<const EntryRange> selection,
   EntryNumber before;
   for (const EntryRange& range : selection) {
     if (range.first < before || range.last < range.first)
-      fail(ErrorKind::misuse, "the selection has entries {}..{} after entry {}", range.first.number, range.last.number,
-           before.number);
+      detail::fail(ErrorKind::misuse, "the selection has entries {}..{} after entry {}", range.first.number,
+                   range.last.number, before.number);
     before = range.last;
     for (std::uint64_t entry = range.first.number; entry < range.last.number; ++entry) {
       if (clusters.empty() || entry >= cluster_end) {
         const auto after = std::ranges::upper_bound(cluster_starts, entry);
         if (after == cluster_starts.end())
-          fail(ErrorKind::not_found, "entry {} is selected, but there are {} entries", entry, cluster_starts.back());
+          detail::fail(ErrorKind::not_found, "entry {} is selected, but there are {} entries", entry,
+                       cluster_starts.back());
         cluster_end = *after;
         clusters.push_back({{{entry}, {entry}}, {}});
       }
@@ -63,9 +64,9 @@ std::vector<Column> columns_of_friend(const Friend& one) {
 Dataset::Dataset(const Session& session, std::vector<FileAndObject> places, const DatasetOptions& options)
     : chain_(std::make_unique<const internal::Chain>(session, std::move(places), options)), friends_(options.friends) {
   for (const Friend& one : friends_) {
-    if (one.dataset == nullptr) fail(ErrorKind::misuse, "friend '{}' has no dataset", one.name);
+    if (one.dataset == nullptr) detail::fail(ErrorKind::misuse, "friend '{}' has no dataset", one.name);
     if (one.index != nullptr && one.major.empty())
-      fail(ErrorKind::misuse, "friend '{}' has an index, but names no column to look up in it", one.name);
+      detail::fail(ErrorKind::misuse, "friend '{}' has an index, but names no column to look up in it", one.name);
   }
 }
 
@@ -190,7 +191,7 @@ void Dataset::for_each_batch(const Request& request, std::span<const Part> parts
 
 void Dataset::for_each_joined(const Request& request, std::span<const Part> parts, std::size_t batch_entries,
                               const ReadOptions& options, FunctionRef<void(const Batch&)> body) const {
-  if (batch_entries == 0) fail(ErrorKind::misuse, "a batch of 0 entries");
+  if (batch_entries == 0) detail::fail(ErrorKind::misuse, "a batch of 0 entries");
   request.check_lengths(options);
   const std::vector<std::uint64_t> starts = cluster_starts(options);
   std::vector<Part> clusters;
@@ -254,7 +255,8 @@ std::vector<EntryRange> selection_of(std::span<const std::uint64_t> entries) {
   std::vector<EntryRange> ranges;
   for (const std::uint64_t entry : entries) {
     if (!ranges.empty() && entry < ranges.back().last.number)
-      fail(ErrorKind::misuse, "the selection has entry {} after entry {}", entry, ranges.back().last.number - 1);
+      detail::fail(ErrorKind::misuse, "the selection has entry {} after entry {}", entry,
+                   ranges.back().last.number - 1);
     if (!ranges.empty() && entry == ranges.back().last.number) {
       ++ranges.back().last;
     } else {

@@ -11,7 +11,7 @@ namespace ramet::inline v1::dataset {
 namespace {
 
 void require_equal(std::size_t major, std::size_t other, std::string_view what) {
-  if (major != other) fail(ErrorKind::misuse, "an index of {} major numbers and {} {}", major, other, what);
+  if (major != other) detail::fail(ErrorKind::misuse, "an index of {} major numbers and {} {}", major, other, what);
 }
 
 }  // namespace
@@ -29,7 +29,7 @@ Index::Index(std::span<const std::int64_t> major, std::span<const std::int64_t> 
   require_equal(major.size(), entries.size(), "entries");
   items_.reserve(major.size());
   for (std::size_t item = 0; item < major.size(); ++item)
-    items_.push_back({major[item], minor[item], narrow<std::uint64_t>(entries[item], "entry of an index")});
+    items_.push_back({major[item], minor[item], detail::narrow<std::uint64_t>(entries[item], "entry of an index")});
   if (!std::ranges::is_sorted(items_)) std::ranges::sort(items_);
 }
 

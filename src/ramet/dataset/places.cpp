@@ -36,11 +36,11 @@ std::vector<FileAndObject> places_of(std::string_view text, std::string_view obj
   std::error_code ignored;
   if (!std::filesystem::exists(place.file, ignored)) io::refuse_url(place.file);
   if (place.object.empty())
-    fail(ErrorKind::misuse, "'{}' names no tree: write 'file.root:tree', or give one name for all files", text);
+    detail::fail(ErrorKind::misuse, "'{}' names no tree: write 'file.root:tree', or give one name for all files", text);
   if (!is_pattern) return {std::move(place)};
   std::vector<FileAndObject> places;
   for (std::string& file : glob(place.file)) places.push_back({std::move(file), place.object});
-  if (places.empty()) fail(ErrorKind::not_found, "no file matches '{}'", place.file);
+  if (places.empty()) detail::fail(ErrorKind::not_found, "no file matches '{}'", place.file);
   return places;
 }
 

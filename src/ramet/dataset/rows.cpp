@@ -15,7 +15,7 @@ bool has_rows(const file::Key& key) noexcept {
 std::shared_ptr<const Rows> open_rows(std::shared_ptr<const File> file, std::string_view path) {
   const file::Key key = file->reader().key(path);
   if (!has_rows(key))
-    fail(ErrorKind::misuse, "'{}' in '{}' is a {}, which has no entries", path, file->name(), key.class_name);
+    detail::fail(ErrorKind::misuse, "'{}' in '{}' is a {}, which has no entries", path, file->name(), key.class_name);
   if (tree::is_tree_class(key.class_name)) {
     auto reader = file->tree(key);
     return rows_of(std::move(file), std::move(reader));

@@ -90,7 +90,7 @@ std::shared_ptr<const File> Session::open(std::shared_ptr<const file::FileReader
   const bytes::Buffer packed = reader->packed_streamer_infos();
   auto forms = schemas_->find_or_parse(packed.span(), [&] {
     if (packed.empty()) return schema::StreamerInfos({});
-    return while_doing(
+    return detail::while_doing(
         [&] { return fmt::format("'{}': streamer infos", reader->name()); },
         [&] {
           const auto record = reader->unpack_record(packed.span(), reader->header().seek_streamer_info);

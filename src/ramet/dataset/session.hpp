@@ -85,7 +85,7 @@ class File {
   /// Call `read` with a key's record; errors name the key.
   template <class Read>
   auto read_key(const file::Key& key, const Read& read) const {
-    return while_doing(
+    return detail::while_doing(
         [&] { return fmt::format("'{}': key '{};{}' at byte {}", name(), key.name, key.cycle, key.seek); },
         [&] {
           return memory_->with_buffer([&](bytes::Buffer& buffer) {

@@ -73,10 +73,11 @@ void copy_entries(Domain& domain, std::uint64_t first, std::vector<std::uint64_t
 const DrawRows& DrawEvaluator::run(std::span<const array::Array> columns, std::size_t entries, const DrawPlace& place) {
   const DrawProgram::Compiled& compiled = *state_->program.compiled_;
   if (columns.size() != compiled.columns.size())
-    fail(ErrorKind::misuse, "expressions of {} columns are run with {}", compiled.columns.size(), columns.size());
+    detail::fail(ErrorKind::misuse, "expressions of {} columns are run with {}", compiled.columns.size(),
+                 columns.size());
   for (const array::Array& column : columns)
     if (column.length() != entries)
-      fail(ErrorKind::misuse, "a column of {} values in a batch of {} entries", column.length(), entries);
+      detail::fail(ErrorKind::misuse, "a column of {} values in a batch of {} entries", column.length(), entries);
   Arena arena(state_->pool);
   std::vector<Values> views;
   for (const ColumnLeaf& leaf : compiled.leaves)

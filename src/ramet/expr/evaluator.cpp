@@ -35,8 +35,8 @@ array::Array collected(Evaluation& evaluation, const Operand& value, const array
     const array::Type member = array::Type::list_of(type.contents[0].contents[k]);
     lists.push_back(collected(evaluation, value.members[k], member, entries));
     if (lists[k].list_offsets().back() != lists[0].list_offsets().back())
-      fail(ErrorKind::misuse, "members of a record have lists of {} and {} values", lists[0].list_offsets().back(),
-           lists[k].list_offsets().back());
+      detail::fail(ErrorKind::misuse, "members of a record have lists of {} and {} values",
+                   lists[0].list_offsets().back(), lists[k].list_offsets().back());
   }
   array::ArrayBuilder record(type.contents[0]);
   std::vector<array::Array> contents;
@@ -58,12 +58,13 @@ std::vector<array::Array> Evaluator::run(std::span<const array::Array> columns, 
                                          const BatchPlace& place) {
   const Program::Compiled& compiled = *state_->program.compiled_;
   if (columns.size() != compiled.columns.size())
-    fail(ErrorKind::misuse, "an expression of {} columns is run with {}", compiled.columns.size(), columns.size());
+    detail::fail(ErrorKind::misuse, "an expression of {} columns is run with {}", compiled.columns.size(),
+                 columns.size());
   if (!place.numbers.empty() && place.numbers.size() != entries)
-    fail(ErrorKind::misuse, "{} numbers of entries in a batch of {}", place.numbers.size(), entries);
+    detail::fail(ErrorKind::misuse, "{} numbers of entries in a batch of {}", place.numbers.size(), entries);
   for (const array::Array& column : columns)
     if (column.length() != entries)
-      fail(ErrorKind::misuse, "a column of {} values in a batch of {} entries", column.length(), entries);
+      detail::fail(ErrorKind::misuse, "a column of {} values in a batch of {} entries", column.length(), entries);
   Arena arena(state_->pool);
   std::vector<Values> views;
   for (const ColumnLeaf& leaf : compiled.leaves) views.push_back(view_array(columns[leaf.column], leaf.members, arena));

@@ -97,12 +97,12 @@ void FormulaEvaluator::evaluate(std::span<const std::span<const double>> points,
                                 std::span<double> values) {
   const Formula::Compiled& compiled = *state_->formula.compiled_;
   if (points.size() != compiled.variables)
-    fail(ErrorKind::misuse, "a formula of {} variables gets {}", compiled.variables, points.size());
+    detail::fail(ErrorKind::misuse, "a formula of {} variables gets {}", compiled.variables, points.size());
   for (const std::span<const double> column : points)
     if (column.size() != values.size())
-      fail(ErrorKind::misuse, "a variable has {} values for {} points", column.size(), values.size());
+      detail::fail(ErrorKind::misuse, "a variable has {} values for {} points", column.size(), values.size());
   if (parameters.size() != compiled.names.size())
-    fail(ErrorKind::misuse, "a formula of {} parameters gets {}", compiled.names.size(), parameters.size());
+    detail::fail(ErrorKind::misuse, "a formula of {} parameters gets {}", compiled.names.size(), parameters.size());
   for (std::size_t k = 0; k < parameters.size(); ++k)
     if (compiled.parameters[k]) state_->graph.set_constant(*compiled.parameters[k], parameters[k]);
   ChainMemory chains(compiled.plan, state_->graph);

@@ -26,8 +26,8 @@ std::vector<Key> read_keys(bytes::ByteCursor& cursor) {
   std::vector<Key> keys;
   keys.reserve(count);
   for (std::size_t number = 0; number < count; ++number) {
-    while_doing([&] { return fmt::format("key {} of {}", number + 1, count); },
-                [&] { keys.push_back(read_key(cursor)); });
+    detail::while_doing([&] { return fmt::format("key {} of {}", number + 1, count); },
+                        [&] { keys.push_back(read_key(cursor)); });
   }
   return keys;
 }
@@ -86,11 +86,11 @@ const Key& Directory::at(std::string_view name, std::optional<std::uint16_t> cyc
   if (const Key* key = find(name, cycle)) return *key;
   const std::string place = path.empty() ? "" : fmt::format(" in directory '{}'", path);
   if (cycle && find(name) != nullptr)
-    fail(ErrorKind::not_found, "no cycle {} of '{}'{}: it has {}", *cycle, name, place, cycles_of(*this, name));
+    detail::fail(ErrorKind::not_found, "no cycle {} of '{}'{}: it has {}", *cycle, name, place, cycles_of(*this, name));
   std::vector<std::string_view> names;
   names.reserve(keys.size());
   for (const Key& key : keys) names.push_back(key.name);
-  fail(ErrorKind::not_found, "no key '{}'{}{}", name, place, suggest_names(name, names));
+  detail::fail(ErrorKind::not_found, "no key '{}'{}{}", name, place, suggest_names(name, names));
 }
 
 std::uint64_t list_checksum(std::span<const std::byte> payload) noexcept {
@@ -117,19 +117,19 @@ std::vector<Key> read_key_list(std::span<const std::byte> record, const Director
   const Key own = read_record_head(cursor);
   const std::string contradiction = list_contradiction(own, directory, record.size());
   const bool is_list = own.class_name == "TFile" || own.is_directory();
-  if (!contradiction.empty() && !is_list) fail(ErrorKind::corrupt, "{}", contradiction);
+  if (!contradiction.empty() && !is_list) detail::fail(ErrorKind::corrupt, "{}", contradiction);
   // Elsewhere other bytes may follow the head; here a wrong length would make keys appear missing.
   if (cursor.position() != seek + own.key_length)
-    fail(ErrorKind::corrupt, "its head has length {}, but ends after {} bytes", own.key_length,
-         cursor.position() - seek);
+    detail::fail(ErrorKind::corrupt, "its head has length {}, but ends after {} bytes", own.key_length,
+                 cursor.position() - seek);
   if (const auto checksum = stored_list_checksum(own, directory))
     require_same_checksum(list_checksum(record.subspan(own.key_length)), *checksum);
   if (contradiction.empty()) return read_keys(cursor);
-  std::vector<Key> keys = while_doing(contradiction, [&] { return read_keys(cursor); });
+  std::vector<Key> keys = detail::while_doing(contradiction, [&] { return read_keys(cursor); });
   const auto is_here = [&](const Key& key) { return key.seek_parent == directory.seek; };
   if (!std::ranges::all_of(keys, is_here))
-    fail(ErrorKind::corrupt, "{}, and not all of its {} keys belong to the directory at byte {}", contradiction,
-         keys.size(), directory.seek);
+    detail::fail(ErrorKind::corrupt, "{}, and not all of its {} keys belong to the directory at byte {}", contradiction,
+                 keys.size(), directory.seek);
   return keys;
 }
 

@@ -54,17 +54,17 @@ Stored read_range(const io::ByteSource& source, std::uint64_t offset, std::uint6
 // date are not compared; ROOT trusts the key alone (TKey.cxx, TKey::ReadObj).
 void require_same(const Key& found, const Key& wanted) {
   if (found.seek != wanted.seek)
-    fail(ErrorKind::corrupt, "the record there has the position {} in its head", found.seek);
+    detail::fail(ErrorKind::corrupt, "the record there has the position {} in its head", found.seek);
   const auto sizes = [](const Key& key) { return std::tie(key.record_size, key.key_length, key.object_size); };
   if (sizes(found) != sizes(wanted))
-    fail(ErrorKind::corrupt,
-         "the record there has {} bytes, a head of {} and an object of {}; the key says {}, {} and {}",
-         found.record_size, found.key_length, found.object_size, wanted.record_size, wanted.key_length,
-         wanted.object_size);
-  if (found.name != wanted.name) fail(ErrorKind::corrupt, "the record there is named '{}'", found.name);
+    detail::fail(ErrorKind::corrupt,
+                 "the record there has {} bytes, a head of {} and an object of {}; the key says {}, {} and {}",
+                 found.record_size, found.key_length, found.object_size, wanted.record_size, wanted.key_length,
+                 wanted.object_size);
+  if (found.name != wanted.name) detail::fail(ErrorKind::corrupt, "the record there is named '{}'", found.name);
   // A directory's class has two spellings, and a key list and a record may use different ones.
   if (found.class_name != wanted.class_name && !(found.is_directory() && wanted.is_directory()))
-    fail(ErrorKind::corrupt, "the record there holds a '{}'", found.class_name);
+    detail::fail(ErrorKind::corrupt, "the record there holds a '{}'", found.class_name);
 }
 
 // The first record: a key head, the name and title of the file, and at the place that the header states, the root
@@ -76,8 +76,8 @@ DirectoryHead parse_root_record(std::span<const std::byte> record, const FileHea
   cursor.string();
   cursor.string();
   if (cursor.position() != header.begin + header.name_size)
-    fail(ErrorKind::corrupt, "its names end at byte {}, the header says {}", cursor.position(),
-         header.begin + header.name_size);
+    detail::fail(ErrorKind::corrupt, "its names end at byte {}, the header says {}", cursor.position(),
+                 header.begin + header.name_size);
   DirectoryHead head = read_directory_head(cursor);
   head.seek = header.begin;  // it was found there, even if the body says otherwise
   return head;
@@ -95,16 +95,16 @@ std::shared_ptr<const FileReader> FileReader::open(std::shared_ptr<const io::Byt
       new FileReader(io::with_ends_fetched(std::move(source)), std::move(decompressors)));
   const io::ByteSource& from = *file->source_;
   try {
-    while_doing([&] { return fmt::format("file '{}'", from.name()); },
-                [&] {
-                  const auto start = read_range(from, 0, std::min<std::uint64_t>(first_read, from.size()));
-                  file->header_ = read_file_header(start.bytes);
-                  static_cast<DirectoryHead&>(file->root_) = file->read_root_head(start.bytes);
-                  if (file->has_lost_keys())
-                    file->recover();
-                  else
-                    file->root_.keys = file->read_keys(file->root_);
-                });
+    detail::while_doing([&] { return fmt::format("file '{}'", from.name()); },
+                        [&] {
+                          const auto start = read_range(from, 0, std::min<std::uint64_t>(first_read, from.size()));
+                          file->header_ = read_file_header(start.bytes);
+                          static_cast<DirectoryHead&>(file->root_) = file->read_root_head(start.bytes);
+                          if (file->has_lost_keys())
+                            file->recover();
+                          else
+                            file->root_.keys = file->read_keys(file->root_);
+                        });
   } catch (...) {
     rethrow_naming([&] { return fmt::format("file '{}'", from.name()); });
   }
@@ -135,14 +135,15 @@ std::shared_ptr<const FileReader> FileReader::open_without_layouts(std::shared_p
 
 DirectoryHead FileReader::read_root_head(std::span<const std::byte> start) const {
   if (header_.name_size > largest_name_size)
-    fail(ErrorKind::corrupt, "root directory begins {} bytes after the start of its record, at most {} are possible",
-         header_.name_size, largest_name_size);
+    detail::fail(ErrorKind::corrupt,
+                 "root directory begins {} bytes after the start of its record, at most {} are possible",
+                 header_.name_size, largest_name_size);
   source_->require_range(header_.begin, header_.name_size);
   // Old files lack the zeros at the end of the body, so the file may end before a full body.
   const std::uint64_t size =
       std::min<std::uint64_t>(header_.name_size + directory_head_size, source_->size() - header_.begin);
   const auto parse = [&](std::span<const std::byte> record) {
-    return while_doing("root directory", [&] { return parse_root_record(record, header_); });
+    return detail::while_doing("root directory", [&] { return parse_root_record(record, header_); });
   };
   if (header_.begin + size > start.size()) return parse(read_range(*source_, header_.begin, size).bytes);
   return parse(start.subspan(static_cast<std::size_t>(header_.begin), static_cast<std::size_t>(size)));
@@ -156,9 +157,9 @@ bool FileReader::has_lost_keys() const noexcept {
 void FileReader::recover() {
   RecoveredKeys found = recover_keys(*source_, header_.begin);
   if (found.keys.empty())
-    fail(ErrorKind::corrupt,
-         "file was not closed: it has {} bytes of records, but no key list, and no record of an object",
-         source_->size() - header_.begin);
+    detail::fail(ErrorKind::corrupt,
+                 "file was not closed: it has {} bytes of records, but no key list, and no record of an object",
+                 source_->size() - header_.begin);
   root_.keys = std::move(found.keys);
   if (found.streamer_info) {
     header_.seek_streamer_info = found.streamer_info->seek;
@@ -170,7 +171,7 @@ void FileReader::recover() {
 std::vector<Key> FileReader::read_keys(const DirectoryHead& head) const {
   if (head.seek_keys == 0) {
     if (head.keys_size != 0)
-      fail(ErrorKind::corrupt, "directory has a key list of {} bytes, but no position of it", head.keys_size);
+      detail::fail(ErrorKind::corrupt, "directory has a key list of {} bytes, but no position of it", head.keys_size);
     return {};  // as in a new directory that was not written to yet
   }
   const auto task = [&] {
@@ -179,82 +180,83 @@ std::vector<Key> FileReader::read_keys(const DirectoryHead& head) const {
                              header_.end, head.seek_keys)
                : fmt::format("key list at byte {}", head.seek_keys);
   };
-  return while_doing(task,
-                     [&] { return read_key_list(read_range(*source_, head.seek_keys, head.keys_size).bytes, head); });
+  return detail::while_doing(
+      task, [&] { return read_key_list(read_range(*source_, head.seek_keys, head.keys_size).bytes, head); });
 }
 
 Directory FileReader::read_directory(const Directory& parent, const Key& key) const try {
-  return while_doing([&] { return fmt::format("file '{}': {}", name(), describe(key)); },
-                     [&] {
-                       if (!key.is_directory()) fail(ErrorKind::misuse, "is no directory");
-                       require_after_header(key);
-                       const std::uint64_t size = std::min<std::uint64_t>(
-                           key.record_size, std::uint64_t{key.key_length} + directory_head_size);
-                       const auto record = read_range(*source_, key.seek, size);
-                       bytes::ByteCursor cursor(record.bytes, key.seek);
-                       require_same(read_record_head(cursor), key);
-                       cursor.seek(key.seek + key.key_length);
-                       Directory directory;
-                       static_cast<DirectoryHead&>(directory) = read_directory_head(cursor);
-                       directory.path = parent.path.empty() ? key.name : parent.path + "/" + key.name;
-                       if (directory.path.size() > longest_path)
-                         fail(ErrorKind::corrupt, "its path has {} characters, at most {} are read",
-                              directory.path.size(), longest_path);
-                       directory.keys = read_keys(directory);
-                       return directory;
-                     });
+  return detail::while_doing([&] { return fmt::format("file '{}': {}", name(), describe(key)); },
+                             [&] {
+                               if (!key.is_directory()) detail::fail(ErrorKind::misuse, "is no directory");
+                               require_after_header(key);
+                               const std::uint64_t size = std::min<std::uint64_t>(
+                                   key.record_size, std::uint64_t{key.key_length} + directory_head_size);
+                               const auto record = read_range(*source_, key.seek, size);
+                               bytes::ByteCursor cursor(record.bytes, key.seek);
+                               require_same(read_record_head(cursor), key);
+                               cursor.seek(key.seek + key.key_length);
+                               Directory directory;
+                               static_cast<DirectoryHead&>(directory) = read_directory_head(cursor);
+                               directory.path = parent.path.empty() ? key.name : parent.path + "/" + key.name;
+                               if (directory.path.size() > longest_path)
+                                 detail::fail(ErrorKind::corrupt, "its path has {} characters, at most {} are read",
+                                              directory.path.size(), longest_path);
+                               directory.keys = read_keys(directory);
+                               return directory;
+                             });
 } catch (...) {
   rethrow_naming([&] { return fmt::format("file '{}': {}", name(), describe(key)); });
 }
 
 void FileReader::require_after_header(const Key& key) const {
   if (key.seek < header_.begin)
-    fail(ErrorKind::corrupt, "lies inside of the file header, which ends at byte {}", header_.begin);
+    detail::fail(ErrorKind::corrupt, "lies inside of the file header, which ends at byte {}", header_.begin);
 }
 
 Record FileReader::read_record(const Key& key, bytes::Buffer memory) const try {
-  return while_doing([&] { return fmt::format("file '{}': {}", name(), describe(key)); },
-                     [&] {
-                       require_after_header(key);
-                       bytes::Buffer packed;  // separate memory from the decompressed bytes
-                       Stored stored =
-                           read_range(*source_, key.seek, key.record_size, key.is_compressed() ? packed : memory);
-                       bytes::ByteCursor cursor(stored.bytes, key.seek);
-                       const Key found = read_record_head(cursor);
-                       require_same(found, key);
-                       if (stored.owned.empty() || found.is_compressed())
-                         return unpack(found, stored.bytes, std::move(memory));
-                       stored.owned.resize(std::size_t{found.key_length} + found.object_size);
-                       return Record{std::move(stored.owned), found.key_length};
-                     });
+  return detail::while_doing([&] { return fmt::format("file '{}': {}", name(), describe(key)); },
+                             [&] {
+                               require_after_header(key);
+                               bytes::Buffer packed;  // separate memory from the decompressed bytes
+                               Stored stored = read_range(*source_, key.seek, key.record_size,
+                                                          key.is_compressed() ? packed : memory);
+                               bytes::ByteCursor cursor(stored.bytes, key.seek);
+                               const Key found = read_record_head(cursor);
+                               require_same(found, key);
+                               if (stored.owned.empty() || found.is_compressed())
+                                 return unpack(found, stored.bytes, std::move(memory));
+                               stored.owned.resize(std::size_t{found.key_length} + found.object_size);
+                               return Record{std::move(stored.owned), found.key_length};
+                             });
 } catch (...) {
   rethrow_naming([&] { return fmt::format("file '{}': {}", name(), describe(key)); });
 }
 
 bytes::Buffer FileReader::packed_streamer_infos() const {
   if (header_.seek_streamer_info == 0 || header_.streamer_info_size == 0) return {};
-  return while_doing([&] { return fmt::format("file '{}': streamer infos", name()); },
-                     [&] {
-                       source_->require_range(header_.seek_streamer_info, header_.streamer_info_size);
-                       bytes::Buffer packed(header_.streamer_info_size);
-                       source_->read_at(header_.seek_streamer_info, packed.span());
-                       return packed;
-                     });
+  return detail::while_doing([&] { return fmt::format("file '{}': streamer infos", name()); },
+                             [&] {
+                               source_->require_range(header_.seek_streamer_info, header_.streamer_info_size);
+                               bytes::Buffer packed(header_.streamer_info_size);
+                               source_->read_at(header_.seek_streamer_info, packed.span());
+                               return packed;
+                             });
 }
 
 Record FileReader::unpack_record(std::span<const std::byte> packed, std::uint64_t seek) const {
-  return while_doing([&] { return fmt::format("file '{}': record at byte {}", name(), seek); },
-                     [&] {
-                       bytes::ByteCursor cursor(packed, seek);
-                       const Key found = read_record_head(cursor);
-                       if (found.object_size > most_layout_bytes)
-                         fail(ErrorKind::unsupported, "streamer infos would have {} bytes, at most {} are read",
-                              found.object_size, most_layout_bytes);
-                       if (!found.is_compressed() && is_checked())
-                         fail(ErrorKind::corrupt,
-                              "is stored uncompressed, but the writer of this file compresses all objects");
-                       return unpack(found, packed);
-                     });
+  return detail::while_doing(
+      [&] { return fmt::format("file '{}': record at byte {}", name(), seek); },
+      [&] {
+        bytes::ByteCursor cursor(packed, seek);
+        const Key found = read_record_head(cursor);
+        if (found.object_size > most_layout_bytes)
+          detail::fail(ErrorKind::unsupported, "streamer infos would have {} bytes, at most {} are read",
+                       found.object_size, most_layout_bytes);
+        if (!found.is_compressed() && is_checked())
+          detail::fail(ErrorKind::corrupt,
+                       "is stored uncompressed, but the writer of this file compresses all objects");
+        return unpack(found, packed);
+      });
 }
 
 bool FileReader::is_checked() const {
@@ -266,7 +268,7 @@ bool FileReader::is_checked() const {
 
 Record FileReader::unpack(const Key& key, std::span<const std::byte> packed, bytes::Buffer memory) const {
   if (key.record_size > packed.size())
-    fail(ErrorKind::corrupt, "is truncated: it has {} bytes of {}", packed.size(), key.record_size);
+    detail::fail(ErrorKind::corrupt, "is truncated: it has {} bytes of {}", packed.size(), key.record_size);
   const auto payload = packed.subspan(key.key_length, key.packed_size());
   if (key.is_compressed()) compression::check_blocks(payload, key.object_size);
   memory.remake(std::size_t{key.key_length} + key.object_size);

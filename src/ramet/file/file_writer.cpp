@@ -23,19 +23,20 @@ Slot slot_for(const DirectoryState& directory, const std::string& name, FileWrit
   };
   switch (on_conflict) {
     case FileWriter::OnConflict::fail:
-      fail(ErrorKind::misuse, "directory '{}' has a key '{};{}' already", directory.path, name, highest->second);
+      detail::fail(ErrorKind::misuse, "directory '{}' has a key '{};{}' already", directory.path, name,
+                   highest->second);
     case FileWriter::OnConflict::replace: {
       const auto newest = index_of([&](const Key& key) { return key.name == name && key.cycle == highest->second; });
       if (directory.keys[newest].is_directory())
-        fail(ErrorKind::misuse, "'{}' in directory '{}' is a directory, which cannot be replaced", name,
-             directory.path);
+        detail::fail(ErrorKind::misuse, "'{}' in directory '{}' is a directory, which cannot be replaced", name,
+                     directory.path);
       return {newest, highest->second, true};
     }
     case FileWriter::OnConflict::new_cycle:
       break;
   }
   if (highest->second >= largest_cycle)
-    fail(ErrorKind::misuse, "key '{}' has {} cycles, no more are possible", name, largest_cycle);
+    detail::fail(ErrorKind::misuse, "key '{}' has {} cycles, no more are possible", name, largest_cycle);
   return {index_of([&](const Key& key) { return key.name == name; }), static_cast<std::uint16_t>(highest->second + 1),
           false};
 }
@@ -45,7 +46,7 @@ Slot slot_for(const DirectoryState& directory, const std::string& name, FileWrit
   there.path = from.path;
   there.keys = from.keys;
   there.at(name, cycle);
-  fail(ErrorKind::not_found, "no key '{}'", name);  // `at` throws: the key does not exist
+  detail::fail(ErrorKind::not_found, "no key '{}'", name);  // `at` throws: the key does not exist
 }
 
 /// The header's setting, or the default where the header has an unknown one.
@@ -101,7 +102,8 @@ DirectoryNumber FileWriter::directory(std::string_view path) {
       continue;
     }
     if (!key->is_directory())
-      fail(ErrorKind::misuse, "'{}' in directory '{}' is a {}, not a directory", part, above.path, key->class_name);
+      detail::fail(ErrorKind::misuse, "'{}' in directory '{}' is a {}, not a directory", part, above.path,
+                   key->class_name);
     number = state_->directory_at(key->seek);
   }
   return {number};
@@ -206,8 +208,8 @@ Key FileWriter::put(DirectoryNumber directory, std::string_view class_name, std:
   key.cycle = slot.cycle;
   const auto written = state_->write_object(key, payload, compression);
   if (!written)
-    fail(ErrorKind::misuse, "file grew past 2 GB between key_length and put of '{}': use the put that takes a function",
-         name);
+    detail::fail(ErrorKind::misuse,
+                 "file grew past 2 GB between key_length and put of '{}': use the put that takes a function", name);
   state_->add_key(into, slot, *written);
   return *written;
 }
@@ -227,7 +229,7 @@ void FileWriter::set_streamer_infos(bytes::Buffer payload) {
   const Key key = state_->head_of(streamer_info_class, streamer_info_name, streamer_info_title,
                                   state_->directories.front().head.seek, big);
   const auto written = state_->write_object(key, payload.span());
-  if (!written) fail(ErrorKind::misuse, "file grew past 2 GB between key_length and set_streamer_infos");
+  if (!written) detail::fail(ErrorKind::misuse, "file grew past 2 GB between key_length and set_streamer_infos");
   state_->use_streamer_infos(*written);
 }
 

@@ -25,9 +25,9 @@ std::uint16_t key_length_of(std::string_view class_name, std::string_view name, 
   const std::size_t length =
       fixed_size + (big ? 16 : 8) + string_size(class_name) + string_size(name) + string_size(title);
   if (length > largest_key_length)
-    fail(ErrorKind::misuse,
-         "key with a name of {} and a title of {} bytes needs a head of {} bytes, at most {} are possible", name.size(),
-         title.size(), length, largest_key_length);
+    detail::fail(ErrorKind::misuse,
+                 "key with a name of {} and a title of {} bytes needs a head of {} bytes, at most {} are possible",
+                 name.size(), title.size(), length, largest_key_length);
   return static_cast<std::uint16_t>(length);
 }
 
@@ -52,8 +52,8 @@ Key read_key(bytes::ByteCursor& cursor) {
   key.name = cursor.string();
   key.title = cursor.string();
   if (key.record_size < key.key_length || key.record_size > largest_record_size)
-    fail(ErrorKind::corrupt, "record has {} bytes, but a head of {}", static_cast<std::int32_t>(key.record_size),
-         key.key_length);
+    detail::fail(ErrorKind::corrupt, "record has {} bytes, but a head of {}",
+                 static_cast<std::int32_t>(key.record_size), key.key_length);
   return key;
 }
 
@@ -62,8 +62,8 @@ Key read_record_head(bytes::ByteCursor& cursor) {
   Key key = read_key(cursor);
   // In key lists the length may be larger: some have "TDirectoryFile" where the record's head has "TDirectory".
   if (key.key_length < cursor.position() - begin)
-    fail(ErrorKind::corrupt, "head has length {}, but its strings end after {} bytes", key.key_length,
-         cursor.position() - begin);
+    detail::fail(ErrorKind::corrupt, "head has length {}, but its strings end after {} bytes", key.key_length,
+                 cursor.position() - begin);
   return key;
 }
 
@@ -81,7 +81,7 @@ std::optional<std::uint64_t> checksum_of_title(std::string_view title) noexcept 
 }
 
 void require_same_checksum(std::uint64_t found, std::uint64_t stored) {
-  if (found != stored) fail(ErrorKind::corrupt, "checksum is {:016x}, expected {:016x}", found, stored);
+  if (found != stored) detail::fail(ErrorKind::corrupt, "checksum is {:016x}, expected {:016x}", found, stored);
 }
 
 void write_key(bytes::ByteWriter& writer, const Key& key) {

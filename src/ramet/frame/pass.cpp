@@ -151,14 +151,14 @@ Pass::Pass(Source source, std::vector<ColumnGroup> groups, EntryRange range, con
       groups_(std::move(groups)),
       cutting_(cutting),
       cluster_starts_(source_.cluster_starts(options)) {
-  if (cutting.batch_entries == 0) fail(ErrorKind::misuse, "a batch of 0 entries");
+  if (cutting.batch_entries == 0) detail::fail(ErrorKind::misuse, "a batch of 0 entries");
   for (const ColumnGroup& group : groups_)
     for (const std::string& name : group)
-      if (!source_.find(name)) fail(ErrorKind::not_found, "there is no column '{}'", name);
+      if (!source_.find(name)) detail::fail(ErrorKind::not_found, "there is no column '{}'", name);
   const std::uint64_t all = cluster_starts_.empty() ? 0 : cluster_starts_.back();
   if (range.empty()) return;
   if (all < range.last.number)
-    fail(ErrorKind::not_found, "there are {} entries, not {}..{}", all, range.first.number, range.last.number);
+    detail::fail(ErrorKind::not_found, "there are {} entries, not {}..{}", all, range.first.number, range.last.number);
   cut(range);
 }
 

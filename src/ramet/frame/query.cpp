@@ -97,7 +97,7 @@ QueryEvaluator::QueryEvaluator(const Query& query) {
   };
   if (query.cut) {
     if (query.cut->results() != 1 || query.cut->type(0).kind != array::Kind::number)
-      fail(ErrorKind::misuse, "the cut is not true or false, but a {}", array::to_string(query.cut->type(0)));
+      detail::fail(ErrorKind::misuse, "the cut is not true or false, but a {}", array::to_string(query.cut->type(0)));
     cut_.emplace(*query.cut);
     of_cut_ = places(*query.cut);
   }

@@ -8,11 +8,11 @@
 namespace ramet::inline v1::frame {
 
 Source::Source(std::shared_ptr<const dataset::Rows> rows) : rows_(std::move(rows)) {
-  if (rows_ == nullptr) fail(ErrorKind::misuse, "a source without rows");
+  if (rows_ == nullptr) detail::fail(ErrorKind::misuse, "a source without rows");
 }
 
 Source::Source(std::shared_ptr<const dataset::Dataset> dataset) : dataset_(std::move(dataset)) {
-  if (dataset_ == nullptr) fail(ErrorKind::misuse, "a source without a dataset");
+  if (dataset_ == nullptr) detail::fail(ErrorKind::misuse, "a source without a dataset");
 }
 
 std::vector<dataset::Column> Source::columns() const {

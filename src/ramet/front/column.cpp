@@ -11,7 +11,7 @@ const Column& Columns::operator[](std::string_view name) const {
   if (found != columns_.end()) return *found;
   std::vector<std::string_view> names;
   for (const Column& column : columns_) names.push_back(column.name());
-  fail(ErrorKind::not_found, "column '{}' was not read{}", name, file::suggest_names(name, names));
+  detail::fail(ErrorKind::not_found, "column '{}' was not read{}", name, file::suggest_names(name, names));
 }
 
 }  // namespace ramet::inline v1::front

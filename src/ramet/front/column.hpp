@@ -85,7 +85,7 @@ class Column {
  private:
   void require(const array::Type& wanted) const {
     if (const array::Type type = values_.type(); type != wanted)
-      fail(ErrorKind::misuse, "column '{}' is {}, not {}", name_, to_string(type), to_string(wanted));
+      detail::fail(ErrorKind::misuse, "column '{}' is {}, not {}", name_, to_string(type), to_string(wanted));
   }
 
   std::string name_;

@@ -23,14 +23,14 @@ dataset::Column Table::column(std::string_view name) const {
   if (auto found = rows_->find(name)) return std::move(*found);
   const std::vector<std::string> all = names();
   const std::vector<std::string_view> views(all.begin(), all.end());
-  fail(ErrorKind::not_found, "{} has no column '{}'{}", rows_->name(), name, file::suggest_names(name, views));
+  detail::fail(ErrorKind::not_found, "{} has no column '{}'{}", rows_->name(), name, file::suggest_names(name, views));
 }
 
 EntryRange Table::range_of(std::optional<EntryRange> entries) const {
   if (!entries) return {{0}, {size()}};
   if (entries->last < entries->first || entries->last.number > size())
-    fail(ErrorKind::not_found, "{} has {} entries, not {}..{}", rows_->name(), size(), entries->first.number,
-         entries->last.number);
+    detail::fail(ErrorKind::not_found, "{} has {} entries, not {}..{}", rows_->name(), size(), entries->first.number,
+                 entries->last.number);
   return *entries;
 }
 

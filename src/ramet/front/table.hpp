@@ -44,8 +44,8 @@ class Table {
   std::vector<Value> read(std::string_view column, std::optional<EntryRange> entries = std::nullopt) const {
     const array::Array values = read_objects(column, entries);
     const auto types = object::TargetTypes::of<Value>();
-    return while_doing([&] { return fmt::format("{}: column '{}'", rows_->name(), column); },
-                       [&] { return values_of<Value>(values, types->whole()); });
+    return detail::while_doing([&] { return fmt::format("{}: column '{}'", rows_->name(), column); },
+                               [&] { return values_of<Value>(values, types->whole()); });
   }
 
   /// Read several columns in parallel. Throws as above.

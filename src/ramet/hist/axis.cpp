@@ -11,28 +11,29 @@ namespace {
 /// The number of bins; throws unless it is valid.
 std::uint32_t checked_bins(std::uint32_t bins) {
   if (bins < 1 || bins > Axis::most_bins)
-    fail(ErrorKind::misuse, "an axis cannot have {} bins, only 1 to {}", bins, Axis::most_bins);
+    detail::fail(ErrorKind::misuse, "an axis cannot have {} bins, only 1 to {}", bins, Axis::most_bins);
   return bins;
 }
 
 std::uint32_t checked_bins(const RegularAxis& axis) {
   // A range whose width overflows would put everything into one bin.
   if (!(axis.low < axis.high) || !std::isfinite(axis.high - axis.low))
-    fail(ErrorKind::misuse, "an axis cannot go from {} to {}: it must be finite and increase", axis.low, axis.high);
+    detail::fail(ErrorKind::misuse, "an axis cannot go from {} to {}: it must be finite and increase", axis.low,
+                 axis.high);
   return checked_bins(axis.bins);
 }
 
 std::uint32_t checked_bins(const VariableAxis& axis) {
   const auto& edges = axis.edges;
   if (edges.size() < 2 || edges.size() - 1 > Axis::most_bins)
-    fail(ErrorKind::misuse, "an axis cannot have {} edges, only 2 to {}", edges.size(),
-         std::size_t{Axis::most_bins} + 1);
+    detail::fail(ErrorKind::misuse, "an axis cannot have {} edges, only 2 to {}", edges.size(),
+                 std::size_t{Axis::most_bins} + 1);
   for (std::size_t i = 0; i + 1 < edges.size(); ++i)
     if (!(edges[i] < edges[i + 1]))
-      fail(ErrorKind::misuse, "edge {} of the axis is {} and edge {} is {}: edges must increase", i, edges[i], i + 1,
-           edges[i + 1]);
+      detail::fail(ErrorKind::misuse, "edge {} of the axis is {} and edge {} is {}: edges must increase", i, edges[i],
+                   i + 1, edges[i + 1]);
   if (!std::isfinite(edges.front()) || !std::isfinite(edges.back()))
-    fail(ErrorKind::misuse, "an axis cannot go from {} to {}: it must be finite", edges.front(), edges.back());
+    detail::fail(ErrorKind::misuse, "an axis cannot go from {} to {}: it must be finite", edges.front(), edges.back());
   return static_cast<std::uint32_t>(edges.size() - 1);
 }
 
@@ -47,7 +48,7 @@ Axis::Axis(VariableAxis axis)
       high_(std::get<VariableAxis>(binning_).edges.back()) {}
 
 Axis Axis::without_range(std::uint32_t bins, double at) {
-  if (!std::isfinite(at)) fail(ErrorKind::misuse, "an axis cannot be at {}: it must be finite", at);
+  if (!std::isfinite(at)) detail::fail(ErrorKind::misuse, "an axis cannot be at {}: it must be finite", at);
   return {RegularAxis{bins, at, at}, checked_bins(bins)};
 }
 

@@ -59,7 +59,7 @@ Figure FigureReader::read(ObjectReader& reader, std::string_view class_name) {
     case Family::none:
       break;
   }
-  fail(ErrorKind::misuse, "an object of class '{}' is not a histogram, graph or function", class_name);
+  detail::fail(ErrorKind::misuse, "an object of class '{}' is not a histogram, graph or function", class_name);
 }
 
 }  // namespace ramet::inline v1::hist

@@ -11,7 +11,8 @@ namespace ramet::inline v1::hist {
 namespace {
 
 void require_bins(std::string_view what, std::size_t is, std::size_t wanted) {
-  if (is != wanted) fail(ErrorKind::misuse, "the histogram has {} {}, but its axis has {} cells", is, what, wanted);
+  if (is != wanted)
+    detail::fail(ErrorKind::misuse, "the histogram has {} {}, but its axis has {} cells", is, what, wanted);
 }
 
 void add_bins(std::vector<double>& to, std::span<const double> more) noexcept {
@@ -111,7 +112,7 @@ void Histogram1D::fill(NumberView values) {
 
 void Histogram1D::fill(NumberView values, NumberView weights) {
   if (values.size() != weights.size())
-    fail(ErrorKind::misuse, "there are {} values and {} weights", values.size(), weights.size());
+    detail::fail(ErrorKind::misuse, "there are {} values and {} weights", values.size(), weights.size());
   keep_squared_weights();
   internal::fill_weighted({axis_, contents_, squared_weights_, statistics_}, values, weights);
 }
@@ -122,9 +123,9 @@ void Histogram1D::keep_squared_weights() {
 
 Histogram1D& Histogram1D::operator+=(const Histogram1D& other) {
   if (!is_compatible(other))
-    fail(ErrorKind::misuse, "histogram '{}' ({} bins, {} to {}) cannot be added to '{}' ({} bins, {} to {})",
-         other.labels_.name, other.axis_.bins(), other.axis_.low(), other.axis_.high(), labels_.name, axis_.bins(),
-         axis_.low(), axis_.high());
+    detail::fail(ErrorKind::misuse, "histogram '{}' ({} bins, {} to {}) cannot be added to '{}' ({} bins, {} to {})",
+                 other.labels_.name, other.axis_.bins(), other.axis_.low(), other.axis_.high(), labels_.name,
+                 axis_.bins(), axis_.low(), axis_.high());
   if (!other.squared_weights_.empty()) keep_squared_weights();
   if (!squared_weights_.empty())
     add_bins(squared_weights_,

@@ -34,7 +34,8 @@ NumberView NumberView::of(const array::Array& column) {
     case array::Kind::variant:
       break;
   }
-  fail(ErrorKind::misuse, "the column is '{}', expected numbers or lists of numbers", array::to_string(column.type()));
+  detail::fail(ErrorKind::misuse, "the column is '{}', expected numbers or lists of numbers",
+               array::to_string(column.type()));
 }
 
 NumberView NumberView::part(std::size_t first, std::size_t count) const noexcept {

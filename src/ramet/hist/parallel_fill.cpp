@@ -34,7 +34,7 @@ void fill_parts(Filled& histogram, std::size_t values, std::size_t size, const P
 
 void require_weights(std::size_t values, const NumberView& weights) {
   if (!weights.empty() && values != weights.size())
-    fail(ErrorKind::misuse, "there are {} values and {} weights", values, weights.size());
+    detail::fail(ErrorKind::misuse, "there are {} values and {} weights", values, weights.size());
 }
 
 NumberView part_of(const NumberView& numbers, std::size_t first, std::size_t count) noexcept {

@@ -11,8 +11,8 @@ void MemorySink::write_at(std::uint64_t offset, std::span<const std::byte> bytes
   const MutexLock lock(mutex_);
   if (bytes.empty()) return;
   if (offset > std::numeric_limits<std::size_t>::max() - bytes.size())
-    fail(ErrorKind::misuse, "cannot write {} bytes at offset {} of '{}': the end does not fit 64 bits", bytes.size(),
-         offset, name_);
+    detail::fail(ErrorKind::misuse, "cannot write {} bytes at offset {} of '{}': the end does not fit 64 bits",
+                 bytes.size(), offset, name_);
   const auto begin = static_cast<std::size_t>(offset);
   if (begin + bytes.size() > contents_.size()) grow_to(begin + bytes.size());
   std::ranges::copy(bytes, contents_.span().begin() + static_cast<std::ptrdiff_t>(begin));

@@ -73,14 +73,14 @@ std::unique_ptr<Transfer> ByteSource::submit(std::vector<ReadPiece> pieces) cons
 }
 
 std::shared_ptr<const ByteSource> ByteSource::open_beside(const std::string& file) const {
-  fail(ErrorKind::unsupported, "'{}' has no files beside it, where '{}' would be", name(), file);
+  detail::fail(ErrorKind::unsupported, "'{}' has no files beside it, where '{}' would be", name(), file);
 }
 
 void ByteSource::require_range(std::uint64_t offset, std::uint64_t wanted) const {
   const std::uint64_t all = size();
   if (offset > all || wanted > all - offset)
-    fail(ErrorKind::corrupt, "'{}' is truncated: needs {} bytes at offset {}, but has {} in all", name(), wanted,
-         offset, all);
+    detail::fail(ErrorKind::corrupt, "'{}' is truncated: needs {} bytes at offset {}, but has {} in all", name(),
+                 wanted, offset, all);
 }
 
 void ByteSource::will_read(std::span<const Extent> /*extents*/) const {}

@@ -37,7 +37,7 @@ ExtentAllocator::Shared& ExtentAllocator::shared() const noexcept {
 ExtentAllocator::~ExtentAllocator() { const std::unique_ptr<Shared> owned(shared_.load()); }
 
 std::uint64_t ExtentAllocator::share(std::shared_ptr<SharedCounters> counters, std::size_t counter) {
-  if (shared_.load() != nullptr) fail(ErrorKind::misuse, "the space of the file is already shared");
+  if (shared_.load() != nullptr) detail::fail(ErrorKind::misuse, "the space of the file is already shared");
   auto shared = std::make_unique<Shared>();
   shared->counters = std::move(counters);
   shared->counter = counter;
@@ -61,7 +61,8 @@ Extent ExtentAllocator::take_shared(std::uint64_t size) {
   Shared& shared = this->shared();
   const std::uint64_t offset = shared.counters->add(shared.counter, size);
   if (offset < shared.begin || offset >= shared_mark || size > shared_mark - offset)
-    fail(ErrorKind::corrupt, "the counter of the file's space is {}, expected at least {}", offset, shared.begin);
+    detail::fail(ErrorKind::corrupt, "the counter of the file's space is {}, expected at least {}", offset,
+                 shared.begin);
   std::uint64_t end = shared.end.load(std::memory_order_relaxed);
   while (end < offset + size && !shared.end.compare_exchange_weak(end, offset + size, std::memory_order_relaxed)) {
   }

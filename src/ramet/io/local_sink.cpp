@@ -35,7 +35,7 @@ FileDescriptor open_directory_of(const std::filesystem::path& path) {
 struct stat status_of(const FileDescriptor& file, const std::filesystem::path& path) {
   struct stat status{};
   if (::fstat(file.number(), &status) < 0)
-    fail(ErrorKind::io, "cannot get the status of '{}': {}", path.string(), reason_of(errno));
+    detail::fail(ErrorKind::io, "cannot get the status of '{}': {}", path.string(), reason_of(errno));
   return status;
 }
 
@@ -50,12 +50,12 @@ FileDescriptor open_locked(const std::filesystem::path& path, int flags, std::st
     const struct stat opened = status_of(file, path);
     if (!S_ISREG(opened.st_mode)) return file;  // only regular files are locked
     if (try_lock(file, LockKind::exclusive) == LockAnswer::held)
-      fail(ErrorKind::misuse, "cannot {} '{}': {} is writing it", action, path.string(), holder_of(file));
+      detail::fail(ErrorKind::misuse, "cannot {} '{}': {} is writing it", action, path.string(), holder_of(file));
     struct stat named{};  // the holder of the lock may have renamed another file to this name meanwhile
     if (::stat(path.c_str(), &named) == 0 && named.st_dev == opened.st_dev && named.st_ino == opened.st_ino)
       return file;
   }
-  fail(ErrorKind::io, "cannot {} '{}': it keeps being replaced", action, path.string());
+  detail::fail(ErrorKind::io, "cannot {} '{}': it keeps being replaced", action, path.string());
 }
 
 void empty(const FileDescriptor& file, const std::filesystem::path& path) {
@@ -65,7 +65,7 @@ void empty(const FileDescriptor& file, const std::filesystem::path& path) {
   do {
     result = ::ftruncate(file.number(), 0);
   } while (result < 0 && errno == EINTR);
-  if (result < 0) fail(ErrorKind::io, "cannot empty '{}': {}", path.string(), reason_of(errno));
+  if (result < 0) detail::fail(ErrorKind::io, "cannot empty '{}': {}", path.string(), reason_of(errno));
 }
 
 /// A local file written by pwrite(2). The destructor only closes. Threads: as ByteSink.
@@ -86,8 +86,8 @@ class LocalSink final : public ByteSink {
       const ssize_t count = ::pwrite(file_.number(), bytes.data(), bytes.size(), static_cast<off_t>(offset));
       if (count < 0 && errno == EINTR) continue;
       if (count <= 0)  // do not loop for ever when the file system accepts no bytes and reports no error
-        fail(ErrorKind::io, "cannot write {} bytes at offset {} of '{}': {}", bytes.size(), offset, name_,
-             count < 0 ? reason_of(errno) : "the system accepts none of them");
+        detail::fail(ErrorKind::io, "cannot write {} bytes at offset {} of '{}': {}", bytes.size(), offset, name_,
+                     count < 0 ? reason_of(errno) : "the system accepts none of them");
       bytes = bytes.subspan(static_cast<std::size_t>(count));
       offset += static_cast<std::uint64_t>(count);
     }
@@ -100,15 +100,15 @@ class LocalSink final : public ByteSink {
     do {
       result = ::ftruncate(file_.number(), static_cast<off_t>(size));
     } while (result < 0 && errno == EINTR);
-    if (result < 0) fail(ErrorKind::io, "cannot resize '{}' to {} bytes: {}", name_, size, reason_of(errno));
+    if (result < 0) detail::fail(ErrorKind::io, "cannot resize '{}' to {} bytes: {}", name_, size, reason_of(errno));
   }
 
   void sync() override {
     require_open("sync");
-    if (::fdatasync(file_.number()) < 0) fail(ErrorKind::io, "cannot sync '{}': {}", name_, reason_of(errno));
+    if (::fdatasync(file_.number()) < 0) detail::fail(ErrorKind::io, "cannot sync '{}': {}", name_, reason_of(errno));
     // The first time also sync the directory, or a power cut loses the new name. Not every file system supports this.
     if (directory_.is_open() && ::fsync(directory_.number()) < 0 && errno != EINVAL)
-      fail(ErrorKind::io, "cannot sync the directory of '{}': {}", name_, reason_of(errno));
+      detail::fail(ErrorKind::io, "cannot sync the directory of '{}': {}", name_, reason_of(errno));
     directory_.close();
   }
 
@@ -116,12 +116,12 @@ class LocalSink final : public ByteSink {
     directory_.close();
     unlock();
     if (const int error_number = file_.close(); error_number != 0)
-      fail(ErrorKind::io, "cannot finish writing '{}': {}", name_, reason_of(error_number));
+      detail::fail(ErrorKind::io, "cannot finish writing '{}': {}", name_, reason_of(error_number));
   }
 
  private:
   void require_open(std::string_view action) const {
-    if (!file_.is_open()) fail(ErrorKind::misuse, "cannot {} '{}': it was closed", action, name_);
+    if (!file_.is_open()) detail::fail(ErrorKind::misuse, "cannot {} '{}': it was closed", action, name_);
     require_process(process_, name_);
   }
 
@@ -134,8 +134,9 @@ class LocalSink final : public ByteSink {
   void require_addressable(std::uint64_t offset, std::uint64_t size) const {
     constexpr std::uint64_t most = std::numeric_limits<off_t>::max();
     if (offset > most || size > most - offset)
-      fail(ErrorKind::misuse, "cannot write {} bytes at offset {} of '{}': the largest possible file has {} bytes",
-           size, offset, name_, most);
+      detail::fail(ErrorKind::misuse,
+                   "cannot write {} bytes at offset {} of '{}': the largest possible file has {} bytes", size, offset,
+                   name_, most);
   }
 
   FileDescriptor file_;
@@ -152,8 +153,8 @@ std::unique_ptr<ByteSink> create_local(const std::filesystem::path& path, OnExis
   FileDescriptor file = open_locked(path, O_WRONLY | O_CREAT | flags, "create", error_number);
   if (!file.is_open()) {
     refuse_url(path.native());
-    fail(error_number == EEXIST ? ErrorKind::misuse : ErrorKind::io, "cannot create '{}': {}", path.string(),
-         reason_of(error_number));
+    detail::fail(error_number == EEXIST ? ErrorKind::misuse : ErrorKind::io, "cannot create '{}': {}", path.string(),
+                 reason_of(error_number));
   }
   if (S_ISREG(status_of(file, path).st_mode)) empty(file, path);
   return std::make_unique<LocalSink>(std::move(file), open_directory_of(path), path.string());
@@ -164,8 +165,8 @@ std::unique_ptr<ByteSink> update_local(const std::filesystem::path& path) {
   FileDescriptor file = open_locked(path, O_RDWR, "change", error_number);
   if (!file.is_open()) {
     refuse_url(path.native());
-    fail(error_number == ENOENT ? ErrorKind::not_found : ErrorKind::io, "cannot open '{}' for update: {}",
-         path.string(), reason_of(error_number));
+    detail::fail(error_number == ENOENT ? ErrorKind::not_found : ErrorKind::io, "cannot open '{}' for update: {}",
+                 path.string(), reason_of(error_number));
   }
   return std::make_unique<LocalSink>(std::move(file), open_directory_of(path), path.string());
 }
@@ -174,8 +175,8 @@ std::unique_ptr<ByteSink> join_local(const std::filesystem::path& path) {
   int error_number = 0;
   FileDescriptor file = FileDescriptor::open(path, O_WRONLY | O_NONBLOCK | O_NOFOLLOW, error_number);
   if (!file.is_open())
-    fail(error_number == ENOENT ? ErrorKind::not_found : ErrorKind::io, "cannot open '{}' for writing: {}",
-         path.string(), reason_of(error_number));
+    detail::fail(error_number == ENOENT ? ErrorKind::not_found : ErrorKind::io, "cannot open '{}' for writing: {}",
+                 path.string(), reason_of(error_number));
   return std::make_unique<LocalSink>(std::move(file), FileDescriptor(), path.string());
 }
 

@@ -90,8 +90,10 @@ class LocalSource final : public ByteSource {
     if (count > 0) return static_cast<std::size_t>(count);
     if (count < 0 && errno == EINTR) return 0;
     if (count < 0)
-      fail(ErrorKind::io, "cannot read {} bytes at offset {} of '{}': {}", wanted, offset, name_, reason_of(errno));
-    fail(ErrorKind::io, "'{}' shrank while it was read: it had {} bytes, now none at offset {}", name_, size_, offset);
+      detail::fail(ErrorKind::io, "cannot read {} bytes at offset {} of '{}': {}", wanted, offset, name_,
+                   reason_of(errno));
+    detail::fail(ErrorKind::io, "'{}' shrank while it was read: it had {} bytes, now none at offset {}", name_, size_,
+                 offset);
   }
 
   void read_run(const ReadRun& run) const {
@@ -169,17 +171,19 @@ FileDescriptor open_to_read(const std::filesystem::path& path) {
   if (!file.is_open()) {
     refuse_url(path.native());
     const bool is_missing = error_number == ENOENT || error_number == ENOTDIR;
-    fail(is_missing ? ErrorKind::not_found : ErrorKind::io, "cannot open '{}': {}", path.string(),
-         reason_of(error_number));
+    detail::fail(is_missing ? ErrorKind::not_found : ErrorKind::io, "cannot open '{}': {}", path.string(),
+                 reason_of(error_number));
   }
   return file;
 }
 
 std::uint64_t size_of_regular(const FileDescriptor& file, const std::filesystem::path& path) {
   struct stat status = {};
-  if (::fstat(file.number(), &status) < 0) fail(ErrorKind::io, "cannot open '{}': {}", path.string(), reason_of(errno));
-  if (S_ISDIR(status.st_mode)) fail(ErrorKind::io, "cannot open '{}': it is a directory", path.string());
-  if (!S_ISREG(status.st_mode)) fail(ErrorKind::io, "cannot open '{}': it is not a regular file", path.string());
+  if (::fstat(file.number(), &status) < 0)
+    detail::fail(ErrorKind::io, "cannot open '{}': {}", path.string(), reason_of(errno));
+  if (S_ISDIR(status.st_mode)) detail::fail(ErrorKind::io, "cannot open '{}': it is a directory", path.string());
+  if (!S_ISREG(status.st_mode))
+    detail::fail(ErrorKind::io, "cannot open '{}': it is not a regular file", path.string());
   return static_cast<std::uint64_t>(status.st_size);
 }
 
@@ -192,7 +196,7 @@ std::shared_ptr<const ByteSource> open_local(const std::filesystem::path& path, 
   int error_number = 0;
   MappedFile mapped = MappedFile::map(file, static_cast<std::size_t>(size), error_number);
   if (error_number != 0)
-    fail(ErrorKind::io, "cannot map the {} bytes of '{}': {}", size, path.string(), reason_of(error_number));
+    detail::fail(ErrorKind::io, "cannot map the {} bytes of '{}': {}", size, path.string(), reason_of(error_number));
   return std::make_shared<MappedSource>(std::move(mapped), path.string());
 }
 

@@ -44,14 +44,16 @@ void write_head(const FileDescriptor& file, const std::filesystem::path& path, c
     const ssize_t count = ::pwrite(file.number(), bytes.data() + done, bytes.size() - done, static_cast<off_t>(done));
     if (count < 0 && errno == EINTR) continue;
     if (count <= 0)
-      fail(ErrorKind::io, "cannot write '{}': {}", path.string(), count < 0 ? reason_of(errno) : "the file is full");
+      detail::fail(ErrorKind::io, "cannot write '{}': {}", path.string(),
+                   count < 0 ? reason_of(errno) : "the file is full");
     done += static_cast<std::size_t>(count);
   }
 }
 
 void* map(const FileDescriptor& file, const std::filesystem::path& path) {
   void* address = ::mmap(nullptr, file_size, PROT_READ | PROT_WRITE, MAP_SHARED, file.number(), 0);
-  if (address == MAP_FAILED) fail(ErrorKind::io, "cannot map '{}' into memory: {}", path.string(), reason_of(errno));
+  if (address == MAP_FAILED)
+    detail::fail(ErrorKind::io, "cannot map '{}' into memory: {}", path.string(), reason_of(errno));
   return address;
 }
 
@@ -64,7 +66,7 @@ struct MappedCounters::Mapping {
   ~Mapping() { ::munmap(address, file_size); }
 
   std::atomic_ref<std::uint64_t> counter(std::size_t number) const {
-    if (number >= count) fail(ErrorKind::misuse, "there is no counter {}, only {} counters", number, count);
+    if (number >= count) detail::fail(ErrorKind::misuse, "there is no counter {}, only {} counters", number, count);
     return std::atomic_ref(*std::launder(reinterpret_cast<std::uint64_t*>(address + (number + 1) * line)));
   }
 
@@ -79,8 +81,8 @@ std::unique_ptr<MappedCounters> MappedCounters::create(const std::filesystem::pa
   int error_number = 0;
   FileDescriptor file = FileDescriptor::open(path, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW, error_number);
   if (!file.is_open())
-    fail(error_number == EEXIST ? ErrorKind::misuse : ErrorKind::io, "cannot create '{}': {}", path.string(),
-         reason_of(error_number));
+    detail::fail(error_number == EEXIST ? ErrorKind::misuse : ErrorKind::io, "cannot create '{}': {}", path.string(),
+                 reason_of(error_number));
   try_lock(file, LockKind::exclusive);  // without locks, only the check for live processes does not work
   write_head(file, path, id);
   void* address = map(file, path);
@@ -91,19 +93,19 @@ std::unique_ptr<MappedCounters> MappedCounters::join(const std::filesystem::path
   int error_number = 0;
   FileDescriptor file = FileDescriptor::open(path, O_RDWR | O_NOFOLLOW | O_NONBLOCK, error_number);
   if (!file.is_open())
-    fail(error_number == ENOENT ? ErrorKind::not_found : ErrorKind::io, "cannot open '{}': {}", path.string(),
-         reason_of(error_number));
+    detail::fail(error_number == ENOENT ? ErrorKind::not_found : ErrorKind::io, "cannot open '{}': {}", path.string(),
+                 reason_of(error_number));
   struct stat status{};
   if (::fstat(file.number(), &status) < 0)
-    fail(ErrorKind::io, "cannot get the status of '{}': {}", path.string(), reason_of(errno));
+    detail::fail(ErrorKind::io, "cannot get the status of '{}': {}", path.string(), reason_of(errno));
   if (!S_ISREG(status.st_mode) || status.st_size != static_cast<off_t>(file_size))
-    fail(ErrorKind::corrupt, "'{}' has {} bytes, expected {}", path.string(), status.st_size, file_size);
+    detail::fail(ErrorKind::corrupt, "'{}' has {} bytes, expected {}", path.string(), status.st_size, file_size);
   void* address = map(file, path);
   auto mapping = std::make_unique<Mapping>(std::move(file), address);
   if (std::memcmp(mapping->address, magic.data(), magic.size()) != 0)
-    fail(ErrorKind::corrupt, "'{}' does not contain counters of this version", path.string());
+    detail::fail(ErrorKind::corrupt, "'{}' does not contain counters of this version", path.string());
   if (std::memcmp(mapping->address + magic.size(), id.data(), id.size()) != 0)
-    fail(ErrorKind::misuse, "'{}' belongs to another run", path.string());
+    detail::fail(ErrorKind::misuse, "'{}' belongs to another run", path.string());
   return std::unique_ptr<MappedCounters>(new MappedCounters(std::move(mapping)));
 }
 
@@ -112,7 +114,7 @@ bool MappedCounters::are_in(const std::filesystem::path& path, const std::option
   const FileDescriptor file = FileDescriptor::open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK, error_number);
   if (!file.is_open()) {
     if (error_number == ENOENT || error_number == ELOOP) return false;
-    fail(ErrorKind::io, "cannot open '{}': {}", path.string(), reason_of(error_number));
+    detail::fail(ErrorKind::io, "cannot open '{}': {}", path.string(), reason_of(error_number));
   }
   struct stat status{};
   std::array<char, magic.size() + sizeof(SharingId)> head{};
@@ -143,7 +145,7 @@ bool is_locked(const std::filesystem::path& path) {
   FileDescriptor file = FileDescriptor::open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK, error_number);
   if (!file.is_open()) {
     if (error_number == ENOENT) return false;
-    fail(ErrorKind::io, "cannot open '{}': {}", path.string(), reason_of(error_number));
+    detail::fail(ErrorKind::io, "cannot open '{}': {}", path.string(), reason_of(error_number));
   }
   return try_lock(file, LockKind::shared) == LockAnswer::held;
 }

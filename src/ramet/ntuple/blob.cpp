@@ -33,11 +33,11 @@ Locator read_locator(FrameCursor& cursor) {
   const auto bits = static_cast<std::uint32_t>(head);
   const std::size_t size = bits & 0xffff;
   const auto type = static_cast<std::uint8_t>(bits >> 24 & 0x7f);
-  if (size < 4) fail(ErrorKind::corrupt, "a locator at byte {} has a size of {}", begin, size);
+  if (size < 4) detail::fail(ErrorKind::corrupt, "a locator at byte {} has a size of {}", begin, size);
   const std::uint64_t origin = cursor.position();
   FrameCursor rest(cursor.take(size - 4), origin);
   if (type != large_locator)
-    fail(ErrorKind::unsupported, "a locator at byte {} is of type {:#x}, ramet reads files only", begin, type);
+    detail::fail(ErrorKind::unsupported, "a locator at byte {} is of type {:#x}, ramet reads files only", begin, type);
   const auto blob_size = rest.read<std::uint64_t>();
   const auto offset = rest.read<std::uint64_t>();
   return {offset, blob_size};
@@ -59,9 +59,9 @@ void BlobReader::read(std::uint64_t offset, std::span<std::byte> into) const {
   const std::uint64_t records = record_count(into.size(), largest_key_);
   const std::uint64_t table_size = (records - 1) * offset_size;
   if (table_size >= largest_key_)
-    fail(ErrorKind::corrupt,
-         "{} bytes at offset {} are spread over {} records of {} bytes, too many for the first to list", into.size(),
-         offset, records, largest_key_);
+    detail::fail(ErrorKind::corrupt,
+                 "{} bytes at offset {} are spread over {} records of {} bytes, too many for the first to list",
+                 into.size(), offset, records, largest_key_);
   const std::uint64_t first_size = largest_key_ - table_size;
   source_->read_at(offset, into.first(first_size));
   bytes::Buffer table(table_size);

@@ -13,7 +13,7 @@ std::string FrameCursor::string() {
 FrameCursor FrameCursor::record() {
   const std::uint64_t begin = position();
   const auto size = read<std::int64_t>();
-  if (size < 8) fail(ErrorKind::corrupt, "a record frame at byte {} has a size of {}", begin, size);
+  if (size < 8) detail::fail(ErrorKind::corrupt, "a record frame at byte {} has a size of {}", begin, size);
   const std::uint64_t origin = position();
   return FrameCursor(take(static_cast<std::size_t>(size) - 8), origin);
 }
@@ -21,14 +21,15 @@ FrameCursor FrameCursor::record() {
 ListFrame FrameCursor::list(std::size_t item_size) {
   const std::uint64_t begin = position();
   const auto size = read<std::int64_t>();
-  if (size > -12) fail(ErrorKind::corrupt, "a list frame at byte {} has a size of {}, not negative", begin, size);
+  if (size > -12)
+    detail::fail(ErrorKind::corrupt, "a list frame at byte {} has a size of {}, not negative", begin, size);
   const auto count = read<std::uint32_t>();
   const std::uint64_t contents = ~static_cast<std::uint64_t>(size) + 1 - 12;
   const std::uint64_t origin = position();
   ListFrame list{count, FrameCursor(take(contents), origin)};
   if (count > contents / item_size)
-    fail(ErrorKind::corrupt, "a list frame at byte {} has {} bytes, too few for {} items of {} bytes", begin, contents,
-         count, item_size);
+    detail::fail(ErrorKind::corrupt, "a list frame at byte {} has {} bytes, too few for {} items of {} bytes", begin,
+                 contents, count, item_size);
   return list;
 }
 

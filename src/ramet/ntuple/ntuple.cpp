@@ -20,7 +20,7 @@ std::vector<ClusterGroup> read_groups(FrameCursor& cursor) {
     const auto first = record.read<std::uint64_t>();
     const auto entries = record.read<std::uint64_t>();
     ClusterGroup group;
-    group.entries = {{first}, {checked_sum(first, entries, "last entry of a cluster group")}};
+    group.entries = {{first}, {detail::checked_sum(first, entries, "last entry of a cluster group")}};
     group.clusters = record.read<std::uint32_t>();
     group.page_list = read_envelope_link(record);
     groups.push_back(group);
@@ -29,8 +29,8 @@ std::vector<ClusterGroup> read_groups(FrameCursor& cursor) {
   EntryNumber end{0};
   for (const ClusterGroup& group : groups) {
     if (group.entries.first != end)
-      fail(ErrorKind::corrupt, "a cluster group begins at entry {}, the one before ends at {}",
-           group.entries.first.number, end.number);
+      detail::fail(ErrorKind::corrupt, "a cluster group begins at entry {}, the one before ends at {}",
+                   group.entries.first.number, end.number);
     end = group.entries.last;
   }
   return groups;
@@ -80,8 +80,8 @@ const Field& NTuple::at(std::string_view path) const {
   if (const Field* field = find(path)) return *field;
   std::vector<std::string> paths;
   for (const Field* field : named_fields(schema)) paths.push_back(path_of(*field));
-  fail(ErrorKind::not_found, "no field '{}' in ntuple '{}'{}", path, name,
-       file::suggest_names(path, std::vector<std::string_view>(paths.begin(), paths.end())));
+  detail::fail(ErrorKind::not_found, "no field '{}' in ntuple '{}'{}", path, name,
+               file::suggest_names(path, std::vector<std::string_view>(paths.begin(), paths.end())));
 }
 
 std::string NTuple::path_of(const Field& field) const {
@@ -95,7 +95,7 @@ std::string NTuple::path_of(const Field& field) const {
 NTuple read_ntuple(const Envelope& header, const Envelope& footer) {
   NTuple ntuple;
   SchemaBuilder builder;
-  while_doing("header", [&] {
+  detail::while_doing("header", [&] {
     FrameCursor cursor = header.payload();
     read_feature_flags(cursor);
     ntuple.name = cursor.string();
@@ -103,12 +103,12 @@ NTuple read_ntuple(const Envelope& header, const Envelope& footer) {
     ntuple.writer = cursor.string();
     builder.add(cursor);
   });
-  while_doing("footer", [&] {
+  detail::while_doing("footer", [&] {
     FrameCursor cursor = footer.payload();
     read_feature_flags(cursor);
     if (const auto stored = cursor.read<std::uint64_t>(); stored != header.checksum)
-      fail(ErrorKind::corrupt, "it belongs to a header with checksum {:016x}, expected {:016x}", stored,
-           header.checksum);
+      detail::fail(ErrorKind::corrupt, "it belongs to a header with checksum {:016x}, expected {:016x}", stored,
+                   header.checksum);
     FrameCursor extension = cursor.record();
     if (extension.remaining() > 0) builder.add(extension);
     ntuple.groups = read_groups(cursor);

@@ -97,8 +97,8 @@ NTupleReader::NTupleReader(std::shared_ptr<const file::FileReader> file, const f
                            std::shared_ptr<const object::FormCache> forms)
     : file_(std::move(file)), blobs_(file_->source(), 0) {
   if (!is_ntuple_class(key.class_name))
-    fail(ErrorKind::misuse, "'{}' in '{}' is a {}, not an ntuple", key.name, file_->name(), key.class_name);
-  while_doing(
+    detail::fail(ErrorKind::misuse, "'{}' in '{}' is a {}, not an ntuple", key.name, file_->name(), key.class_name);
+  detail::while_doing(
       [&] { return fmt::format("'{}': ntuple '{};{}' at byte {}", file_->name(), key.name, key.cycle, key.seek); },
       [&] {
         const Anchor anchor = read_anchor(key.class_name, file_->read_record(key).payload());
@@ -118,16 +118,17 @@ NTupleReader::~NTupleReader() = default;
 
 FieldLayout NTupleReader::readable_layout(const Field& field) const {
   FieldLayout layout = this->layout(field);
-  if (!layout.is_readable()) fail(ErrorKind::unsupported, "field '{}': {}", ntuple_->path_of(field), layout.reason);
+  if (!layout.is_readable())
+    detail::fail(ErrorKind::unsupported, "field '{}': {}", ntuple_->path_of(field), layout.reason);
   return layout;
 }
 
 void NTupleReader::check_entries(EntryRange entries) const {
   if (entries.last < entries.first)
-    fail(ErrorKind::misuse, "entries {}..{} end before they begin", entries.first.number, entries.last.number);
+    detail::fail(ErrorKind::misuse, "entries {}..{} end before they begin", entries.first.number, entries.last.number);
   if (!entries.empty() && ntuple_->all_entries().last < entries.last)
-    fail(ErrorKind::not_found, "ntuple '{}' has {} entries, not {}..{}", ntuple_->name, ntuple_->entries,
-         entries.first.number, entries.last.number);
+    detail::fail(ErrorKind::not_found, "ntuple '{}' has {} entries, not {}..{}", ntuple_->name, ntuple_->entries,
+                 entries.first.number, entries.last.number);
 }
 
 std::vector<std::uint64_t> NTupleReader::cluster_starts() const {
@@ -205,12 +206,12 @@ std::vector<array::Array> NTupleReader::read(std::span<const Field* const> field
   const auto plan = [&](std::size_t field) {
     FieldLayout layout = readable_layout(*fields[field]);
     const auto reader = readers_.lend();
-    reads[field] =
-        while_doing([&] { return fmt::format("'{}': field '{}'", file_->name(), ntuple_->path_of(*fields[field])); },
-                    [&] {
-                      return std::make_unique<internal::FieldRead>(ntuple_->schema, std::move(layout), entries,
-                                                                   clusters, blobs_, *reader);
-                    });
+    reads[field] = detail::while_doing(
+        [&] { return fmt::format("'{}': field '{}'", file_->name(), ntuple_->path_of(*fields[field])); },
+        [&] {
+          return std::make_unique<internal::FieldRead>(ntuple_->schema, std::move(layout), entries, clusters, blobs_,
+                                                       *reader);
+        });
   };
   options.executor.for_each_index(fields.size(), plan, options.stop);
   const PageTasks tasks(reads);
@@ -240,7 +241,7 @@ std::vector<array::Array> NTupleReader::read(std::span<const Field* const> field
 void NTupleReader::for_each_batch(std::span<const Field* const> fields, EntryRange entries, std::size_t batch_entries,
                                   const ReadOptions& options, FunctionRef<void(const Batch&)> body) const try {
   check_entries(entries);
-  if (batch_entries == 0) fail(ErrorKind::misuse, "a batch of 0 entries");
+  if (batch_entries == 0) detail::fail(ErrorKind::misuse, "a batch of 0 entries");
   std::vector<FieldLayout> layouts;
   for (const Field* field : fields) layouts.push_back(readable_layout(*field));
   const auto clusters = clusters_->overlapping(entries);

@@ -16,8 +16,8 @@ constexpr std::uint64_t most_paths = 256 << 20;
 
 void require_short(const std::string& text, std::string_view what, FieldNumber field) {
   if (text.size() > longest_name)
-    fail(ErrorKind::corrupt, "the {} of field {} ('{}...') has {} characters, at most {} are read", what, field.number,
-         text.substr(0, 40), text.size(), longest_name);
+    detail::fail(ErrorKind::corrupt, "the {} of field {} ('{}...') has {} characters, at most {} are read", what,
+                 field.number, text.substr(0, 40), text.size(), longest_name);
 }
 
 }  // namespace
@@ -60,8 +60,8 @@ void SchemaBuilder::add_field(FrameCursor record) {
   if ((flags & field_flag::projected) != 0) field.source = FieldNumber{record.read<std::uint32_t>()};
   if ((flags & field_flag::type_checksum) != 0) field.type_checksum = record.read<std::uint32_t>();
   if (field.number < field.parent)
-    fail(ErrorKind::corrupt, "field {} ('{}') has the parent {}, which comes later", field.number.number, field.name,
-         field.parent.number);
+    detail::fail(ErrorKind::corrupt, "field {} ('{}') has the parent {}, which comes later", field.number.number,
+                 field.name, field.parent.number);
   require_short(field.name, "name", field.number);
   require_short(field.type_name, "type", field.number);
   require_short(field.type_alias, "type alias", field.number);
@@ -90,13 +90,13 @@ void SchemaBuilder::add_column(FrameCursor record) {
 
 void SchemaBuilder::attach(FieldNumber field, ColumnNumber column) {
   if (field.number >= schema_.fields.size())
-    fail(ErrorKind::corrupt, "column {} belongs to field {}, but there are {} fields", column.number, field.number,
-         schema_.fields.size());
+    detail::fail(ErrorKind::corrupt, "column {} belongs to field {}, but there are {} fields", column.number,
+                 field.number, schema_.fields.size());
   auto& representations = schema_.fields[field.number].representations;
   const std::size_t representation = schema_.columns[column.number].representation;
   if (representation > representations.size())
-    fail(ErrorKind::corrupt, "column {} belongs to representation {} of field {}, which has {} so far", column.number,
-         representation, field.number, representations.size());
+    detail::fail(ErrorKind::corrupt, "column {} belongs to representation {} of field {}, which has {} so far",
+                 column.number, representation, field.number, representations.size());
   if (representation == representations.size()) representations.emplace_back();
   representations[representation].push_back(column);
 }
@@ -108,13 +108,13 @@ void SchemaBuilder::check_depths() const {
   for (const Field& field : schema_.fields) {
     depths.push_back(field.is_top() ? 0 : depths[field.parent.number] + 1);
     if (depths.back() > deepest_field)
-      fail(ErrorKind::corrupt, "field {} ('{}') is nested deeper than {}", field.number.number, field.name,
-           deepest_field);
+      detail::fail(ErrorKind::corrupt, "field {} ('{}') is nested deeper than {}", field.number.number, field.name,
+                   deepest_field);
     lengths.push_back(field.name.size() + (field.is_top() ? 0 : lengths[field.parent.number] + 1));
     paths += lengths.back();
     if (paths > most_paths)
-      fail(ErrorKind::corrupt, "the paths of {} of {} fields have {} characters, at most {} are read", lengths.size(),
-           schema_.fields.size(), paths, most_paths);
+      detail::fail(ErrorKind::corrupt, "the paths of {} of {} fields have {} characters, at most {} are read",
+                   lengths.size(), schema_.fields.size(), paths, most_paths);
   }
 }
 
@@ -130,15 +130,15 @@ Schema SchemaBuilder::finish() {
     attach(schema_.columns[column].field, {column});
   for (const Alias& alias : aliases_) {
     if (alias.column.number >= schema_.columns.size())
-      fail(ErrorKind::corrupt, "an alias refers to column {}, but there are {} columns", alias.column.number,
-           schema_.columns.size());
+      detail::fail(ErrorKind::corrupt, "an alias refers to column {}, but there are {} columns", alias.column.number,
+                   schema_.columns.size());
     attach(alias.field, alias.column);
   }
   for (const Field& field : schema_.fields)
     for (const auto& columns : field.representations)
       if (columns.size() != field.representations.front().size())
-        fail(ErrorKind::corrupt, "field {} ('{}') has {} columns in one representation, {} in another",
-             field.number.number, field.name, field.representations.front().size(), columns.size());
+        detail::fail(ErrorKind::corrupt, "field {} ('{}') has {} columns in one representation, {} in another",
+                     field.number.number, field.name, field.representations.front().size(), columns.size());
   return std::move(schema_);
 }
 

@@ -29,15 +29,15 @@ ObjectReader::ObjectReader(std::span<const std::byte> record, std::size_t key_le
 
 ObjectReader::Nesting::Nesting(ObjectReader& reader) : reader_(reader) {
   if (reader.depth_ >= deepest_nesting)
-    fail(ErrorKind::corrupt, "objects at byte {} are nested deeper than {}", reader.cursor_.position(),
-         deepest_nesting);
+    detail::fail(ErrorKind::corrupt, "objects at byte {} are nested deeper than {}", reader.cursor_.position(),
+                 deepest_nesting);
   ++reader.depth_;
 }
 
 ObjectReader::Within::Within(ObjectReader& reader, std::uint64_t end) : reader_(reader), outer_end_(reader.end()) {
   if (end > outer_end_ || end < reader.cursor_.position())
-    fail(ErrorKind::corrupt, "object at byte {} ends at byte {}, but the object around it ends at byte {}",
-         reader.cursor_.position(), end, outer_end_);
+    detail::fail(ErrorKind::corrupt, "object at byte {} ends at byte {}, but the object around it ends at byte {}",
+                 reader.cursor_.position(), end, outer_end_);
   reader.confine(reader.cursor_.position(), end);
 }
 
@@ -65,22 +65,22 @@ std::uint32_t ObjectReader::read_checksum(const VersionHeader& header, std::stri
 void ObjectReader::finish(const VersionHeader& header) {
   if (!header.has_end()) return;
   if (cursor_.position() > header.end)
-    fail(ErrorKind::corrupt, "object at byte {} ends at byte {}, but its members reach byte {}", header.begin,
-         header.end, cursor_.position());
+    detail::fail(ErrorKind::corrupt, "object at byte {} ends at byte {}, but its members reach byte {}", header.begin,
+                 header.end, cursor_.position());
   cursor_.seek(header.end);
 }
 
 void ObjectReader::finish_collection(const VersionHeader& header) {
   if (header.has_end() && cursor_.position() < header.end)
-    fail(ErrorKind::corrupt, "collection at byte {} ends at byte {}, but its objects end at byte {}", header.begin,
-         header.end, cursor_.position());
+    detail::fail(ErrorKind::corrupt, "collection at byte {} ends at byte {}, but its objects end at byte {}",
+                 header.begin, header.end, cursor_.position());
   finish(header);
 }
 
 void ObjectReader::skip_object() {
   const VersionHeader header = read_version();
   if (!header.has_end())
-    fail(ErrorKind::unsupported, "object at byte {} cannot be skipped: it has no byte count", header.begin);
+    detail::fail(ErrorKind::unsupported, "object at byte {} cannot be skipped: it has no byte count", header.begin);
   cursor_.seek(header.end);
 }
 
@@ -138,8 +138,8 @@ void ObjectReader::for_each_in_list(FunctionRef<void(const ObjectTag&)> visit) {
 void ObjectReader::visit_collection(const ObjectTag& tag, FunctionRef<void(const ObjectTag&)> visit) {
   if (tag.class_name == "TObjArray") return for_each_in_array(visit);
   if (tag.class_name == "TList" || tag.class_name == "THashList") return for_each_in_list(visit);
-  fail(ErrorKind::unsupported, "object at byte {} is of class '{}', not TObjArray, TList or THashList", tag.begin,
-       tag.class_name);
+  detail::fail(ErrorKind::unsupported, "object at byte {} is of class '{}', not TObjArray, TList or THashList",
+               tag.begin, tag.class_name);
 }
 
 void ObjectReader::for_each_in_collection(FunctionRef<void(const ObjectTag&)> visit) {
@@ -153,8 +153,8 @@ void ObjectReader::revisit(ObjectIdentity identity, FunctionRef<void(const Objec
   const bytes::ByteCursor whole(record_);
   const ObjectTag tag = schema::read_tag_at(whole, identity);
   if (revisits_left_ == 0)  // valid records have fewer references than words; this limit stops exponential loops
-    fail(ErrorKind::corrupt, "references of the record are followed more than {} times",
-         record_.size() / smallest_pointer);
+    detail::fail(ErrorKind::corrupt, "references of the record are followed more than {} times",
+                 record_.size() / smallest_pointer);
   --revisits_left_;
   const Nesting nesting(*this);
   const std::uint64_t return_to = cursor_.position();

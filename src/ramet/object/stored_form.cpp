@@ -43,20 +43,21 @@ class ColumnTypeMaker {
 /// Add the members of a layout to a record, with those of bases in place.
 void ColumnTypeMaker::add_members(const ClassForm& of_class, Type& record, int depth) {
   const ClassLayout& layout = of_class.layouts.front();
-  if (depth >= deepest_column) fail(ErrorKind::unsupported, "class '{}' has too many levels of bases", of_class.name);
+  if (depth >= deepest_column)
+    detail::fail(ErrorKind::unsupported, "class '{}' has too many levels of bases", of_class.name);
   for (const MemberForm& member : layout.members) {
     if (++members_ > most_type_members || record.names.size() > most_record_members)
-      fail(ErrorKind::unsupported, "class '{}' with more than {} members in a column", of_class.name,
-           record.names.size());
+      detail::fail(ErrorKind::unsupported, "class '{}' with more than {} members in a column", of_class.name,
+                   record.names.size());
     if (member.form.kind == FormKind::nothing || (member.is_base && member.form.kind == FormKind::tobject)) continue;
     if (member.is_base && member.form.kind == FormKind::object) {
       if (depth >= deepest_column)
-        fail(ErrorKind::unsupported, "class '{}' has too many levels of bases", of_class.name);
+        detail::fail(ErrorKind::unsupported, "class '{}' has too many levels of bases", of_class.name);
       add_members(*member.form.of_class, record, depth + 1);
       continue;
     }
-    Type type = while_doing([&] { return fmt::format("{}.{}", of_class.name, member.name); },
-                            [&] { return type_of(member.form, depth + 1); });
+    Type type = detail::while_doing([&] { return fmt::format("{}.{}", of_class.name, member.name); },
+                                    [&] { return type_of(member.form, depth + 1); });
     std::string name = member.is_base && member.form.kind == FormKind::sized_array ? "fArray" : member.name;
     record.names.push_back(schema::unique_name(record.names, std::move(name)));
     record.contents.push_back(std::move(type));
@@ -65,7 +66,7 @@ void ColumnTypeMaker::add_members(const ClassForm& of_class, Type& record, int d
 
 Type ColumnTypeMaker::object_type(const ClassForm& of_class, int depth) {
   if (of_class.layouts.empty())
-    fail(ErrorKind::unsupported, "class '{}', which the file does not describe", of_class.name);
+    detail::fail(ErrorKind::unsupported, "class '{}', which the file does not describe", of_class.name);
   Type record = Type::record_of({}, {});
   record.class_name = of_class.name;
   open_.push_back(&of_class);
@@ -83,11 +84,11 @@ bool ColumnTypeMaker::has_shape(const StoredForm& pointee) const noexcept {
 [[noreturn]] void no_column(const StoredForm& form) {
   switch (form.kind) {
     case FormKind::clones:
-      fail(ErrorKind::unsupported, "the class of its objects is known only when it is read");
+      detail::fail(ErrorKind::unsupported, "the class of its objects is known only when it is read");
     case FormKind::unsupported:
-      fail(ErrorKind::unsupported, "{}", form.reason);
+      detail::fail(ErrorKind::unsupported, "{}", form.reason);
     default:
-      fail(ErrorKind::unsupported, "a member without bytes in a column");
+      detail::fail(ErrorKind::unsupported, "a member without bytes in a column");
   }
 }
 
@@ -98,7 +99,7 @@ bool is_undescribed(const StoredForm& form) noexcept {
 }
 
 Type ColumnTypeMaker::type_of(const StoredForm& form, int depth) {
-  if (depth >= deepest_column) fail(ErrorKind::unsupported, "a type that contains itself in a column");
+  if (depth >= deepest_column) detail::fail(ErrorKind::unsupported, "a type that contains itself in a column");
   switch (form.kind) {
     case FormKind::number:
       return Type::of(internal::natural_type(form.number));
@@ -136,7 +137,7 @@ Type ColumnTypeMaker::type_of(const StoredForm& form, int depth) {
       return Type::record_of({"ref"}, {Type::of(NumberType::uint32)});
     case FormKind::objects:
       if (!is_list(*form.of_class))
-        fail(ErrorKind::unsupported, "a collection of class '{}' in a column", form.of_class->name);
+        detail::fail(ErrorKind::unsupported, "a collection of class '{}' in a column", form.of_class->name);
       return Type::record_of({"fName", "fSize"}, {Type::string(), Type::of(NumberType::int32)});
     case FormKind::references:
       return Type::record_of({"fName", "fSize", "refs"}, {Type::string(), Type::of(NumberType::int32),
@@ -165,8 +166,8 @@ std::shared_ptr<const StoredType> StoredType::of_member(const Layouts& layouts, 
                                                         std::size_t element) {
   internal::FormCompiler compiler(layouts);
   if (element >= info.elements.size())
-    fail(ErrorKind::corrupt, "class '{}' has {} members, but no member {}", info.class_name, info.elements.size(),
-         element);
+    detail::fail(ErrorKind::corrupt, "class '{}' has {} members, but no member {}", info.class_name,
+                 info.elements.size(), element);
   StoredForm form = compiler.of_element(info, info.elements[element]);
   return std::make_shared<const StoredType>(std::move(form), std::move(compiler).take_classes());
 }
@@ -236,10 +237,10 @@ const ClassLayout& layout_at(bytes::ByteCursor& cursor, const ClassForm& of_clas
     }
   }
   if (const ClassLayout* layout = of_class.find(version, 0)) return *layout;
-  fail(ErrorKind::unsupported,
-       "class '{}' at byte {} has version {}, whose layout the file does not describe (if there is no such "
-       "version, the class has its own streamer)",
-       of_class.name, cursor.position(), version);
+  detail::fail(ErrorKind::unsupported,
+               "class '{}' at byte {} has version {}, whose layout the file does not describe (if there is no such "
+               "version, the class has its own streamer)",
+               of_class.name, cursor.position(), version);
 }
 
 }  // namespace

@@ -11,10 +11,11 @@ double sum_of(std::span<const double> weights) {
   double sum = 0;
   for (std::size_t i = 0; i < weights.size(); ++i) {
     if (!(weights[i] >= 0) || !std::isfinite(weights[i]))
-      fail(ErrorKind::misuse, "weight {} is {}, not at least 0", i, weights[i]);
+      detail::fail(ErrorKind::misuse, "weight {} is {}, not at least 0", i, weights[i]);
     sum += weights[i];
   }
-  if (!(sum > 0) || !std::isfinite(sum)) fail(ErrorKind::misuse, "the sum of {} weights is {}", weights.size(), sum);
+  if (!(sum > 0) || !std::isfinite(sum))
+    detail::fail(ErrorKind::misuse, "the sum of {} weights is {}", weights.size(), sum);
   return sum;
 }
 

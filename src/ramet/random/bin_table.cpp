@@ -16,14 +16,14 @@ using internal::numbers_at_once;
 void check(const std::vector<std::vector<double>>& edges, std::size_t contents) {
   std::size_t bins = 1;
   for (const std::vector<double>& axis : edges) {
-    if (axis.size() < 2) fail(ErrorKind::misuse, "an axis has {} edges, expected at least 2", axis.size());
+    if (axis.size() < 2) detail::fail(ErrorKind::misuse, "an axis has {} edges, expected at least 2", axis.size());
     for (std::size_t i = 1; i < axis.size(); ++i)
       if (!(axis[i - 1] < axis[i]) || !std::isfinite(axis[i] - axis[i - 1]))
-        fail(ErrorKind::misuse, "edge {} of an axis is {} after {}", i, axis[i], axis[i - 1]);
+        detail::fail(ErrorKind::misuse, "edge {} of an axis is {} after {}", i, axis[i], axis[i - 1]);
     bins *= axis.size() - 1;
   }
   if (edges.empty() || bins != contents)
-    fail(ErrorKind::misuse, "{} contents are given for {} bins of {} axes", contents, bins, edges.size());
+    detail::fail(ErrorKind::misuse, "{} contents are given for {} bins of {} axes", contents, bins, edges.size());
 }
 
 }  // namespace
@@ -33,11 +33,11 @@ BinTable::BinTable(std::vector<std::vector<double>> edges, std::span<const doubl
 
 void BinTable::fill(const Stream& stream, const Draws& draws, std::span<const std::span<double>> coordinates) const {
   if (coordinates.size() != axes())
-    fail(ErrorKind::misuse, "coordinates of {} axes are wanted from a table of {}", coordinates.size(), axes());
+    detail::fail(ErrorKind::misuse, "coordinates of {} axes are wanted from a table of {}", coordinates.size(), axes());
   const std::size_t points = coordinates[0].size();
   for (const std::span<double> axis : coordinates)
     if (axis.size() != points)
-      fail(ErrorKind::misuse, "there are {} coordinates of one axis, {} of another", points, axis.size());
+      detail::fail(ErrorKind::misuse, "there are {} coordinates of one axis, {} of another", points, axis.size());
   const internal::Words words(stream, draws, internal::Family::binned, points);
   internal::for_each_part(points, [&](std::size_t first, std::size_t count) {
     std::array<std::uint64_t, numbers_at_once> choices;  // words, then bins

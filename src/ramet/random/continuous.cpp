@@ -87,8 +87,8 @@ void fill_triangle(const Stream& stream, const Draws& draws, std::span<double> n
   const std::size_t triangles = low.is_column() || mode.is_column() || high.is_column() ? numbers.size() : 1;
   for (std::size_t i = 0; i < triangles; ++i)
     if (!(low[i] <= mode[i] && mode[i] <= high[i]))
-      fail(ErrorKind::misuse, "low, mode and high of number {} are {}, {} and {}, not in this order", i, low[i],
-           mode[i], high[i]);
+      detail::fail(ErrorKind::misuse, "low, mode and high of number {} are {}, {} and {}, not in this order", i, low[i],
+                   mode[i], high[i]);
   const Words words(stream, draws, internal::Family::triangle, numbers.size());
   for_each_part(numbers.size(), [&](std::size_t first, std::size_t count) {
     const std::span<double> part = numbers.subspan(first, count);

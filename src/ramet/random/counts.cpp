@@ -79,9 +79,10 @@ void check_trials(const CountParameter& trials, std::size_t count) {
 std::vector<double> rests_of(std::span<const double> probabilities) {
   std::vector<double> rests(probabilities.begin(), probabilities.end());
   for (const double one : probabilities)
-    if (!(one >= 0) || !std::isfinite(one)) fail(ErrorKind::misuse, "a probability is {}, not at least 0", one);
+    if (!(one >= 0) || !std::isfinite(one)) detail::fail(ErrorKind::misuse, "a probability is {}, not at least 0", one);
   for (std::size_t k = rests.size() - 1; k-- > 0;) rests[k] += rests[k + 1];
-  if (!(rests[0] > 0) || !std::isfinite(rests[0])) fail(ErrorKind::misuse, "the probabilities add up to {}", rests[0]);
+  if (!(rests[0] > 0) || !std::isfinite(rests[0]))
+    detail::fail(ErrorKind::misuse, "the probabilities add up to {}", rests[0]);
   return rests;
 }
 
@@ -145,11 +146,11 @@ void fill_multinomial(const Stream& stream, const Draws& draws, std::span<const 
                       const CountParameter& trials, std::span<const double> probabilities) {
   constexpr std::size_t most_outcomes = 65'536;
   if (numbers.empty() || numbers.size() > most_outcomes || numbers.size() != probabilities.size())
-    fail(ErrorKind::misuse, "{} probabilities for {} outcomes, of which there may be 1 to {}", probabilities.size(),
-         numbers.size(), most_outcomes);
+    detail::fail(ErrorKind::misuse, "{} probabilities for {} outcomes, of which there may be 1 to {}",
+                 probabilities.size(), numbers.size(), most_outcomes);
   for (const std::span<Count> one : numbers)
     if (one.size() != numbers[0].size())
-      fail(ErrorKind::misuse, "outcomes have {} and {} numbers", numbers[0].size(), one.size());
+      detail::fail(ErrorKind::misuse, "outcomes have {} and {} numbers", numbers[0].size(), one.size());
   check_trials(trials, numbers[0].size());
   const std::vector<double> rests = rests_of(probabilities);
   const Words words(stream, draws, internal::Family::multinomial, numbers[0].size());

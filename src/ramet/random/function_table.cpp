@@ -23,7 +23,7 @@ class Checked {
   double operator()(double x) const {
     const double value = function_(x);
     if (!(value >= 0) || !std::isfinite(value))
-      fail(ErrorKind::misuse, "the function is {} at {}, not at least 0", value, x);
+      detail::fail(ErrorKind::misuse, "the function is {} at {}, not at least 0", value, x);
     return value;
   }
 
@@ -98,16 +98,17 @@ double position_in(double first, double last, double real) noexcept {
 
 FunctionTable::Points FunctionTable::points_of(FunctionRef<double(double)> function, double low, double high,
                                                double tolerance) {
-  if (!(low < high) || !std::isfinite(high - low)) fail(ErrorKind::misuse, "bounds {} and {} do not ascend", low, high);
+  if (!(low < high) || !std::isfinite(high - low))
+    detail::fail(ErrorKind::misuse, "bounds {} and {} do not ascend", low, high);
   if (!(tolerance >= 1e-9 && tolerance <= 0.1))
-    fail(ErrorKind::misuse, "the tolerance is {}, not in 1e-9..0.1", tolerance);
+    detail::fail(ErrorKind::misuse, "the tolerance is {}, not in 1e-9..0.1", tolerance);
   const Checked checked(function);
   std::vector<Interval> intervals = first_of(checked, low, high);
   Sums sums = sums_of(intervals);
   for (; sums.error > tolerance * sums.integral; sums = sums_of(intervals)) {
     if (intervals.size() > most_intervals)
-      fail(ErrorKind::misuse, "{} intervals have an error of {:.2}, above the tolerance of {}", intervals.size(),
-           sums.error / sums.integral, tolerance);
+      detail::fail(ErrorKind::misuse, "{} intervals have an error of {:.2}, above the tolerance of {}",
+                   intervals.size(), sums.error / sums.integral, tolerance);
     intervals = halved(checked, intervals, tolerance * sums.integral / (2 * static_cast<double>(intervals.size())));
   }
   Points made{.points = {{.x = low, .value = intervals[0].values[0]}}, .error = sums.error / sums.integral};

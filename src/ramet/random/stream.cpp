@@ -34,7 +34,7 @@ std::uint64_t key_of(std::span<const std::uint64_t> columns) noexcept {
 void fill_keys(std::span<const std::span<const std::uint64_t>> columns, std::span<std::uint64_t> keys) {
   for (const std::span<const std::uint64_t> column : columns)
     if (column.size() != keys.size())
-      fail(ErrorKind::misuse, "a column has {} values for {} keys", column.size(), keys.size());
+      detail::fail(ErrorKind::misuse, "a column has {} values for {} keys", column.size(), keys.size());
   for (std::size_t i = 0; i < keys.size(); ++i) {
     std::uint64_t key = 0;
     for (const std::span<const std::uint64_t> column : columns) key = next_key(key, column[i], columns.size());
@@ -46,14 +46,15 @@ void fill_list_draws(std::uint64_t first_entry, std::span<const std::int64_t> of
                      std::span<std::uint32_t> elements) {
   const std::int64_t size = offsets.empty() ? 0 : offsets.back() - offsets.front();
   if (std::cmp_not_equal(size, entries.size()) || std::cmp_not_equal(size, elements.size()))
-    fail(ErrorKind::misuse, "{} entries and {} elements are wanted for lists of {}", entries.size(), elements.size(),
-         size);
+    detail::fail(ErrorKind::misuse, "{} entries and {} elements are wanted for lists of {}", entries.size(),
+                 elements.size(), size);
   std::size_t at = 0;
   for (std::size_t list = 0; list + 1 < offsets.size(); ++list) {
     if (offsets[list + 1] < offsets[list])
-      fail(ErrorKind::misuse, "offset {} is {} after {}", list + 1, offsets[list + 1], offsets[list]);
+      detail::fail(ErrorKind::misuse, "offset {} is {} after {}", list + 1, offsets[list + 1], offsets[list]);
     const std::uint64_t end = static_cast<std::uint64_t>(offsets[list + 1] - offsets[list]);
-    if (end > entries.size() - at) fail(ErrorKind::misuse, "list {} ends behind the last of {} elements", list, size);
+    if (end > entries.size() - at)
+      detail::fail(ErrorKind::misuse, "list {} ends behind the last of {} elements", list, size);
     for (std::uint64_t element = 0; element < end; ++element, ++at) {
       entries[at] = first_entry + list;
       elements[at] = static_cast<std::uint32_t>(element);

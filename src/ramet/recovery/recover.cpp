@@ -86,10 +86,11 @@ class Recovery {
       return std::tuple(found.is_listed, found.is_listed ? found.key.cycle : 0, found.key.seek);
     });
     if (tables.empty() && survey_.objects.empty() && survey_.blobs.empty() && options_.like == nullptr)
-      fail(ErrorKind::corrupt, "'{}': no object was found{}", source_->name(),
-           survey_.baskets.empty()
-               ? ""
-               : ", only baskets of a tree; pass an undamaged file of the same program (`like`), which describes them");
+      detail::fail(
+          ErrorKind::corrupt, "'{}': no object was found{}", source_->name(),
+          survey_.baskets.empty()
+              ? ""
+              : ", only baskets of a tree; pass an undamaged file of the same program (`like`), which describes them");
     internal::RecoveredFile output(std::move(sink), *source_, compression());
     for (const auto& [seek, path] : survey_.directories) attempt(path, [&] { output.add_directory(path); });
     for (const FoundKey& found : tables) add_table(found, survey_.file, output);
@@ -161,7 +162,7 @@ class Recovery {
 
   void require_anything() const {
     if (report_.tables.empty() && report_.objects.empty() && report_.lost.empty() && unread_.empty())
-      fail(ErrorKind::corrupt, "'{}': no object was found", source_->name());
+      detail::fail(ErrorKind::corrupt, "'{}': no object was found", source_->name());
   }
 
   /// Add tables that are described only by the undamaged file of the same program.
@@ -273,7 +274,7 @@ class Recovery {
 
   void require_kept(const FoundKey& found) const {
     const std::string reason = left_out_.reason_for(path_of(found), found.key.seek);
-    if (!reason.empty()) fail(ErrorKind::corrupt, "{}", reason);
+    if (!reason.empty()) detail::fail(ErrorKind::corrupt, "{}", reason);
   }
 
   /// Claim the records of all objects.
@@ -302,8 +303,8 @@ class Recovery {
       throw_if_stopped(options_.stop);
       attempt(path_of(found), [&] {
         if (claimed[number] != internal::Claim::fresh)
-          fail(ErrorKind::corrupt, "its record of {} bytes at byte {} overlaps the record of another key",
-               found.key.record_size, found.key.seek);
+          detail::fail(ErrorKind::corrupt, "its record of {} bytes at byte {} overlaps the record of another key",
+                       found.key.record_size, found.key.seek);
         require_kept(found);
         require_sound(found);
         const std::uint16_t cycle = output.add(found, *survey_.file);
@@ -365,8 +366,8 @@ class WrittenChecks {
   /// Throws Error(unsupported), with the last finding, when the limit of attempts is reached.
   void require_more(const CheckReport& last) const {
     if (checks_ >= most_checks)
-      fail(ErrorKind::unsupported, "the recovered file of '{}' was damaged in each of {} attempts, last: {}",
-           source_.name(), checks_, internal::shortened(last.damage.front().message));
+      detail::fail(ErrorKind::unsupported, "the recovered file of '{}' was damaged in each of {} attempts, last: {}",
+                   source_.name(), checks_, internal::shortened(last.damage.front().message));
   }
 
  private:
@@ -400,8 +401,8 @@ RecoverReport write_sound(const dataset::Session& session, const std::shared_ptr
       report.lost.push_back({"", "not all of the new file was checked: it needs more memory or work than allowed"});
     if (written.is_sound()) return report;
     if (!recovery.leave_out(written))
-      fail(ErrorKind::corrupt, "the recovered file of '{}' is damaged: {}", source->name(),
-           written.damage.empty() ? "it cannot be opened" : written.damage.front().message);
+      detail::fail(ErrorKind::corrupt, "the recovered file of '{}' is damaged: {}", source->name(),
+                   written.damage.empty() ? "it cannot be opened" : written.damage.front().message);
     checks.require_more(written);
   }
 }
@@ -422,7 +423,7 @@ RecoverReport recover(const dataset::Session& session, const std::filesystem::pa
   const auto source = io::open_local(from);
   std::error_code ignored;
   if (std::filesystem::equivalent(from, to, ignored))
-    fail(ErrorKind::misuse, "'{}' cannot be recovered into itself", from.string());
+    detail::fail(ErrorKind::misuse, "'{}' cannot be recovered into itself", from.string());
   io::ReplacedFile output(to);
   RecoverReport report;
   try {

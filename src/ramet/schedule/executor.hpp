@@ -24,6 +24,10 @@ class Executor {
   /// threw is rethrown. Throws Error(cancelled) when `stop` was requested before all had started. A thread always takes
   /// the lowest index that is left, so that data that lie in order of index are read nearly in order.
   virtual void for_each_index(std::size_t count, FunctionRef<void(std::size_t)> body, const StopToken& stop = {}) = 0;
+
+  /// Work on the calls that are in progress until none has an index left, where they take helpers: a thread that has
+  /// nothing else to do calls this. Executors with threads of their own take none.
+  virtual void help() noexcept {}
 };
 
 /// Runs everything on the calling thread, in order of index. Threads: any.

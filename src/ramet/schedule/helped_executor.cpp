@@ -12,7 +12,7 @@ struct HelpedExecutor::State {
 };
 
 HelpedExecutor::HelpedExecutor(std::size_t most) : state_(std::make_unique<State>()) {
-  if (most == 0) fail(ErrorKind::misuse, "an executor needs at least 1 thread, not 0");
+  if (most == 0) detail::fail(ErrorKind::misuse, "an executor needs at least 1 thread, not 0");
   state_->most = most;
 }
 

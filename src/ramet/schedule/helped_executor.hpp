@@ -20,7 +20,7 @@ class HelpedExecutor final : public Executor {
   void for_each_index(std::size_t count, FunctionRef<void(std::size_t)> body, const StopToken& stop = {}) override;
 
   /// Work on the calls that are in progress until none has an index left; return at once when there are none.
-  void help() noexcept;
+  void help() noexcept override;
 
  private:
   struct State;

@@ -131,8 +131,8 @@ class OwnArenaExecutor final : public Executor {
 }  // namespace
 
 std::unique_ptr<Executor> make_tbb_executor(std::size_t threads) {
-  if (threads == 0) fail(ErrorKind::misuse, "an executor needs at least 1 thread, not 0");
-  if (!std::in_range<int>(threads)) fail(ErrorKind::misuse, "an arena cannot have {} threads", threads);
+  if (threads == 0) detail::fail(ErrorKind::misuse, "an executor needs at least 1 thread, not 0");
+  if (!std::in_range<int>(threads)) detail::fail(ErrorKind::misuse, "an arena cannot have {} threads", threads);
   return std::make_unique<OwnArenaExecutor>(static_cast<int>(threads));
 }
 

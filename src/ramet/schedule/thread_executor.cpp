@@ -47,7 +47,7 @@ class ThreadExecutor final : public Executor {
 }  // namespace
 
 std::unique_ptr<Executor> make_thread_executor(std::size_t threads) {
-  if (threads == 0) fail(ErrorKind::misuse, "an executor needs at least 1 thread, not 0");
+  if (threads == 0) detail::fail(ErrorKind::misuse, "an executor needs at least 1 thread, not 0");
   return std::make_unique<ThreadExecutor>(threads);
 }
 

@@ -17,7 +17,7 @@ MemberType parse_member_type(std::string_view text) {
     std::int32_t number = 0;
     const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), number);
     if (error != std::errc() || end != digits.data() + digits.size() || number <= 0)
-      fail(ErrorKind::misuse, "'{}' is not a type: '{}' is not the size of an array", text, digits);
+      detail::fail(ErrorKind::misuse, "'{}' is not a type: '{}' is not the size of an array", text, digits);
     return number;
   };
   MemberType member;
@@ -34,7 +34,7 @@ MemberType parse_member_type(std::string_view text) {
   try {
     member.type = TypeName::parse(rest);
   } catch (const Error& error) {
-    fail(ErrorKind::misuse, "{}", error.what());
+    detail::fail(ErrorKind::misuse, "{}", error.what());
   }
   member.declared = member.type.stored_spelling();
   member.declared_dimensions = member.dimensions.size();

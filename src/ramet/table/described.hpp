@@ -57,7 +57,8 @@ Schema schema_of(std::string name, std::string title = {}, ListForm form = ListF
   if constexpr (array::Described<Struct>) {
     internal::add_columns<Struct>(schema.columns, form);
     if (schema.columns.empty())
-      fail(ErrorKind::misuse, "table '{}' would have no columns: the described struct has no members", schema.name);
+      detail::fail(ErrorKind::misuse, "table '{}' would have no columns: the described struct has no members",
+                   schema.name);
     schema.classes = internal::classes_of_members<Struct>();
   }
   return schema;

@@ -26,9 +26,9 @@ BasketHead read_head(std::span<const std::byte> record, const BasketLocation& lo
   bytes::ByteCursor cursor(record, location.seek);
   const file::Key key = file::read_key(cursor);
   if (key.record_size != location.record_size)
-    fail(ErrorKind::corrupt, "its key says {} bytes, the tree says {}", key.record_size, location.record_size);
+    detail::fail(ErrorKind::corrupt, "its key says {} bytes, the tree says {}", key.record_size, location.record_size);
   if (key.seek != location.seek)
-    fail(ErrorKind::corrupt, "its key says byte {}, the tree says byte {}", key.seek, location.seek);
+    detail::fail(ErrorKind::corrupt, "its key says byte {}, the tree says byte {}", key.seek, location.seek);
   cursor.skip(2 + 4);  // version, buffer size
   // I/O features follow a negative entry size; bit 0: offsets are left out or stored as differences.
   const bool has_features = cursor.read<std::int32_t>() < 0;
@@ -37,11 +37,12 @@ BasketHead read_head(std::span<const std::byte> record, const BasketLocation& lo
   const auto last = cursor.read<std::int32_t>();
   cursor.skip(1);  // flag
   if (cursor.position() - location.seek > key.key_length)
-    fail(ErrorKind::corrupt, "its head takes {} bytes, its key says {}", cursor.position() - location.seek,
-         key.key_length);
+    detail::fail(ErrorKind::corrupt, "its head takes {} bytes, its key says {}", cursor.position() - location.seek,
+                 key.key_length);
   if (entries < 0 || last < key.key_length || static_cast<std::uint32_t>(last) - key.key_length > key.object_size)
-    fail(ErrorKind::corrupt, "its head contradicts itself: {} entries, {} bytes of key, last byte {}, payload of {}",
-         entries, key.key_length, last, key.object_size);
+    detail::fail(ErrorKind::corrupt,
+                 "its head contradicts itself: {} entries, {} bytes of key, last byte {}, payload of {}", entries,
+                 key.key_length, last, key.object_size);
   return {key.key_length,
           key.object_size,
           static_cast<std::uint32_t>(entries),
@@ -55,8 +56,8 @@ std::span<const std::byte> record_bytes(const io::ByteSource& source, const Bask
                                         bytes::Buffer& buffer) {
   if (const auto view = source.view(location.seek, location.record_size)) return *view;
   if (location.seek > source.size() || location.record_size > source.size() - location.seek)
-    fail(ErrorKind::corrupt, "bytes {}..{} are past the end of the file at {}", location.seek,
-         location.seek + location.record_size, source.size());
+    detail::fail(ErrorKind::corrupt, "bytes {}..{} are past the end of the file at {}", location.seek,
+                 location.seek + location.record_size, source.size());
   buffer.remake(location.record_size);
   source.read_at(location.seek, buffer.span());
   return buffer.span();
@@ -69,7 +70,7 @@ void add_up_sizes(std::span<const std::byte> sizes, std::size_t data_size, std::
     const std::uint32_t size = entry == 0 ? 0 : bytes::load_big_endian<std::uint32_t>(sizes.data() + 4 * entry);
     const std::uint64_t offset = std::uint64_t{before} + size;
     if (offset > data_size)
-      fail(ErrorKind::corrupt, "entry {} begins at byte {}, expected {}..{}", entry, offset, before, data_size);
+      detail::fail(ErrorKind::corrupt, "entry {} begins at byte {}, expected {}..{}", entry, offset, before, data_size);
     offsets[entry] = before = static_cast<std::uint32_t>(offset);
   }
 }
@@ -81,7 +82,7 @@ void add_up_sizes(std::span<const std::byte> sizes, std::size_t data_size, std::
   for (;; ++entry) {
     const std::uint32_t offset = bytes::load_big_endian<std::uint32_t>(stored.data() + 4 * entry) - head.key_length;
     if (offset < before || offset > data_size || entry + 1 == head.entries)
-      fail(ErrorKind::corrupt, "entry {} begins at byte {}, expected {}..{}", entry, offset, before, data_size);
+      detail::fail(ErrorKind::corrupt, "entry {} begins at byte {}, expected {}..{}", entry, offset, before, data_size);
     before = offset;
   }
 }
@@ -93,7 +94,7 @@ std::span<const std::uint32_t> read_offsets(std::span<const std::byte> tail, con
   const std::uint32_t entries = head.entries;
   bytes::ByteCursor cursor(tail);
   const std::size_t count = cursor.count(4, "number of entry offsets");
-  if (count < entries) fail(ErrorKind::corrupt, "it has {} entry offsets for {} entries", count, entries);
+  if (count < entries) detail::fail(ErrorKind::corrupt, "it has {} entry offsets for {} entries", count, entries);
   if (memory.size() <= entries) memory.resize(std::size_t{entries} + 1);
   const auto stored = cursor.take(std::size_t{entries} * 4);
   const std::span<std::uint32_t> offsets = std::span(memory).first(entries);
@@ -117,7 +118,7 @@ bool must_be_compressed(const Branch& branch, const BasketLocation& location, st
 
 template <class Do>
 auto naming_basket(const io::ByteSource& source, const Branch& branch, BasketNumber basket, Do&& read) {
-  return while_doing(
+  return detail::while_doing(
       [&] {
         return fmt::format("'{}': branch '{}', basket {} at byte {}", source.name(), branch.name, basket.number,
                            branch.baskets.location(basket).seek);
@@ -159,7 +160,7 @@ BasketNumber basket_of(const Branch& branch, EntryNumber entry) {
   const auto found = std::partition_point(branch.embedded.begin(), branch.embedded.end(),
                                           [&](const auto& basket) { return basket->range().last <= entry; });
   if (found == branch.embedded.end())
-    fail(ErrorKind::not_found, "entry {} is in no basket of branch '{}'", entry.number, branch.name);
+    detail::fail(ErrorKind::not_found, "entry {} is in no basket of branch '{}'", entry.number, branch.name);
   return {branch.baskets.size() + static_cast<std::uint64_t>(found - branch.embedded.begin())};
 }
 
@@ -176,7 +177,8 @@ Basket BasketReader::read_record(const io::ByteSource& source, const BasketLocat
                                  BasketMemory& memory) {
   const auto record = record_bytes(source, location, packed_);
   const BasketHead head = read_head(record, location);
-  if (head.entries != entries) fail(ErrorKind::corrupt, "it holds {} entries, the tree says {}", head.entries, entries);
+  if (head.entries != entries)
+    detail::fail(ErrorKind::corrupt, "it holds {} entries, the tree says {}", head.entries, entries);
   const auto packed = record.subspan(head.key_length);
   std::span<const std::byte> plain = packed;
   if (packed.size() != head.payload_size) {

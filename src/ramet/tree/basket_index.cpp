@@ -10,19 +10,19 @@ namespace ramet::inline v1::tree {
 BasketIndex::BasketIndex(std::vector<std::uint64_t> first_entries, std::vector<BasketLocation> locations)
     : first_entries_(std::move(first_entries)), locations_(std::move(locations)) {
   if (first_entries_.size() != locations_.size() + 1)
-    fail(ErrorKind::corrupt, "{} baskets have {} entry numbers, expected {}", locations_.size(), first_entries_.size(),
-         locations_.size() + 1);
+    detail::fail(ErrorKind::corrupt, "{} baskets have {} entry numbers, expected {}", locations_.size(),
+                 first_entries_.size(), locations_.size() + 1);
   for (std::size_t basket = 0; basket < locations_.size(); ++basket)
     if (first_entries_[basket + 1] < first_entries_[basket])
-      fail(ErrorKind::corrupt, "basket {} begins at entry {}, but ends at entry {}", basket, first_entries_[basket],
-           first_entries_[basket + 1]);
+      detail::fail(ErrorKind::corrupt, "basket {} begins at entry {}, but ends at entry {}", basket,
+                   first_entries_[basket], first_entries_[basket + 1]);
 }
 
 BasketNumber BasketIndex::basket_of(EntryNumber entry) const {
   const auto after = std::upper_bound(first_entries_.begin(), first_entries_.end(), entry.number);
   if (after == first_entries_.begin() || after == first_entries_.end())
-    fail(ErrorKind::not_found, "entry {} is in no basket: they hold entries {}..{}", entry.number,
-         entries().first.number, entries().last.number);
+    detail::fail(ErrorKind::not_found, "entry {} is in no basket: they hold entries {}..{}", entry.number,
+                 entries().first.number, entries().last.number);
   return {static_cast<std::uint64_t>(after - first_entries_.begin() - 1)};
 }
 

@@ -9,7 +9,7 @@ const io::ByteSource& BranchFiles::source_of(const Branch& branch) const {
   const MutexLock lock(mutex_);
   std::shared_ptr<const io::ByteSource>& source = opened_[branch.file_name];
   if (!source)
-    source = while_doing(
+    source = detail::while_doing(
         [&] {
           return fmt::format("branch '{}': its baskets are in another file, '{}'", branch.name, branch.file_name);
         },

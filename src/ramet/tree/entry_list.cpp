@@ -71,7 +71,7 @@ void ListFields::read_blocks(ObjectReader& reader) {
 }
 
 EntryList ListParser::read(ObjectReader& reader, std::string_view class_name) {
-  if (++depth_ > most_nested) fail(ErrorKind::corrupt, "entry lists are nested deeper than {}", most_nested);
+  if (++depth_ > most_nested) detail::fail(ErrorKind::corrupt, "entry lists are nested deeper than {}", most_nested);
   ListFields fields;
   fields.parser = this;
   lists_.read(reader, class_name, fields);
@@ -80,7 +80,7 @@ EntryList ListParser::read(ObjectReader& reader, std::string_view class_name) {
   fields.list.tree_name = std::move(fields.tree_name);
   fields.list.file_name = std::move(fields.file_name);
   for (const std::int64_t number : fields.numbers)
-    fields.list.entries.push_back(narrow<std::uint64_t>(number, "entry number of a list"));
+    fields.list.entries.push_back(detail::narrow<std::uint64_t>(number, "entry number of a list"));
   return std::move(fields.list);
 }
 
@@ -113,10 +113,11 @@ bool is_entry_list_class(std::string_view class_name) noexcept {
 }
 
 EntryList read_entry_list(const file::Record& record, std::string_view class_name, const object::Layouts& layouts) {
-  if (!is_entry_list_class(class_name)) fail(ErrorKind::misuse, "a {} is not an entry list", class_name);
+  if (!is_entry_list_class(class_name)) detail::fail(ErrorKind::misuse, "a {} is not an entry list", class_name);
   ObjectReader reader(record.bytes.span(), record.key_length, layouts);
   EntryList list = ListParser().read(reader, class_name);
-  if (!std::ranges::is_sorted(list.entries)) fail(ErrorKind::corrupt, "the entries of '{}' are not sorted", list.name);
+  if (!std::ranges::is_sorted(list.entries))
+    detail::fail(ErrorKind::corrupt, "the entries of '{}' are not sorted", list.name);
   return list;
 }
 

@@ -12,9 +12,10 @@ void generate_offsets(const ColumnLayout& layout, const CountsView& counts, std:
   offsets.push_back(0);
   std::uint64_t end = 0;
   for (std::size_t entry = 0; entry < counts.size(); ++entry) {
-    end += checked_product<std::uint64_t>(narrow<std::uint64_t>(counts[entry], "a number of values"), stride,
-                                          "size of an entry");
-    if (end > data_size) fail(ErrorKind::corrupt, "entry {} ends at byte {} of {}", offsets.size() - 1, end, data_size);
+    end += detail::checked_product<std::uint64_t>(detail::narrow<std::uint64_t>(counts[entry], "a number of values"),
+                                                  stride, "size of an entry");
+    if (end > data_size)
+      detail::fail(ErrorKind::corrupt, "entry {} ends at byte {} of {}", offsets.size() - 1, end, data_size);
     offsets.push_back(static_cast<std::uint32_t>(end));
   }
 }
@@ -25,7 +26,8 @@ template <class Number>
 std::vector<std::int32_t> narrowed(const array::Array& column) {
   std::vector<std::int32_t> counts;
   counts.reserve(column.length());
-  for (const Number number : column.numbers<Number>()) counts.push_back(narrow<std::int32_t>(number, "a count"));
+  for (const Number number : column.numbers<Number>())
+    counts.push_back(detail::narrow<std::int32_t>(number, "a count"));
   return counts;
 }
 
@@ -53,7 +55,7 @@ std::vector<std::int32_t> numbers_in(const array::Array& column) {
         break;
     }
   }
-  fail(ErrorKind::unsupported, "a branch that counts has values of type {}", to_string(column.type()));
+  detail::fail(ErrorKind::unsupported, "a branch that counts has values of type {}", to_string(column.type()));
 }
 
 }  // namespace

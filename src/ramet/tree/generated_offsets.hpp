@@ -28,7 +28,7 @@ class CountsView {
   }
   /// The numbers of an entry's objects.
   std::span<const std::int32_t> of_objects(std::size_t entry) const {
-    if (bounds_.empty()) fail(ErrorKind::unsupported, "the counting branch has one number for each entry");
+    if (bounds_.empty()) detail::fail(ErrorKind::unsupported, "the counting branch has one number for each entry");
     return numbers_.subspan(static_cast<std::size_t>(bounds_[entry] - bounds_[0]),
                             static_cast<std::size_t>(bounds_[entry + 1] - bounds_[entry]));
   }

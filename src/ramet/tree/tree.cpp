@@ -14,7 +14,7 @@ void collect(const std::vector<Branch>& branches, const std::string& prefix, std
   for (const Branch& branch : branches) {
     characters += prefix.size() + branch.name.size();
     if (characters > most_paths)
-      fail(ErrorKind::corrupt, "the paths of the branches have more than {} characters", most_paths);
+      detail::fail(ErrorKind::corrupt, "the paths of the branches have more than {} characters", most_paths);
     into.push_back({prefix + branch.name, &branch});
     if (!branch.branches.empty()) collect(branch.branches, prefix + branch.name + "/", characters, into);
   }
@@ -81,7 +81,7 @@ const Branch& Tree::at(std::string_view path) const {
   const auto named = all_branches(*this);
   std::vector<std::string_view> names;
   for (const NamedBranch& branch : named) names.push_back(branch.path);
-  fail(ErrorKind::not_found, "no branch '{}' in tree '{}'{}", path, name, file::suggest_names(path, names));
+  detail::fail(ErrorKind::not_found, "no branch '{}' in tree '{}'{}", path, name, file::suggest_names(path, names));
 }
 
 const Branch* counter_of(const Tree& tree, const Branch& member) {

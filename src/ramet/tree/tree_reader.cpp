@@ -64,8 +64,8 @@ TreeReader::TreeReader(std::shared_ptr<const file::FileReader> file, const file:
                        std::shared_ptr<const ClassLayouts> classes)
     : file_(std::move(file)), branch_files_(file_->source()) {
   if (!is_tree_class(key.class_name))
-    fail(ErrorKind::misuse, "'{}' in '{}' is a {}, not a tree", key.name, file_->name(), key.class_name);
-  tree_ = while_doing(
+    detail::fail(ErrorKind::misuse, "'{}' in '{}' is a {}, not a tree", key.name, file_->name(), key.class_name);
+  tree_ = detail::while_doing(
       [&] { return fmt::format("'{}': tree '{};{}' at byte {}", file_->name(), key.name, key.cycle, key.seek); },
       [&] { return internal::parse_tree(file_->read_record(key), key.class_name, std::move(classes)); });
 }
@@ -73,14 +73,14 @@ TreeReader::TreeReader(std::shared_ptr<const file::FileReader> file, const file:
 void TreeReader::check_readable(const Branch& branch, EntryRange entries) const {
   const ColumnLayout& layout = branch.layout();
   if (!layout.is_readable())
-    fail(ErrorKind::unsupported, "branch '{}': {}", branch.name,
-         layout.packing == Packing::nothing ? "it only groups others and has no values" : layout.reason);
+    detail::fail(ErrorKind::unsupported, "branch '{}': {}", branch.name,
+                 layout.packing == Packing::nothing ? "it only groups others and has no values" : layout.reason);
   const EntryRange stored = branch.stored_entries();
   if (entries.last < entries.first)
-    fail(ErrorKind::misuse, "entries {}..{} end before they begin", entries.first.number, entries.last.number);
+    detail::fail(ErrorKind::misuse, "entries {}..{} end before they begin", entries.first.number, entries.last.number);
   if (!entries.empty() && (entries.first < stored.first || stored.last < entries.last))
-    fail(ErrorKind::not_found, "branch '{}' has entries {}..{}, not {}..{}", branch.name, stored.first.number,
-         stored.last.number, entries.first.number, entries.last.number);
+    detail::fail(ErrorKind::not_found, "branch '{}' has entries {}..{}, not {}..{}", branch.name, stored.first.number,
+                 stored.last.number, entries.first.number, entries.last.number);
   if (!entries.empty()) source_of(branch);  // reports a missing file before anything is read
 }
 
@@ -132,8 +132,8 @@ std::vector<const Branch*> TreeReader::counters_of(std::span<const Branch* const
     if (!branches[column]->layout().needs_counts()) continue;
     counters[column] = counter_of(tree_, *branches[column]);
     if (counters[column] == nullptr)
-      fail(ErrorKind::unsupported, "branch '{}': the branch that counts its values does not exist",
-           branches[column]->name);
+      detail::fail(ErrorKind::unsupported, "branch '{}': the branch that counts its values does not exist",
+                   branches[column]->name);
   }
   return counters;
 }
@@ -151,9 +151,9 @@ void TreeReader::for_each_batch(std::span<const Branch* const> branches, EntryRa
                                 const ReadOptions& options, FunctionRef<void(const Batch&)> body) const try {
   for (const Branch* branch : branches) check_readable(*branch, entries);
   if (tree_.all_entries().last < entries.last && !entries.empty())
-    fail(ErrorKind::not_found, "tree '{}' has {} entries, not {}..{}", tree_.name, tree_.entries, entries.first.number,
-         entries.last.number);
-  if (batch_entries == 0) fail(ErrorKind::misuse, "a batch of 0 entries");
+    detail::fail(ErrorKind::not_found, "tree '{}' has {} entries, not {}..{}", tree_.name, tree_.entries,
+                 entries.first.number, entries.last.number);
+  if (batch_entries == 0) detail::fail(ErrorKind::misuse, "a batch of 0 entries");
   const auto parts = parts_of(tree_, branches, entries);
   const auto counters = counters_of(branches);
   const auto make_cursor = [&](const io::ByteSource& source) {

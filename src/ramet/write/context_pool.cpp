@@ -7,7 +7,6 @@
 #include "ramet/core/error.hpp"
 #include "ramet/core/mutex.hpp"
 #include "ramet/schedule/executor.hpp"
-#include "ramet/schedule/helped_executor.hpp"       // IWYU pragma: keep (it is an Executor)
 #include "ramet/write/internal/cluster_writer.hpp"  // IWYU pragma: keep (the type behind a context)
 
 namespace ramet::inline v1::write {
@@ -27,7 +26,7 @@ struct ContextPool::State {
 
 ContextPool::ContextPool(TableWriter tree, std::size_t most_contexts)
     : state_(std::unique_ptr<State>(new State{std::move(tree), most_contexts, {}, {}, {}})) {
-  if (most_contexts == 0) fail(ErrorKind::misuse, "a pool of 0 contexts");
+  if (most_contexts == 0) detail::fail(ErrorKind::misuse, "a pool of 0 contexts");
 }
 
 ContextPool::~ContextPool() = default;
@@ -117,7 +116,7 @@ void ContextPool::close() {
   {
     const MutexLock lock(state_->mutex);
     while (state_->is_closing) state_->freed.wait(state_->mutex);
-    if (state_->lent > 0) fail(ErrorKind::misuse, "{} contexts of the pool are lent", state_->lent);
+    if (state_->lent > 0) detail::fail(ErrorKind::misuse, "{} contexts of the pool are lent", state_->lent);
     contexts.swap(state_->free);
     state_->is_closing = true;
   }
@@ -140,7 +139,7 @@ void ContextPool::close() {
 void ContextPool::close_each(std::vector<std::unique_ptr<FillContext>>& contexts) {
   if (contexts.empty()) return;
   const TableOptions& options = contexts.front()->writer_->table().options();
-  schedule::Executor* executor = options.helped != nullptr ? options.helped : options.encoder;
+  schedule::Executor* executor = options.executor;
   const auto close_one = [&](std::size_t number) {
     contexts[number]->close();
     contexts[number].reset();

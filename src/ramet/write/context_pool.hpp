@@ -33,7 +33,7 @@ class ContextPool {
     FillContext& operator*() const noexcept { return *context_; }
     FillContext* operator->() const noexcept { return context_.get(); }
 
-    /// End the part of the lease, and return the context. Throws as FillContext::flush.
+    /// End the part of the lease, and return the context. Throws as FillContext::hand_over.
     void end_part();
 
    private:
@@ -54,7 +54,7 @@ class ContextPool {
   std::size_t lent() const noexcept;
   std::size_t waiting() const noexcept;
 
-  /// Close all contexts, in parallel on TableOptions::helped or `encoder` if there is one; other callers wait
+  /// Close all contexts, in parallel on TableOptions::executor if there is one; other callers wait
   /// meanwhile. Throws Error(misuse) while some are lent, and as FillContext::close; it may be called again.
   void close();
 

@@ -2,7 +2,7 @@
 
 #include "ramet/core/error.hpp"
 #include "ramet/file/detail/nearest_names.hpp"
-#include "ramet/schedule/helped_executor.hpp"
+#include "ramet/schedule/executor.hpp"
 #include "ramet/write/internal/cluster_writer.hpp"
 #include "ramet/write/internal/sheaf.hpp"
 
@@ -57,13 +57,13 @@ array::ArrayBuilder& FillContext::column_of(std::string_view name, const array::
   if (found == numbers_.end()) {
     std::vector<std::string_view> names;
     for (const table::Column& column : specs) names.push_back(column.name);
-    fail(ErrorKind::not_found, "no column '{}' in tree '{}'{}", name, writer_->schema().name,
-         file::suggest_names(name, names));
+    detail::fail(ErrorKind::not_found, "no column '{}' in tree '{}'{}", name, writer_->schema().name,
+                 file::suggest_names(name, names));
   }
   const table::Column& spec = specs[found->second];
   if (spec.type != type)
-    fail(ErrorKind::misuse, "column '{}' is of type {}, not {}", name, array::to_string(spec.type),
-         array::to_string(type));
+    detail::fail(ErrorKind::misuse, "column '{}' is of type {}, not {}", name, array::to_string(spec.type),
+                 array::to_string(type));
   return columns_[found->second];
 }
 
@@ -139,8 +139,8 @@ void FillContext::refuse_large_entry() {
     if (bytes <= internal::largest_entry) continue;
     --entries_;
     discard_entry();
-    fail(ErrorKind::misuse, "{}, column '{}': an entry of {} bytes, more than {}", writer_->table().name(),
-         writer_->schema().columns[column].name, bytes, internal::largest_entry);
+    detail::fail(ErrorKind::misuse, "{}, column '{}': an entry of {} bytes, more than {}", writer_->table().name(),
+                 writer_->schema().columns[column].name, bytes, internal::largest_entry);
   }
   const std::uint64_t most = writer_->table().format().limits().entry;
   if (entries_ == 0 || byte_count(columns_) <= most) return;
@@ -148,8 +148,8 @@ void FillContext::refuse_large_entry() {
   if (bytes <= most) return;
   --entries_;
   discard_entry();
-  fail(ErrorKind::misuse, "'{}': tree '{}': an entry of {} bytes, more than {}",
-       writer_->table().output().area().name(), writer_->schema().name, bytes, most);
+  detail::fail(ErrorKind::misuse, "'{}': tree '{}': an entry of {} bytes, more than {}",
+               writer_->table().output().area().name(), writer_->schema().name, bytes, most);
 }
 
 void FillContext::check_cluster() {
@@ -160,7 +160,7 @@ void FillContext::check_cluster() {
     const std::uint64_t bytes = byte_count(columns_) + writer_->gathered_bytes();
     const std::uint64_t gathered = writer_->gathered_entries();
     const std::uint64_t entry_limit = options.cluster_entries == 0 ? ~std::uint64_t{0} : options.cluster_entries;
-    if (bytes >= writer_->table().rows().cluster_bytes() || entries_ + gathered >= entry_limit) return write_now();
+    if (bytes >= writer_->table().rows().cluster_bytes() || entries_ + gathered >= entry_limit) return flush();
     if (when_full_ == WhenFull::wait && !writer_->is_in_order()) writer_->wait_for_admission(bytes, stop_);
     std::uint64_t step = next_step(bytes, entries_ + gathered);
     if (step == 0 && is_trying_ && writer_->admission().passing() > 0) step = 1;  // check again at the next entry
@@ -194,13 +194,13 @@ std::uint64_t FillContext::next_step(std::uint64_t bytes, std::uint64_t entries)
 }
 
 bool FillContext::wait_for_memory(std::uint64_t passed) {
-  if (auto* helped = writer_->table().options().helped) helped->help();
+  if (auto* executor = writer_->table().options().executor) executor->help();
   const StageTimer timer(&writer_->own_times(), Stage::wait);
   return writer_->admission().wait_for_passage(passed, stop_);
 }
 
 void FillContext::write_early() {
-  write_now();  // the budget is used up: write a smaller cluster, and release this context's memory
+  flush();  // the budget is used up: write a smaller cluster, and release this context's memory
   drop_memory();
   writer_->release();
 }
@@ -212,11 +212,11 @@ void FillContext::drop_memory() {
 
 void FillContext::check_lengths() const {
   if (columns_.empty() && entries_ > 0)
-    fail(ErrorKind::misuse, "tree '{}' has no columns, and {} entries", writer_->schema().name, entries_);
+    detail::fail(ErrorKind::misuse, "tree '{}' has no columns, and {} entries", writer_->schema().name, entries_);
   for (std::size_t column = 0; column < columns_.size(); ++column)
     if (columns_[column].length != entries_)
-      fail(ErrorKind::misuse, "column '{}' has {} values for {} entries", writer_->schema().columns[column].name,
-           columns_[column].length, entries_);
+      detail::fail(ErrorKind::misuse, "column '{}' has {} values for {} entries",
+                   writer_->schema().columns[column].name, columns_[column].length, entries_);
 }
 
 template <class Work>
@@ -241,11 +241,11 @@ void FillContext::hand_out(Work&& work) {
   begin_cluster();
 }
 
-void FillContext::flush() {
+void FillContext::hand_over() {
   hand_out([&] { writer_->hand_over(columns_); });
 }
 
-void FillContext::write_now() {
+void FillContext::flush() {
   writer_->account(byte_count(columns_) + writer_->gathered_bytes());
   hand_out([&] { writer_->write(columns_); });
   if (writer_->has_given_way()) drop_memory();
@@ -254,28 +254,28 @@ void FillContext::write_now() {
 void FillContext::check_batch(std::span<const array::Array> columns) const {
   const auto& specs = writer_->schema().columns;
   if (columns.size() != specs.size())
-    fail(ErrorKind::misuse, "{} columns for a tree of {}", columns.size(), specs.size());
+    detail::fail(ErrorKind::misuse, "{} columns for a tree of {}", columns.size(), specs.size());
   for (std::size_t column = 0; column < columns.size(); ++column) {
     if (columns[column].type() != specs[column].type)
-      fail(ErrorKind::misuse, "column '{}' is of type {}, not {}", specs[column].name,
-           array::to_string(specs[column].type), array::to_string(columns[column].type()));
+      detail::fail(ErrorKind::misuse, "column '{}' is of type {}, not {}", specs[column].name,
+                   array::to_string(specs[column].type), array::to_string(columns[column].type()));
     if (columns[column].length() != columns[0].length())
-      fail(ErrorKind::misuse, "column '{}' has {} values, column '{}' has {}", specs[column].name,
-           columns[column].length(), specs[0].name, columns[0].length());
-    while_doing([&] { return fmt::format("column '{}'", specs[column].name); },
-                [&] { array::validate(columns[column]); });
+      detail::fail(ErrorKind::misuse, "column '{}' has {} values, column '{}' has {}", specs[column].name,
+                   columns[column].length(), specs[0].name, columns[0].length());
+    detail::while_doing([&] { return fmt::format("column '{}'", specs[column].name); },
+                        [&] { array::validate(columns[column]); });
     if (columns[column].byte_count() < internal::largest_entry) continue;
     for (std::size_t entry = 0; entry < columns[column].length(); ++entry)
       if (const std::uint64_t bytes = internal::bytes_of_entry(columns[column], entry); bytes > internal::largest_entry)
-        fail(ErrorKind::misuse, "column '{}': entry {} has {} bytes, more than {}", specs[column].name, entry, bytes,
-             internal::largest_entry);
+        detail::fail(ErrorKind::misuse, "column '{}': entry {} has {} bytes, more than {}", specs[column].name, entry,
+                     bytes, internal::largest_entry);
   }
   const std::uint64_t most = writer_->table().format().limits().entry;
   const std::size_t count = columns.empty() ? 0 : columns[0].length();
   if (byte_count(columns) <= most) return;
   if (const std::size_t entry = internal::find_larger(columns, 0, count, most); entry < count)
-    fail(ErrorKind::misuse, "entry {} has {} bytes, more than {}", entry,
-         internal::bytes_of_rows(columns, entry, entry + 1), most);
+    detail::fail(ErrorKind::misuse, "entry {} has {} bytes, more than {}", entry,
+                 internal::bytes_of_rows(columns, entry, entry + 1), most);
 }
 
 /// Keeps a stop token during one call. Threads: one thread.
@@ -385,7 +385,7 @@ void FillContext::append_part(std::span<const array::Array> columns, std::size_t
 
 void FillContext::begin_sequence(std::uint64_t sequence) {
   const std::uint64_t now = writer_->sequence();
-  if (sequence < now) fail(ErrorKind::misuse, "sequence number {} after {}", sequence, now);
+  if (sequence < now) detail::fail(ErrorKind::misuse, "sequence number {} after {}", sequence, now);
   if (sequence != now) begin_part(sequence);
 }
 
@@ -407,7 +407,7 @@ void FillContext::close() {
 }
 
 void FillContext::refresh() {
-  write_now();
+  flush();
   writer_->refresh();
   numbers_.clear();
   const auto& columns = writer_->schema().columns;

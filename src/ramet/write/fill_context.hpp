@@ -57,9 +57,9 @@ struct ExtendOptions {
 
 /// A stream of entries into a shared tree. It owns its columns; when they fill a cluster, it encodes, compresses and
 /// writes them. Close it when done. A context that is destroyed without `close`, for example by an exception, loses the
-/// entries since its last cluster, flush or end of a part (at most `held_entries`). Earlier entries are in the file,
-/// and the writer's close completes the file and then throws because of the loss. Call `abandon` to lose the entries on
-/// purpose, or `close` where the exception is caught to keep them.
+/// entries since its last cluster, hand_over or end of a part (at most `held_entries`). Earlier entries are in the
+/// file, and the writer's close completes the file and then throws because of the loss. Call `abandon` to lose the
+/// entries on purpose, or `close` where the exception is caught to keep them.
 ///
 /// The writer must outlive its contexts: after it is destroyed, or in a forked child, the calls below throw
 /// Error(misuse), end_entry at the next cluster at the latest. Threads: one thread at a time; different contexts share
@@ -78,7 +78,8 @@ class FillContext {
   }
 
   /// End an entry, after every column got its value. Throws Error(misuse), naming the column, for an entry that is too
-  /// large for any file (1 GiB in one column); only this entry is removed. Throws as flush when the cluster is full.
+  /// large for any file (1 GiB in one column); only this entry is removed. Throws as hand_over when the cluster is
+  /// full.
   void end_entry() {
     if (note_entry()) check_entry();
   }
@@ -92,8 +93,8 @@ class FillContext {
 
   /// Add many entries at once: one array for each column of the schema, in its order, all of the same length. Large
   /// batches are encoded without a copy. Throws Error(misuse) when types or lengths do not match; then nothing is
-  /// added. Throws Error(cancelled) once a stop was requested, and otherwise as flush; entries that were already added
-  /// stay.
+  /// added. Throws Error(cancelled) once a stop was requested, and otherwise as hand_over; entries that were already
+  /// added stay.
   void extend(std::span<const array::Array> columns, const ExtendOptions& options = {});
 
   /// Add the entries if there is memory for them now. Otherwise add nothing and return false: clusters that are being
@@ -111,30 +112,30 @@ class FillContext {
 
   /// Entries from here on belong to part `sequence` of the job (Order::sequence). The entries of the previous part are
   /// handed over; if they are few, they share a cluster with neighbouring parts of any context. Throws Error(misuse)
-  /// for a number below the current one; throws as flush.
+  /// for a number below the current one; throws as hand_over.
   void begin_sequence(std::uint64_t sequence);
 
   /// Adopt columns that were added to the table: entries from here on have values for them, too. Ends the cluster, and
-  /// invalidates existing ColumnFillers and RowFillers. Throws as flush.
+  /// invalidates existing ColumnFillers and RowFillers. Throws as hand_over.
   void refresh();
   /// The columns of its entries: those of the table when the context was made or refreshed.
   const table::Schema& schema() const noexcept;
 
   /// Hand over the held entries, so that the next checkpoint or close saves them. Few entries are gathered until they
-  /// make a cluster of reasonable size (TableOptions::flushing). Throws Error(io), naming the file, when a cluster
+  /// make a cluster of reasonable size (TableOptions::hand_over). Throws Error(io), naming the file, when a cluster
   /// cannot be written (the entries are kept and written later), or when a cluster was written but the checkpoint after
   /// it failed; Error(misuse) when columns have unequal lengths.
+  void hand_over();
+
+  /// Write the entries that are held or handed over as a cluster of any size. Throws as hand_over.
   void flush();
 
-  /// Write the held and flushed entries as a cluster of any size. Throws as flush.
-  void write_now();
-
-  /// Flush, for the next checkpoint or the writer's close, and end the context. Throws as flush; it may be called
-  /// again. Nothing may be filled afterwards.
+  /// Hand over, for the next checkpoint or the writer's close, and end the context. Throws as hand_over; it may be
+  /// called again. Nothing may be filled afterwards.
   void close();
 
-  /// Drop the entries since the last cluster, flush or end of a part, and end the context; the writer's close does not
-  /// report them. Returns their number. Throws Error(misuse) as above.
+  /// Drop the entries since the last cluster, hand_over or end of a part, and end the context; the writer's close does
+  /// not report them. Returns their number. Throws Error(misuse) as above.
   std::uint64_t abandon();
 
   /// The number of entries filled so far, written or not.

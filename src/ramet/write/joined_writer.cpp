@@ -34,7 +34,7 @@ std::unique_ptr<JoinedWriter> JoinedWriter::join(std::span<const std::byte> hand
   const internal::OutputLock lock(*output);
   for (const internal::SharedTable& table : output->joined->handle().tables) {
     TableOptions of_table = table.options;
-    of_table.encoder = options.encoder;
+    of_table.executor = options.executor;
     const auto number = static_cast<std::uint32_t>(output->tables.all().size());
     output->tables.add(
         std::make_shared<internal::TableOutput>(
@@ -55,11 +55,11 @@ TableWriter JoinedWriter::table(std::string_view path) const {
     if (path_of(*table) == path) return TableWriter(output_, table);
   const std::vector<std::string> all = names();
   const std::vector<std::string_view> views(all.begin(), all.end());
-  fail(ErrorKind::not_found, "no tree '{}' of '{}' is shared{}", path, output_->area().name(),
-       file::suggest_names(path, views));
+  detail::fail(ErrorKind::not_found, "no tree '{}' of '{}' is shared{}", path, output_->area().name(),
+               file::suggest_names(path, views));
 }
 
-void JoinedWriter::write_now() {
+void JoinedWriter::flush() {
   output_->require_usable();
   {
     const internal::OutputLock lock(*output_);
@@ -74,8 +74,8 @@ void JoinedWriter::close() {
   if (output_->closed) return;
   for (const auto& table : output_->tables.all())
     if (const auto open = table->contexts().open(); open > 0)
-      fail(ErrorKind::misuse, "'{}': {} fill contexts of tree '{}' are open", output_->area().name(), open,
-           table->schema().name);
+      detail::fail(ErrorKind::misuse, "'{}': {} fill contexts of tree '{}' are open", output_->area().name(), open,
+                   table->schema().name);
   for (const auto& table : output_->tables.all()) table->write_gathered();
   output_->joined->append(internal::ProcessLeft{});
   output_->closed = true;

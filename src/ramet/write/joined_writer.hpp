@@ -19,8 +19,8 @@ namespace ramet::inline v1::write {
 struct JoinOptions {
   /// Memory that all contexts of this process together may hold; by default as much as the owner's.
   std::optional<std::uint64_t> memory_budget = std::nullopt;
-  /// Encodes and compresses, like TableOptions::encoder of the owner. It must outlive the writer.
-  schedule::Executor* encoder = nullptr;
+  /// Encodes and compresses, like TableOptions::executor of the owner. It must outlive the writer.
+  schedule::Executor* executor = nullptr;
   /// The counters that the owner passed to ParallelWriter::share, as seen from this process.
   std::shared_ptr<io::SharedCounters> counters = nullptr;
 };
@@ -42,9 +42,9 @@ class JoinedWriter {
   /// The tree of a path. Throws Error(not_found) with similar names.
   TableWriter table(std::string_view path) const;
 
-  /// Write everything that contexts have flushed or ended, so that the owner's next checkpoint includes it. Throws
+  /// Write everything that contexts have handed over or ended, so that the owner's next checkpoint includes it. Throws
   /// Error(io); what could not be written is kept.
-  void write_now();
+  void flush();
 
   /// Write everything that contexts have ended, and leave, so that the owner can close the file. Throws Error(misuse)
   /// while contexts are open, Error(io), after which it may be called again.

@@ -35,19 +35,19 @@ std::shared_ptr<internal::TableOutput> table_of_name(const OutputFile& output, f
 void check(const WriterOptions& options) {
   constexpr std::chrono::milliseconds longest{1'000'000'000'000};  // 30 years: its nanoseconds fit into 64 bits
   if (options.checkpoint_period.count() < 0 || options.checkpoint_period > longest)
-    fail(ErrorKind::misuse, "a checkpoint every {} ms, not in 0..{}", options.checkpoint_period.count(),
-         longest.count());
+    detail::fail(ErrorKind::misuse, "a checkpoint every {} ms, not in 0..{}", options.checkpoint_period.count(),
+                 longest.count());
   if (options.compression) options.compression->check();
 }
 
 /// Throw while a table can still be filled, before its name is reused or it is withdrawn.
 void require_no_filling(const OutputFile& output, const internal::TableOutput& table) RAMET_REQUIRES(output.mutex) {
   if (const auto open = table.contexts().open(); open > 0)
-    fail(ErrorKind::misuse, "'{}': {} fill contexts of tree '{}' are open", output.area().name(), open,
-         table.schema().name);
+    detail::fail(ErrorKind::misuse, "'{}': {} fill contexts of tree '{}' are open", output.area().name(), open,
+                 table.schema().name);
   if (output.sharing)
-    fail(ErrorKind::misuse, "'{}': tree '{}' may be filled by other processes, too", output.area().name(),
-         table.schema().name);
+    detail::fail(ErrorKind::misuse, "'{}': tree '{}' may be filled by other processes, too", output.area().name(),
+                 table.schema().name);
 }
 
 }  // namespace
@@ -63,15 +63,15 @@ FillContext TableWriter::context_for(std::optional<std::uint64_t> wanted) {
     const internal::OutputLock lock(*file_);
     file_->require_open();
     if (output_->is_ended())
-      fail(ErrorKind::misuse, "'{}': another tree has taken the name of this '{}'", file_->area().name(),
-           output_->schema().name);
+      detail::fail(ErrorKind::misuse, "'{}': another tree has taken the name of this '{}'", file_->area().name(),
+                   output_->schema().name);
     // Save the description of the columns before the first cluster, so that clusters can be recovered however this
     // process ends.
     if (file_->file && !output_->record().is_described(lock)) file_->save(lock);
     if (wanted) output_->contexts().note_sequence(*wanted, lock);
-    sequence =
-        wanted ? *wanted
-               : while_doing([&] { return output_->name(); }, [&] { return output_->contexts().next_sequence(lock); });
+    sequence = wanted ? *wanted
+                      : detail::while_doing([&] { return output_->name(); },
+                                            [&] { return output_->contexts().next_sequence(lock); });
   }
   auto context = std::make_shared<internal::ClusterWriter>(file_, output_, sequence);  // may wait for memory
   try {
@@ -91,13 +91,13 @@ const table::Schema& TableWriter::schema() const noexcept { return output_->sche
 
 void TableWriter::add_columns(std::vector<table::Column> columns, std::vector<table::Projection> projections) {
   if (file_->joined)
-    fail(ErrorKind::misuse, "only the process that owns '{}' adds columns to it", file_->area().name());
+    detail::fail(ErrorKind::misuse, "only the process that owns '{}' adds columns to it", file_->area().name());
   file_->require_usable();
   const internal::OutputLock lock(*file_);
   file_->require_open();
   if (output_->is_ended())
-    fail(ErrorKind::misuse, "'{}': another tree has taken the name of this '{}'", file_->area().name(),
-         output_->schema().name);
+    detail::fail(ErrorKind::misuse, "'{}': another tree has taken the name of this '{}'", file_->area().name(),
+                 output_->schema().name);
   output_->extend(std::move(columns), std::move(projections), lock);
 }
 
@@ -187,8 +187,8 @@ TableWriter ParallelWriter::add_table(table::Schema schema, TableOptions options
   const bool is_taken = before != nullptr || output_->file->contains(into, schema.name);
   const bool is_directory = is_taken && output_->file->find_directory(fmt::format("{}/{}", directory, schema.name));
   if (is_directory || (is_taken && !options.new_cycle))
-    fail(ErrorKind::misuse, "directory '{}' of '{}' has a '{}' already", directory, output_->area().name(),
-         schema.name);
+    detail::fail(ErrorKind::misuse, "directory '{}' of '{}' has a '{}' already", directory, output_->area().name(),
+                 schema.name);
   if (before) require_no_filling(*output_, *before);
   const auto number = static_cast<std::uint32_t>(output_->tables.all().size());
   internal::TablePlace place{into, output_->file->seek_of(into), without_outer_slashes(directory)};
@@ -211,8 +211,8 @@ TableWriter ParallelWriter::open_table(std::string_view name, TableOptions optio
   if (auto table = table_of_name(*output_, in, name)) return TableWriter(output_, std::move(table));
   const file::Key key = internal::newest_key(*output_->file, in, name);
   if (!output_->before)
-    fail(ErrorKind::misuse, "'{}' in '{}' is a {}, and no tree or ntuple that was there before", name,
-         output_->area().name(), key.class_name);
+    detail::fail(ErrorKind::misuse, "'{}' in '{}' is a {}, and no tree or ntuple that was there before", name,
+                 output_->area().name(), key.class_name);
   const internal::ContinuedTable continued = internal::continue_table(*output_->before, key);
   const auto number = static_cast<std::uint32_t>(output_->tables.all().size());
   const internal::TablePlace place{in, output_->file->seek_of(in), without_outer_slashes(directory)};
@@ -239,8 +239,8 @@ void ParallelWriter::withdraw(const TableWriter& tree) {
   const internal::OutputLock lock(*output_);
   output_->require_open();
   if (tree.file_ != output_ || tree.output_->is_ended() || tree.output_->record().is_continued())
-    fail(ErrorKind::misuse, "'{}' is no tree that was added to '{}' and could be taken back",
-         tree.output_->schema().name, output_->area().name());
+    detail::fail(ErrorKind::misuse, "'{}' is no tree that was added to '{}' and could be taken back",
+                 tree.output_->schema().name, output_->area().name());
   require_no_filling(*output_, *tree.output_);
   tree.output_->withdraw(lock);
   const internal::TablePlace& place = tree.output_->place();
@@ -271,7 +271,8 @@ void ParallelWriter::put(std::string_view path, const object::Payload& payload) 
   internal::MadeDirectory made(*output_->file, directory);
   const file::DirectoryNumber into = made.number();
   if (table_of_name(*output_, into, name))
-    fail(ErrorKind::misuse, "'{}' in directory '{}' of '{}' is a tree", name, directory, output_->area().name());
+    detail::fail(ErrorKind::misuse, "'{}' in directory '{}' of '{}' is a tree", name, directory,
+                 output_->area().name());
   output_->classes.add(payload.layouts);
   output_->file->put(into, payload.class_name, name, payload.title,
                      [&](std::uint16_t key_length) { return payload.make(name, key_length); });
@@ -307,8 +308,8 @@ void ParallelWriter::remove(std::string_view directory, std::string_view name, s
     return below && internal::is_in(*output_->file, table->directory(), *below);
   };
   if (std::ranges::any_of(output_->tables.all(), is_filled))
-    fail(ErrorKind::misuse, "'{}' in directory '{}' of '{}' is being filled, or has what is", name, directory,
-         output_->area().name());
+    detail::fail(ErrorKind::misuse, "'{}' in directory '{}' of '{}' is being filled, or has what is", name, directory,
+                 output_->area().name());
   internal::remove_keys(*output_->file, output_->before.get(), from, name, cycle);
 }
 
@@ -341,8 +342,8 @@ void ParallelWriter::close() {
   std::uint64_t lost = 0;
   for (const auto& tree : output_->tables.all()) {
     if (const auto open = tree->contexts().open(); open > 0)
-      fail(ErrorKind::misuse, "'{}': {} fill contexts of tree '{}' are open", output_->area().name(), open,
-           tree->schema().name);
+      detail::fail(ErrorKind::misuse, "'{}': {} fill contexts of tree '{}' are open", output_->area().name(), open,
+                   tree->schema().name);
     lost += tree->contexts().lost_entries();
   }
   for (const auto& tree : output_->tables.all()) tree->write_gathered(internal::Gatherer::Gaps::bridge);
@@ -357,13 +358,13 @@ void ParallelWriter::close() {
     tree->end();
   }
   if (lost > 0)
-    fail(ErrorKind::misuse, "'{}': {} entries were filled into contexts that were never closed, and are lost",
-         output_->area().name(), lost);
+    detail::fail(ErrorKind::misuse, "'{}': {} entries were filled into contexts that were never closed, and are lost",
+                 output_->area().name(), lost);
   output_->require_no_faults();
   if (!output_->sharing) return;
   output_->sharing->end();
   if (const std::string losses = output_->sharing->losses(); !losses.empty())
-    fail(ErrorKind::io, "'{}': {}", output_->area().name(), losses);
+    detail::fail(ErrorKind::io, "'{}': {}", output_->area().name(), losses);
 }
 
 bytes::Buffer ParallelWriter::share(std::shared_ptr<io::SharedCounters> counters) {
@@ -371,18 +372,20 @@ bytes::Buffer ParallelWriter::share(std::shared_ptr<io::SharedCounters> counters
   const internal::OutputLock lock(*output_);
   output_->require_open();
   if (std::ranges::any_of(output_->tables.all(), [](const auto& table) { return table->record().is_continued(); }))
-    fail(ErrorKind::unsupported, "'{}': a tree or ntuple that was there before is continued by one process alone",
-         output_->area().name());
+    detail::fail(ErrorKind::unsupported,
+                 "'{}': a tree or ntuple that was there before is continued by one process alone",
+                 output_->area().name());
   if (std::ranges::any_of(output_->tables.all(), [](const auto& table) { return table->is_ended(); }))
-    fail(ErrorKind::unsupported, "'{}': trees were replaced or taken back: share the file before",
-         output_->area().name());
+    detail::fail(ErrorKind::unsupported, "'{}': trees were replaced or taken back: share the file before",
+                 output_->area().name());
   if (output_->path.empty())
-    fail(ErrorKind::misuse, "'{}' is no local file, and cannot be shared with other processes", output_->area().name());
+    detail::fail(ErrorKind::misuse, "'{}' is no local file, and cannot be shared with other processes",
+                 output_->area().name());
   if (!output_->sharing) {
     file::FileWriter& file = *output_->file;
-    output_->sharing =
-        while_doing([&] { return fmt::format("sharing '{}'", file.name()); },
-                    [&] { return std::make_unique<internal::FileSharing>(output_->path, file, std::move(counters)); });
+    output_->sharing = detail::while_doing(
+        [&] { return fmt::format("sharing '{}'", file.name()); },
+        [&] { return std::make_unique<internal::FileSharing>(output_->path, file, std::move(counters)); });
     output_->counters_of_all.store(output_->sharing->counters().get());
   }
   const auto is_described = [&](const auto& table) { return table->record().is_described(lock); };

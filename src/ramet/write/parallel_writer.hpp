@@ -37,8 +37,8 @@ enum class Order {
   arrival,
 };
 
-/// What FillContext::flush does with few entries.
-enum class Flushing {
+/// What FillContext::hand_over does with few entries.
+enum class HandOver {
   /// Gather them until they make baskets of reasonable size, or a checkpoint is requested.
   gathered,
   /// Write them as a cluster of any size.
@@ -65,13 +65,11 @@ struct TableOptions {
   bool new_cycle = false;
   /// Whether checksums follow the pages of an ntuple; baskets have none.
   bool page_checksums = true;
-  Flushing flushing = Flushing::gathered;        ///< for flushes and ends of parts
+  HandOver hand_over = HandOver::gathered;       ///< for flushes and ends of parts
   WhenFull when_full = WhenFull::write_smaller;  ///< initial setting of its contexts
-  /// Encodes and compresses a cluster's branches, together with the filling thread; null: the filling thread alone. It
-  /// must outlive the writer.
-  schedule::Executor* encoder = nullptr;
-  /// Like `encoder`, but its helpers are contexts that wait for memory or in a pool, and threads that call `help`.
-  schedule::HelpedExecutor* helped = nullptr;
+  /// Encodes and compresses a cluster's branches, together with the filling thread; null: the filling thread alone. Of
+  /// a schedule::HelpedExecutor the helpers are contexts that wait for memory or in a pool. It must outlive the writer.
+  schedule::Executor* executor = nullptr;
 };
 
 /// Options of an output file. Threads: a value.

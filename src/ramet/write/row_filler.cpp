@@ -22,13 +22,13 @@ const array::Type& RowColumns::add(std::string_view member, std::string_view for
   if (found == specs.end()) {
     std::vector<std::string_view> names;
     for (const table::Column& column : specs) names.push_back(column.name);
-    fail(ErrorKind::not_found, "no column '{}' in table '{}'{}", member, schema_->name,
-         file::suggest_names(member, names));
+    detail::fail(ErrorKind::not_found, "no column '{}' in table '{}'{}", member, schema_->name,
+                 file::suggest_names(member, names));
   }
   const auto number = static_cast<std::size_t>(found - specs.begin());
   if (std::ranges::find(numbers_, number) != numbers_.end())
-    fail(ErrorKind::misuse, "two members of the struct are column '{}' of table '{}', '{}' among them", found->name,
-         schema_->name, member);
+    detail::fail(ErrorKind::misuse, "two members of the struct are column '{}' of table '{}', '{}' among them",
+                 found->name, schema_->name, member);
   numbers_.push_back(number);
   if (!conversions_.empty()) conversions_.emplace_back();
   return found->type;
@@ -43,11 +43,11 @@ void RowColumns::require_same(const table::Schema& schema) const {
   for (const std::size_t number : numbers_) {
     const table::Column& wanted = schema_->columns[number];
     if (number >= schema.columns.size() || schema.columns[number].name != wanted.name)
-      fail(ErrorKind::misuse, "the plan fills column {} of table '{}', '{}', which the context of '{}' has not", number,
-           schema_->name, wanted.name, schema.name);
+      detail::fail(ErrorKind::misuse, "the plan fills column {} of table '{}', '{}', which the context of '{}' has not",
+                   number, schema_->name, wanted.name, schema.name);
     if (const array::Type& type = schema.columns[number].type; type != wanted.type)
-      fail(ErrorKind::misuse, "column '{}' of '{}' is of type {}, the plan's of type {}", wanted.name, schema.name,
-           array::to_string(type), array::to_string(wanted.type));
+      detail::fail(ErrorKind::misuse, "column '{}' of '{}' is of type {}, the plan's of type {}", wanted.name,
+                   schema.name, array::to_string(type), array::to_string(wanted.type));
   }
 }
 

@@ -82,8 +82,8 @@ class RowPlan {
     array::for_each_member<Part>([&]<class Value>(const array::Member<Part, Value>& member) {
       const array::Type& type = columns.add(member.name, object::former_name_of<Part>(member.name));
       if (type == array::ValueColumn<Value>::type()) return;
-      while_doing([&] { return fmt::format("member '{}'", member.name); },
-                  [&] { columns.set_conversion(object::make_converting_column<Value>(type)); });
+      detail::while_doing([&] { return fmt::format("member '{}'", member.name); },
+                          [&] { columns.set_conversion(object::make_converting_column<Value>(type)); });
     });
   }
 
@@ -174,8 +174,8 @@ class RowFiller {
       array::ArrayBuilder& to = *columns_[number];
       const auto* const column = static_cast<const object::ConvertingColumn<Value>*>(conversions_[number++].get());
       if (column == nullptr) return array::ValueColumn<Value>::append(to, row.*member.pointer);
-      while_doing([&] { return fmt::format("member '{}'", member.name); },
-                  [&] { column->append(to, row.*member.pointer); });
+      detail::while_doing([&] { return fmt::format("member '{}'", member.name); },
+                          [&] { column->append(to, row.*member.pointer); });
     });
   }
 

@@ -76,7 +76,7 @@ void own(const char* path, const char* handle_path, std::string_view format) {
   constexpr std::int64_t batch = 300;
   for (std::int64_t first = 0;; first += batch) {
     context.extend(entries_of(number, first, first + batch));
-    context.write_now();
+    context.flush();
     say(fmt::format("{}", first + batch));
   }
 }

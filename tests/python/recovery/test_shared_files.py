@@ -31,7 +31,7 @@ def fill_and_die(shared: ramet.SharedFile, parts: list[int]) -> None:
     for part in parts:
         context = writer.context(part)
         context.extend({"n": np.arange(part * PART, (part + 1) * PART)})
-        context.write_now()
+        context.flush()
     os.kill(os.getpid(), signal.SIGKILL)
 
 
@@ -73,7 +73,7 @@ def test_journals_of_a_living_owner_stay(tmp_path: pathlib.Path) -> None:
         writer.share()
         with writer.context() as context:
             context.extend({"n": np.arange(10)})
-            context.write_now()
+            context.flush()
             report = ramet.recover(path, tmp_path / "new.root")
         assert report.tables[0].entries == 10
         assert (tmp_path / "shared.root.journals").exists()

@@ -158,7 +158,7 @@ def options_of(random: Random) -> dict[str, Any]:
         "cluster_size": random.choice([0, 200, 5000]),
         "basket_size": random.choice([64, 1000, 100_000]),
         "page_checksums": random.random() < 0.5,
-        "flushing": random.choice(["gathered", "exact"]),
+        "hand_over": random.choice(["gathered", "exact"]),
         "when_full": random.choice(["write_smaller", "wait"]),
         "encoder_threads": random.choice([0, 0, 2]),
     }
@@ -181,7 +181,7 @@ def fill(writer: ramet.ParallelWriter, batches: dict[str, list[Any]], random: Ra
             for first, last in pairwise(cuts[part]):
                 context.extend({name: values[first:last] for name, values in batches.items()})
                 if flushes[part]:
-                    context.flush()
+                    context.hand_over()
                 if part == saved:
                     writer.checkpoint()
 

@@ -131,7 +131,7 @@ def test_a_context_says_when_there_is_memory_again(tmp_path: Path) -> None:
             with writer.context() as busy:
                 while not stop.is_set():
                     busy.extend({"x": noise})
-                    busy.write_now()
+                    busy.flush()
 
         with writer.context() as context:
             assert context.when_ready().result(timeout=60) is None  # nothing is on its way: now

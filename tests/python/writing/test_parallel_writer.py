@@ -94,7 +94,7 @@ def test_the_writer_says_what_it_spent(tmp_path: Path) -> None:
         with writer.context() as context:
             context.extend({"x": np.random.default_rng(1).normal(size=100_000)})
             assert context.entries == 100_000
-            context.flush()
+            context.hand_over()
             assert set(context.times) == {"fill", "encode", "compress", "write", "commit", "wait"}
         assert context.closed
         writer.checkpoint()
@@ -323,7 +323,7 @@ def test_the_bytes_in_flight_can_be_read_at_any_time(tmp_path: Path) -> None:
         assert 0 < status.bytes_in_flight <= status.most_bytes_in_flight <= status.memory_budget
         assert (status.clusters_in_flight, status.contexts_waiting, status.seconds_waited) == (0, 0, 0.0)
         assert status.descriptor_bytes == 0
-        context.write_now()
+        context.flush()
         assert context.held_entries == 0
         assert 0 < writer.status().descriptor_bytes < 1000
     assert writer.status().bytes_in_flight == 0
@@ -354,7 +354,7 @@ def test_reproducible_files_are_the_same_bytes_for_any_number_of_threads(
     assert contents[0] == contents[1]
 
 
-@pytest.mark.parametrize("option", [{"when_full": "never"}, {"flushing": "never"}])
+@pytest.mark.parametrize("option", [{"when_full": "never"}, {"hand_over": "never"}])
 def test_invalid_choices_are_named(tmp_path: Path, option: dict[str, Any]) -> None:
     with pytest.raises(ValueError, match="'never' is not one of"):
         ramet.ParallelWriter(tmp_path / "events.root", "Events", {"x": "int64"}, **option)

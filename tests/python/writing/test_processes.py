@@ -36,7 +36,7 @@ def fill_and_die(shared: ramet.SharedFile, part: int) -> None:
     writer = ramet.join(shared)
     context = writer.context(part)
     context.extend(batch_of(part))
-    context.write_now()
+    context.flush()
     context.extend(batch_of(part + 1))  # held, and never written
     os.kill(os.getpid(), signal.SIGKILL)
 

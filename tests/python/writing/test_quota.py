@@ -83,18 +83,18 @@ def test_calls_of_a_writable_file(make: str, tmp_path: Path) -> None:
 @pytest.mark.parametrize("format", ["ttree", "rntuple"])
 def test_calls_of_a_parallel_writer(format: str, tmp_path: Path) -> None:
     path = tmp_path / "quota.root"
-    options: dict[str, Any] = {"format": format, "compression": None, "cluster_size": "100 kB", "flushing": "exact"}
+    options: dict[str, Any] = {"format": format, "compression": None, "cluster_size": "100 kB", "hand_over": "exact"}
     refused(path, lambda: ramet.ParallelWriter(path, "dir/T", {"n": "int64"}, **options))
     writer = ramet.ParallelWriter(path, "dir/T", {"n": "int64"}, **options)
     context = writer.context()
     context.extend(numbers(SAVED))
-    context.flush()
+    context.hand_over()
     writer.checkpoint()
     for call in (
         lambda: context.extend(numbers(MORE, context.entries)),
         lambda: context.try_extend(numbers(MORE, context.entries)),
+        context.hand_over,
         context.flush,
-        context.write_now,
         lambda: context.begin_sequence(3),
         context.close,
         writer.checkpoint,

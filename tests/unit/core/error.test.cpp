@@ -23,7 +23,7 @@ Error caught(auto&& work) {
 }  // namespace
 
 TEST_CASE("error: fail formats the text and keeps the kind") {
-  const Error error = caught([] { fail(ErrorKind::corrupt, "needs {} bytes, {} are left", 4, 2); });
+  const Error error = caught([] { detail::fail(ErrorKind::corrupt, "needs {} bytes, {} are left", 4, 2); });
   CHECK(error.kind() == ErrorKind::corrupt);
   CHECK(std::string(error.what()) == "needs 4 bytes, 2 are left");
 }
@@ -38,14 +38,14 @@ TEST_CASE("error: every kind has its own word") {
 }
 
 TEST_CASE("error: whoever does not know ramet catches it as a runtime error") {
-  CHECK_THROWS_AS(fail(ErrorKind::io, "no space left on device"), std::runtime_error);
+  CHECK_THROWS_AS(detail::fail(ErrorKind::io, "no space left on device"), std::runtime_error);
 }
 
 TEST_CASE("while_doing: each level puts its place in front, and the kind stays") {
   const Error error = caught([] {
-    while_doing("'run7.root'", [] {
-      while_doing([] { return fmt::format("key '{}' at byte {}", "events;1", 412); },
-                  [] { fail(ErrorKind::corrupt, "record is truncated: needs 4 bytes, 2 are left"); });
+    detail::while_doing("'run7.root'", [] {
+      detail::while_doing([] { return fmt::format("key '{}' at byte {}", "events;1", 412); },
+                          [] { detail::fail(ErrorKind::corrupt, "record is truncated: needs 4 bytes, 2 are left"); });
     });
   });
   CHECK(error.kind() == ErrorKind::corrupt);
@@ -59,21 +59,23 @@ TEST_CASE("while_doing: the text of a task is made only when there is an error")
     ++made;
     return "reading";
   };
-  CHECK(while_doing(task, [] { return 7; }) == 7);
+  CHECK(detail::while_doing(task, [] { return 7; }) == 7);
   CHECK(made == 0);
-  CHECK(std::string(caught([&] { while_doing(task, [] { fail(ErrorKind::io, "gone"); }); }).what()) == "reading: gone");
+  CHECK(std::string(caught([&] { detail::while_doing(task, [] { detail::fail(ErrorKind::io, "gone"); }); }).what()) ==
+        "reading: gone");
   CHECK(made == 1);
 }
 
 TEST_CASE("while_doing: what the work returns comes through as it is") {
   int number = 1;
-  int& same = while_doing("looking", [&]() -> int& { return number; });
+  int& same = detail::while_doing("looking", [&]() -> int& { return number; });
   CHECK(&same == &number);
-  const auto pointer = while_doing("making", [] { return std::make_unique<int>(3); });
+  const auto pointer = detail::while_doing("making", [] { return std::make_unique<int>(3); });
   CHECK(*pointer == 3);
-  static_assert(std::is_void_v<decltype(while_doing("nothing", [] {}))>);
+  static_assert(std::is_void_v<decltype(detail::while_doing("nothing", [] {}))>);
 }
 
 TEST_CASE("while_doing: exceptions of others pass untouched") {
-  CHECK_THROWS_WITH_AS(while_doing("asking", [] { throw std::out_of_range("theirs"); }), "theirs", std::out_of_range);
+  CHECK_THROWS_WITH_AS(detail::while_doing("asking", [] { throw std::out_of_range("theirs"); }), "theirs",
+                       std::out_of_range);
 }

@@ -45,7 +45,7 @@ inline void write_tree(const std::filesystem::path& path, std::vector<NamedColum
     for (const Array& column : values)
       part.push_back(column.slice(first, std::min<std::size_t>(first + cluster_entries, entries)));
     context.extend(part);
-    context.write_now();
+    context.flush();
   }
   context.close();
   writer->close();

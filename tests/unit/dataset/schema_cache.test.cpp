@@ -44,13 +44,14 @@ TEST_CASE("schema cache: many records, more than it has lists, are all found aga
   std::vector<std::shared_ptr<const object::FormCache>> infos;
   for (std::size_t size = 0; size < 1000; ++size) infos.push_back(cache.find_or_parse(record(size, 7), nothing));
   for (std::size_t size = 0; size < 1000; ++size)
-    CHECK(cache.find_or_parse(record(size, 7), [] { return fail(ErrorKind::corrupt, "parsed twice"), nothing(); }) ==
-          infos[size]);
+    CHECK(cache.find_or_parse(record(size, 7), [] {
+      return detail::fail(ErrorKind::corrupt, "parsed twice"), nothing();
+    }) == infos[size]);
 }
 
 TEST_CASE("schema cache: a record that cannot be parsed is not remembered") {
   SchemaCache cache;
-  const auto bad = []() -> schema::StreamerInfos { fail(ErrorKind::corrupt, "bad"); };
+  const auto bad = []() -> schema::StreamerInfos { detail::fail(ErrorKind::corrupt, "bad"); };
   CHECK_THROWS_AS(cache.find_or_parse(record(10, 1), bad), Error);
   CHECK(cache.find_or_parse(record(10, 1), nothing) != nullptr);
 }

@@ -66,7 +66,7 @@ class PlainCounters final : public ramet::io::SharedCounters {
   std::size_t size() const noexcept override { return 2; }
   std::uint64_t add(std::size_t counter, std::uint64_t amount) override { return numbers[counter].fetch_add(amount); }
   std::uint64_t raise(std::size_t counter, std::uint64_t least) override {
-    if (fails) ramet::fail(ramet::ErrorKind::io, "the window is closed");
+    if (fails) ramet::detail::fail(ramet::ErrorKind::io, "the window is closed");
     std::uint64_t before = numbers[counter];
     while (before < least && !numbers[counter].compare_exchange_weak(before, least)) {
     }

@@ -40,7 +40,7 @@ TEST_CASE("objects of two types may have one key, and one that could not be made
   const auto text = cache.find_or_make<std::string>("key", [] { return std::make_shared<const std::string>("seven"); });
   CHECK(*number == 7);
   CHECK(*text == "seven");
-  const auto cannot = []() -> std::shared_ptr<const int> { fail(ErrorKind::unsupported, "no"); };
+  const auto cannot = []() -> std::shared_ptr<const int> { detail::fail(ErrorKind::unsupported, "no"); };
   CHECK_THROWS_AS(cache.find_or_make<int>("other", cannot), Error);
   CHECK(*cache.find_or_make<int>("other", [] { return std::make_shared<const int>(8); }) == 8);
 }

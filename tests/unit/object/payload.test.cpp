@@ -35,7 +35,7 @@ std::string text_in(const bytes::Buffer& record) {
 template <>
 struct ramet::object::PayloadOf<Spectrum> {
   static Payload of(const Spectrum& spectrum) {
-    if (spectrum.peak < 0) fail(ErrorKind::misuse, "peak {}", spectrum.peak);
+    if (spectrum.peak < 0) detail::fail(ErrorKind::misuse, "peak {}", spectrum.peak);
     return {.class_name = "Spectrum", .make = [&spectrum](std::string_view name, std::size_t key_length) {
               ObjectWriter writer(key_length);
               writer.string(name);

@@ -22,7 +22,7 @@ namespace {
 const RecoveredTable& table_of(const recovery::RecoverReport& report, std::string_view path) {
   for (const RecoveredTable& table : report.tables)
     if (table.path == path) return table;
-  fail(ErrorKind::not_found, "no table '{}'", path);
+  detail::fail(ErrorKind::not_found, "no table '{}'", path);
 }
 
 bool is_sound(const std::shared_ptr<const io::ByteSource>& source) {

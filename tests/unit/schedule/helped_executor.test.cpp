@@ -37,6 +37,6 @@ TEST_CASE("helped executor: who helps takes part, and a failure is the caller's"
     while (helped == 0) std::this_thread::yield();  // one of the two is the helper's
   });
   CHECK(helped == 1);
-  CHECK_THROWS_AS(executor.for_each_index(3, [](std::size_t) { fail(ErrorKind::misuse, "no"); }), Error);
+  CHECK_THROWS_AS(executor.for_each_index(3, [](std::size_t) { detail::fail(ErrorKind::misuse, "no"); }), Error);
   is_over = true;
 }

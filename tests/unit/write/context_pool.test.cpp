@@ -103,7 +103,7 @@ TEST_CASE("context pool: many threads share few contexts") {
           const auto lease = pool.lend();
           CHECK(pool.lent() <= 2);
           lease->extend(sample::counting(1000 * thread + 10 * turn, 10));
-          lease->flush();
+          lease->hand_over();
         }
       });
   }
@@ -140,7 +140,7 @@ class WatchingExecutor final : public schedule::Executor {
 
 TEST_CASE("context pool: its contexts are closed as tasks of the executor that encodes, outside of its lock") {
   WatchingExecutor executor;
-  Output output({.encoder = &executor});
+  Output output({.executor = &executor});
   ContextPool pool(output.tree, 3);
   {
     const auto first = pool.lend();
@@ -162,7 +162,7 @@ TEST_CASE("context pool: its contexts are closed as tasks of the executor that e
 TEST_CASE("context pool: contexts that cannot be closed stay in it, and it may be closed again") {
   const auto threads = schedule::make_thread_executor(2);
   for (schedule::Executor* executor : {static_cast<schedule::Executor*>(nullptr), threads.get()}) {
-    Output output({.encoder = executor});
+    Output output({.executor = executor});
     ContextPool pool(output.tree, 2);
     {
       const auto half_filled = pool.lend();

@@ -146,14 +146,14 @@ TEST_CASE("fill context: clusters have about the requested bytes, also if the si
   CHECK(entry == lists.size());
 }
 
-TEST_CASE("fill context: zero entries in a batch, a flush or a whole context make no cluster") {
+TEST_CASE("fill context: zero entries in a batch, a hand-over or a whole context make no cluster") {
   Output output(sample::counting_schema());
   FillContext context = output.tree.context();
   context.extend(sample::counting(0, 0));
-  context.flush();
+  context.hand_over();
   context.extend(sample::counting(0, 3));
-  context.flush();
-  context.flush();
+  context.hand_over();
+  context.hand_over();
   context.close();
   output.tree.context().close();
   output.writer->close();
@@ -214,7 +214,7 @@ TEST_CASE("fill context: columns without a value for an entry are named when the
   context.column<std::int32_t>("c0").append(1);
   context.column<std::string>("c2").append("x");
   context.end_entry();
-  CHECK(error_of([&] { context.flush(); }) == "misuse: column 'c1' has 0 values for 1 entries");
+  CHECK(error_of([&] { context.hand_over(); }) == "misuse: column 'c1' has 0 values for 1 entries");
   context.column<std::vector<float>>("c1").append({});
   context.close();
   output.writer->close();
@@ -377,12 +377,12 @@ TEST_CASE("fill context: a stop ends a long batch between clusters, and what was
   CHECK(sample::is_same(output.columns(), sample::counting(0, 30)));
 }
 
-TEST_CASE("fill context: small flushes are gathered, and in the file after a checkpoint or close") {
+TEST_CASE("fill context: small hand-overs are gathered, and in the file after a checkpoint or close") {
   Output output(sample::counting_schema(), {.cluster_entries = 40});
   FillContext context = output.tree.context();
   for (std::int64_t first = 0; first < 100; first += 8) {
     context.extend(sample::counting(first, std::min<std::size_t>(8, static_cast<std::size_t>(100 - first))));
-    context.flush();
+    context.hand_over();
     if (first == 24) {
       output.writer->checkpoint();
       CHECK(output.tree.saved_entries() == 32);
@@ -395,18 +395,18 @@ TEST_CASE("fill context: small flushes are gathered, and in the file after a che
   CHECK(sample::is_same(output.columns(), sample::counting(0, 100)));
 }
 
-TEST_CASE("fill context: Flushing::exact makes a cluster for each flush, and write_now one of all held rows") {
-  Output exact(sample::counting_schema(), {.flushing = Flushing::exact});
+TEST_CASE("fill context: HandOver::exact makes a cluster for each hand-over, and flush one of all held rows") {
+  Output exact(sample::counting_schema(), {.hand_over = HandOver::exact});
   Output gathered(sample::counting_schema());
   for (Output* output : {&exact, &gathered}) {
     FillContext context = output->tree.context();
     for (std::int64_t first = 0; first < 30; first += 10) {
       context.extend(sample::counting(first, 10));
-      context.flush();
+      context.hand_over();
     }
     context.extend(sample::counting(30, 5));
-    context.write_now();
-    context.write_now();
+    context.flush();
+    context.flush();
     context.extend(sample::counting(35, 5));
     context.close();
     output->writer->close();
@@ -436,12 +436,12 @@ TEST_CASE("fill context: small parts of several contexts share clusters, in thei
   CHECK(sample::is_same(output.columns(), sample::counting(0, 100)));
 }
 
-TEST_CASE("fill context: what an abandoned context had flushed is written, and the rest is reported as lost") {
+TEST_CASE("fill context: what an abandoned context had handed over is written, and the rest is reported as lost") {
   Output output(sample::counting_schema());
   {
     FillContext context = output.tree.context();
     context.extend(sample::counting(0, 10));
-    context.flush();
+    context.hand_over();
     context.extend(sample::counting(10, 3));
   }
   CHECK(error_of([&] { output.writer->close(); }).find("3 entries were filled") != std::string::npos);
@@ -469,7 +469,7 @@ TEST_CASE("fill context: a batch is added at once, or refused while memory is in
     other.when_ready([&] { is_ready = true; });
     CHECK_FALSE(is_ready);
   };
-  slow.write_now();
+  slow.flush();
   CHECK(is_ready);
   CHECK(writer->status().clusters_in_flight == 0);
   CHECK(writer->status().descriptor_bytes >= 24);
@@ -545,8 +545,8 @@ TEST_CASE("fill context: after its writer is destroyed, entries are refused") {
   CHECK(error_of([&] { context.extend(sample::counting(0, 10)); }) == gone);
   CHECK(error_of([&] { context.try_extend(sample::counting(0, 10)); }) == gone);
   CHECK(error_of([&] { context.begin_sequence(7); }) == gone);
+  CHECK(error_of([&] { context.hand_over(); }) == gone);
   CHECK(error_of([&] { context.flush(); }) == gone);
-  CHECK(error_of([&] { context.write_now(); }) == gone);
   CHECK(error_of([&] { context.refresh(); }) == gone);
   CHECK(error_of([&] { context.close(); }) == gone);
   CHECK(error_of([&] { context.abandon(); }) == gone);
@@ -565,7 +565,7 @@ TEST_CASE("fill context: an abandoned context discards its rows without an error
   Output output(sample::counting_schema());
   FillContext context = output.tree.context();
   context.extend(sample::counting(0, 10));
-  context.flush();
+  context.hand_over();
   context.extend(sample::counting(10, 5));
   CHECK(context.abandon() == 5);
   CHECK(error_of([&] { context.extend(sample::counting(0, 1)); }) == "misuse: fill context 0 is closed");
@@ -576,12 +576,13 @@ TEST_CASE("fill context: an abandoned context discards its rows without an error
 }
 
 TEST_CASE(
-    "fill context: entries since the last flush of a context that was not closed are lost, and close reports them") {
+    "fill context: entries since the last hand-over of a context that was not closed are lost, and close reports "
+    "them") {
   Output output(sample::counting_schema());
   {
     FillContext context = output.tree.context();
     context.extend(sample::counting(0, 10));
-    context.flush();
+    context.hand_over();
     context.extend(sample::counting(10, 5));
   }
   CHECK(error_of([&] { output.writer->close(); }).find("5 entries were filled into contexts that were never closed") !=
@@ -606,8 +607,8 @@ TEST_CASE("fill context: a forked child can neither fill nor close its parent's 
   const std::vector<std::function<void()>> calls = {[&] { context->extend(sample::counting(0, 1)); },
                                                     [&] { context->try_extend(sample::counting(0, 1)); },
                                                     [&] { context->begin_sequence(1); },
+                                                    [&] { context->hand_over(); },
                                                     [&] { context->flush(); },
-                                                    [&] { context->write_now(); },
                                                     [&] { context->close(); },
                                                     [&] { context->abandon(); },
                                                     [&] { tree.context(); },

@@ -107,7 +107,7 @@ TEST_CASE("joined writer: sixty-four processes at once lose nothing") {
   const TemporaryFolder folder;
   const auto path = folder / "shared.root";
   const auto writer = ParallelWriter::recreate(path);
-  const TableWriter tree = writer->add_table(sample::counting_schema(), {.flushing = write::Flushing::exact});
+  const TableWriter tree = writer->add_table(sample::counting_schema(), {.hand_over = write::HandOver::exact});
   const bytes::Buffer handle = writer->share();
   constexpr std::int64_t processes = 64;
   std::vector<pid_t> children;
@@ -165,14 +165,15 @@ TEST_CASE("joined writer: ntuples, trees in directories and automatic sequence n
   const bytes::Buffer handle = writer->share();
   CHECK(status_of(in_child([&] {
           const auto joined = JoinedWriter::join(handle.span());
-          if (joined->names() != std::vector<std::string>{"a/b/Events", "More"}) fail(ErrorKind::misuse, "names");
+          if (joined->names() != std::vector<std::string>{"a/b/Events", "More"})
+            detail::fail(ErrorKind::misuse, "names");
           for (const std::string& name : joined->names()) {
             TableWriter tree = joined->table(name);
             auto context = tree.context();
             context.extend(counting(10, 10));
             context.close();
-            joined->write_now();
-            if (tree.report().entries != 10) fail(ErrorKind::misuse, "{} entries", tree.report().entries);
+            joined->flush();
+            if (tree.report().entries != 10) detail::fail(ErrorKind::misuse, "{} entries", tree.report().entries);
           }
           joined->close();
         })) == 0);

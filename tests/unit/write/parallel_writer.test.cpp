@@ -54,7 +54,7 @@ TEST_CASE("parallel writer: its status waits for nothing, not even for clusters 
   for (const bool is_last : {false, true}) {
     FillContext context = tree.context();
     context.extend(mixed_columns(100));
-    context.write_now();
+    context.flush();
     context.close();
     CHECK(std::exchange(looks, 0) > 0);
     if (is_last) {
@@ -245,7 +245,7 @@ TEST_CASE("parallel writer: entries are in the order of sequence numbers, or as 
   for (const Order order : {Order::sequence, Order::arrival}) {
     const auto disk = sample::empty_disk();
     const auto writer = sample::writer_to(disk);
-    TableWriter tree = writer->add_table(sample::counting_schema(), {.order = order, .flushing = Flushing::exact});
+    TableWriter tree = writer->add_table(sample::counting_schema(), {.order = order, .hand_over = HandOver::exact});
     FillContext late = tree.context(20);
     FillContext early = tree.context(10);
     FillContext last = tree.context();  // 21
@@ -253,9 +253,9 @@ TEST_CASE("parallel writer: entries are in the order of sequence numbers, or as 
     last.close();
     for (int part = 0; part < 2; ++part) {
       late.extend(sample::counting(4 + part, 1));
-      late.flush();
+      late.hand_over();
       early.extend(sample::counting(part, 1));
-      early.flush();
+      early.hand_over();
     }
     early.begin_sequence(15);
     early.extend(sample::counting(2, 2));
@@ -302,7 +302,7 @@ TEST_CASE("parallel writer: reproducible files have the same bytes, also when ta
   const auto bytes_of = [](WriterOptions options, schedule::Executor* encoder) {
     const auto disk = sample::empty_disk();
     const auto writer = sample::writer_to(disk, options);
-    write_some(*writer, {.cluster_entries = 30, .encoder = encoder});
+    write_some(*writer, {.cluster_entries = 30, .executor = encoder});
     writer->close();
     const bytes::Buffer contents = disk->contents();
     return std::vector<std::byte>(contents.span().begin(), contents.span().end());
@@ -435,7 +435,7 @@ class FailingFor final : public io::ByteSink {
   const std::string& name() const noexcept override { return disk_->name(); }
   void write_at(std::uint64_t offset, std::span<const std::byte> bytes) override {
     const std::uint64_t call = calls_++;
-    if (call >= first_ && call < last_) fail(ErrorKind::io, "cannot write to '{}'", name());
+    if (call >= first_ && call < last_) detail::fail(ErrorKind::io, "cannot write to '{}'", name());
     disk_->write_at(offset, bytes);
   }
   void resize(std::uint64_t size) override { disk_->resize(size); }

@@ -170,7 +170,7 @@ TEST_CASE("row filler: one plan fills all contexts of a pool, in any thread") {
           Plain row;
           row.run = 100 * thread + turn;
           rows.fill(row);
-          lease->flush();
+          lease->hand_over();
         }
       });
   }
@@ -255,7 +255,7 @@ TEST_CASE("row filler: a row is added at once, or refused while memory is in use
     other.when_ready([&] { is_ready = true; });
     CHECK_FALSE(is_ready);
   };
-  slow.write_now();
+  slow.flush();
   CHECK(is_ready);
   for (int row = 0; row < 2000; ++row) CHECK(rows.try_fill(noise()));  // nobody will give anything back
   CHECK(other.entries() == added + 2000);

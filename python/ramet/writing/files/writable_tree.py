@@ -192,7 +192,7 @@ class WritableTree:
         self._columns = self._tree.columns
 
     def flush(self) -> None:
-        """Hand over the held entries, so that the file's next checkpoint or close saves them. Raises FileIOError."""
+        """Write the held entries; the file's next checkpoint or close saves them. Raises FileIOError."""
         self._context.flush()
 
     def close(self) -> None:

@@ -172,7 +172,7 @@ bytes::Buffer packed_bits(std::size_t count, IsSet&& is_set) {
 }
 
 [[noreturn]] void refuse_text(std::size_t number) {
-  fail(ErrorKind::unsupported, "string {} is no UTF-8, which Arrow's strings are", number);
+  detail::fail(ErrorKind::unsupported, "string {} is no UTF-8, which Arrow's strings are", number);
 }
 
 /// The whole is looked at first: most texts are right, and each alone takes longer.
@@ -237,8 +237,9 @@ void export_variant(const Array& variants, ArrowArray& out) {
   for (std::size_t i = 0; i < variants.length(); ++i) {
     const auto place = tags[i] == 0 ? static_cast<std::int64_t>(missing++) : places[i];
     if (place > std::numeric_limits<std::int32_t>::max())
-      fail(ErrorKind::unsupported, "a variant has value {} of one alternative, Arrow's unions have fewer than {}",
-           place, std::numeric_limits<std::int32_t>::max());
+      detail::fail(ErrorKind::unsupported,
+                   "a variant has value {} of one alternative, Arrow's unions have fewer than {}", place,
+                   std::numeric_limits<std::int32_t>::max());
     made[i] = static_cast<std::int32_t>(place);
   }
   export_null(missing, held->children[0]);
@@ -288,9 +289,10 @@ void export_record(std::size_t length, std::span<const std::string> names, std::
   held->buffers[0] = nullptr;
   for (std::size_t i = 0; i < columns.size(); ++i) {
     if (columns[i].length() != length)
-      fail(ErrorKind::misuse, "column '{}' has {} values, the record has {}", names[i], columns[i].length(), length);
-    while_doing([&] { return fmt::format("column '{}'", names[i]); },
-                [&] { export_values(columns[i], held->children[i]); });
+      detail::fail(ErrorKind::misuse, "column '{}' has {} values, the record has {}", names[i], columns[i].length(),
+                   length);
+    detail::while_doing([&] { return fmt::format("column '{}'", names[i]); },
+                        [&] { export_values(columns[i], held->children[i]); });
   }
   hand_out(std::move(held), length, 1, out);
 }

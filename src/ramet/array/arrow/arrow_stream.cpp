@@ -71,20 +71,21 @@ int as_errno(HeldStream& held, Work&& work) noexcept {
 void require_type(const Array& values, const Type& wanted, const std::string& name) {
   const Type type = values.type();
   if (type != wanted)
-    fail(ErrorKind::unsupported, "column '{}' is {} from here on, and was {}", name, to_string(type),
-         to_string(wanted));
+    detail::fail(ErrorKind::unsupported, "column '{}' is {} from here on, and was {}", name, to_string(type),
+                 to_string(wanted));
 }
 
 void export_part(const HeldStream& held, const ArrowPart& part, ArrowArray& out) {
   const std::size_t wanted = held.is_table ? held.type.contents.size() : 1;
   if (part.columns.size() != wanted)
-    fail(ErrorKind::misuse, "a part has {} columns, the stream {}", part.columns.size(), wanted);
+    detail::fail(ErrorKind::misuse, "a part has {} columns, the stream {}", part.columns.size(), wanted);
   for (std::size_t i = 0; i < wanted; ++i) {
     const std::string& name = held.is_table ? held.type.names[i] : held.name;
     require_type(part.columns[i], held.is_table ? held.type.contents[i] : held.type, name);
   }
   if (held.is_table) return export_record(part.length, held.type.names, part.columns, out);
-  while_doing([&] { return fmt::format("column '{}'", held.name); }, [&] { export_values(part.columns[0], out); });
+  detail::while_doing([&] { return fmt::format("column '{}'", held.name); },
+                      [&] { export_values(part.columns[0], out); });
 }
 
 int get_schema(ArrowArrayStream* stream, ArrowSchema* out) {

@@ -13,16 +13,16 @@ void check(libdeflate_result result, std::size_t consumed, std::size_t packed_si
   switch (result) {
     case LIBDEFLATE_SUCCESS:
       if (consumed != packed_size)
-        fail(ErrorKind::corrupt, "the deflate stream ends after {} of its {} bytes", consumed, packed_size);
+        detail::fail(ErrorKind::corrupt, "the deflate stream ends after {} of its {} bytes", consumed, packed_size);
       return;
     case LIBDEFLATE_SHORT_OUTPUT:
-      fail(ErrorKind::corrupt, "the deflate stream decompresses to fewer bytes than the block's header says");
+      detail::fail(ErrorKind::corrupt, "the deflate stream decompresses to fewer bytes than the block's header says");
     case LIBDEFLATE_INSUFFICIENT_SPACE:
-      fail(ErrorKind::corrupt, "the deflate stream decompresses to more bytes than the block's header says");
+      detail::fail(ErrorKind::corrupt, "the deflate stream decompresses to more bytes than the block's header says");
     case LIBDEFLATE_BAD_DATA:
       break;
   }
-  fail(ErrorKind::corrupt, "the deflate stream is damaged, or its checksum does not match");
+  detail::fail(ErrorKind::corrupt, "the deflate stream is damaged, or its checksum does not match");
 }
 
 }  // namespace

@@ -53,18 +53,19 @@ std::size_t Lz4Encoder::encode(std::span<const std::byte> plain, std::span<std::
 
 void decode_lz4(std::span<const std::byte> packed, std::span<std::byte> plain) {
   if (packed.size() < checksum_size)
-    fail(ErrorKind::corrupt, "an lz4 block begins with a checksum of {} bytes, {} are left", checksum_size,
-         packed.size());
+    detail::fail(ErrorKind::corrupt, "an lz4 block begins with a checksum of {} bytes, {} are left", checksum_size,
+                 packed.size());
   const auto body = packed.subspan(checksum_size);
   const auto stored = bytes::load_big_endian<std::uint64_t>(packed.data());
   if (const auto computed = bytes::xxh64(body); computed != stored)
-    fail(ErrorKind::corrupt, "the lz4 block's checksum is {:#018x}, its bytes give {:#018x}", stored, computed);
+    detail::fail(ErrorKind::corrupt, "the lz4 block's checksum is {:#018x}, its bytes give {:#018x}", stored, computed);
   const int made =
       LZ4_decompress_safe(reinterpret_cast<const char*>(body.data()), reinterpret_cast<char*>(plain.data()),
                           static_cast<int>(body.size()), static_cast<int>(plain.size()));
-  if (made < 0) fail(ErrorKind::corrupt, "the lz4 block is damaged around its byte {}", -made);
+  if (made < 0) detail::fail(ErrorKind::corrupt, "the lz4 block is damaged around its byte {}", -made);
   if (static_cast<std::size_t>(made) != plain.size())
-    fail(ErrorKind::corrupt, "the lz4 block decompresses to {} bytes, the block's header says {}", made, plain.size());
+    detail::fail(ErrorKind::corrupt, "the lz4 block decompresses to {} bytes, the block's header says {}", made,
+                 plain.size());
 }
 
 }  // namespace ramet::inline v1::compression::internal

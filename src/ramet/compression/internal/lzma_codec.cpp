@@ -45,7 +45,7 @@ std::size_t LzmaEncoder::encode(std::span<const std::byte> plain, std::span<std:
   lzma_stream& stream = stream_of(stream_);
   lzma_options_lzma options;
   if (lzma_lzma_preset(&options, static_cast<std::uint32_t>(level)))
-    fail(ErrorKind::unsupported, "liblzma has no preset {}", level);
+    detail::fail(ErrorKind::unsupported, "liblzma has no preset {}", level);
   // Setting up a preset's dictionary (8 MiB at level 6) takes longer than compressing a small block. With a power of
   // two, blocks of similar size share the encoder's tables.
   const auto needed =
@@ -63,8 +63,8 @@ std::size_t LzmaEncoder::encode(std::span<const std::byte> plain, std::span<std:
     case LZMA_MEM_ERROR:
       throw std::bad_alloc();
     default:
-      fail(ErrorKind::unsupported, "liblzma does not compress {} bytes at level {} (result {})", plain.size(), level,
-           static_cast<int>(result));
+      detail::fail(ErrorKind::unsupported, "liblzma does not compress {} bytes at level {} (result {})", plain.size(),
+                   level, static_cast<int>(result));
   }
 }
 
@@ -74,14 +74,14 @@ void LzmaDecoder::decode(std::span<const std::byte> packed, std::span<std::byte>
   if (result == LZMA_OK) result = run(stream, packed, plain);
   if (result == LZMA_MEM_ERROR) throw std::bad_alloc();
   if (result == LZMA_MEMLIMIT_ERROR)
-    fail(ErrorKind::corrupt, "the xz stream needs {} bytes of memory, the limit is {}", lzma_memusage(&stream),
-         decoder_memory_limit);
+    detail::fail(ErrorKind::corrupt, "the xz stream needs {} bytes of memory, the limit is {}", lzma_memusage(&stream),
+                 decoder_memory_limit);
   if (result != LZMA_STREAM_END)
-    fail(ErrorKind::corrupt, "the xz stream is damaged after {} bytes in and {} out (result {} of liblzma)",
-         stream.total_in, stream.total_out, static_cast<int>(result));
+    detail::fail(ErrorKind::corrupt, "the xz stream is damaged after {} bytes in and {} out (result {} of liblzma)",
+                 stream.total_in, stream.total_out, static_cast<int>(result));
   if (stream.avail_in > 0 || stream.avail_out > 0)
-    fail(ErrorKind::corrupt, "the xz stream ends after {} of {} bytes in and {} of {} out", stream.total_in,
-         packed.size(), stream.total_out, plain.size());
+    detail::fail(ErrorKind::corrupt, "the xz stream ends after {} of {} bytes in and {} of {} out", stream.total_in,
+                 packed.size(), stream.total_out, plain.size());
 }
 
 }  // namespace ramet::inline v1::compression::internal

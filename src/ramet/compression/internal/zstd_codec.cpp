@@ -28,8 +28,8 @@ std::size_t ZstdEncoder::encode(std::span<const std::byte> plain, std::span<std:
     case ZSTD_error_memory_allocation:
       throw std::bad_alloc();
     default:
-      fail(ErrorKind::unsupported, "zstd does not compress {} bytes at level {}: {}", plain.size(), 2 * level,
-           ZSTD_getErrorName(result));
+      detail::fail(ErrorKind::unsupported, "zstd does not compress {} bytes at level {}: {}", plain.size(), 2 * level,
+                   ZSTD_getErrorName(result));
   }
 }
 
@@ -42,11 +42,11 @@ void ZstdDecoder::decode(std::span<const std::byte> packed, std::span<std::byte>
       ZSTD_decompressDCtx(context_.get(), plain.data(), plain.size(), packed.data(), packed.size());
   if (ZSTD_isError(result)) {
     if (ZSTD_getErrorCode(result) == ZSTD_error_memory_allocation) throw std::bad_alloc();
-    fail(ErrorKind::corrupt, "the zstd frame is damaged ({})", ZSTD_getErrorName(result));
+    detail::fail(ErrorKind::corrupt, "the zstd frame is damaged ({})", ZSTD_getErrorName(result));
   }
   if (result != plain.size())
-    fail(ErrorKind::corrupt, "the zstd frame decompresses to {} bytes, the block's header says {}", result,
-         plain.size());
+    detail::fail(ErrorKind::corrupt, "the zstd frame decompresses to {} bytes, the block's header says {}", result,
+                 plain.size());
 }
 
 }  // namespace ramet::inline v1::compression::internal

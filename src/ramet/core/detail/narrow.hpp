@@ -7,7 +7,7 @@
 
 #include "ramet/core/error.hpp"
 
-namespace ramet::inline v1 {
+namespace ramet::inline v1::detail {
 
 /// Convert an integer that came from a file, or throw Error(corrupt) when `To` cannot hold it.
 template <std::integral To, std::integral From>
@@ -34,4 +34,4 @@ constexpr Number checked_sum(Number a, Number b, std::string_view what) {
   return sum;
 }
 
-}  // namespace ramet::inline v1
+}  // namespace ramet::inline v1::detail

@@ -25,10 +25,10 @@ void append_numbers(ArrayBuilder& to, std::size_t count, double fill) {
     const double end = std::ldexp(1.0, std::numeric_limits<Number>::digits);
     const double begin = std::is_signed_v<Number> ? -end : 0.0;
     if (!(fill >= begin && fill < end) || std::trunc(fill) != fill)
-      fail(ErrorKind::misuse, "{} is not a value of {}", fill, array::to_string(to.number));
+      detail::fail(ErrorKind::misuse, "{} is not a value of {}", fill, array::to_string(to.number));
   }
   const auto value = static_cast<Number>(fill);
-  const auto place = to.values.extend(checked_product<std::size_t>(count, sizeof(Number), "size of a column"));
+  const auto place = to.values.extend(detail::checked_product<std::size_t>(count, sizeof(Number), "size of a column"));
   std::fill_n(reinterpret_cast<Number*>(place.data()), count, value);
 }
 
@@ -60,7 +60,7 @@ void append_number(ArrayBuilder& to, std::size_t count, double fill) {
 }
 
 void append_offsets(ArrayBuilder& to, std::size_t count, std::int64_t value) {
-  const auto place = to.offsets.extend(checked_product<std::size_t>(count, sizeof value, "size of a column"));
+  const auto place = to.offsets.extend(detail::checked_product<std::size_t>(count, sizeof value, "size of a column"));
   std::fill_n(reinterpret_cast<std::int64_t*>(place.data()), count, value);
 }
 
@@ -75,7 +75,7 @@ void append_filled(ArrayBuilder& to, std::size_t count, double fill) {
       append_offsets(to, count, to.list_offsets().back());
       break;
     case Kind::regular:
-      append_filled(to.contents[0], checked_product<std::size_t>(count, to.size, "number of values"), fill);
+      append_filled(to.contents[0], detail::checked_product<std::size_t>(count, to.size, "number of values"), fill);
       break;
     case Kind::record:
       for (ArrayBuilder& member : to.contents) append_filled(member, count, fill);
@@ -119,7 +119,8 @@ Array gather(const Array& from, std::span<const std::uint64_t> rows, double fill
   bool is_open = false;
   for (const std::uint64_t row : rows) {
     is_open |= row == no_row;
-    if (row != no_row && row >= from.length()) fail(ErrorKind::misuse, "no row {}, there are {}", row, from.length());
+    if (row != no_row && row >= from.length())
+      detail::fail(ErrorKind::misuse, "no row {}, there are {}", row, from.length());
   }
   if (!is_open && !rows.empty() && is_run(rows)) return from.slice(rows.front(), rows.back() + 1);
   if (from.kind() == Kind::number && !is_open) return gather_numbers(from, rows);

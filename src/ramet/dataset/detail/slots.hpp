@@ -33,7 +33,7 @@ class Slots {
   /// A slot that nobody has. Throws Error(misuse) when all are lent.
   Lease lend() {
     const MutexLock lock(mutex_);
-    if (free_.empty()) fail(ErrorKind::misuse, "more tasks run at a time than the executor says");
+    if (free_.empty()) detail::fail(ErrorKind::misuse, "more tasks run at a time than the executor says");
     const SlotNumber number = free_.back();
     free_.pop_back();
     return {*this, number};

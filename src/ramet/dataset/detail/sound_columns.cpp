@@ -43,10 +43,10 @@ class Records {
     Array at = member;
     for (std::size_t level = 0; level < depth_; ++level) {
       if (at.kind() != Kind::list && at.kind() != Kind::regular)
-        fail(ErrorKind::corrupt, "member '{}' has no lists, but its siblings have", name);
+        detail::fail(ErrorKind::corrupt, "member '{}' has no lists, but its siblings have", name);
       lists.push_back(array::compact(at));
       if (!is_first_ && !are_same(lists_[level], lists[level]))
-        fail(ErrorKind::corrupt, "member '{}' has lists of different lengths than its siblings", name);
+        detail::fail(ErrorKind::corrupt, "member '{}' has lists of different lengths than its siblings", name);
       at = lists.back().content(0);
     }
     if (is_first_) lists_ = std::move(lists);

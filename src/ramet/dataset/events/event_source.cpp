@@ -50,7 +50,7 @@ EventSource::EventSource(std::shared_ptr<const Rows> rows, std::shared_ptr<const
       cluster_starts_(rows_->cluster_starts()),
       cache_(std::make_unique<BlockCache>(options.memory_budget)) {
   if (own_executor_) options_.executor = own_executor_.get();
-  while_doing([&] { return rows_->name(); }, [&] { add_members(); });
+  detail::while_doing([&] { return rows_->name(); }, [&] { add_members(); });
   bytes_per_entry_ = bytes_of(*rows_, columns_) / std::max<std::uint64_t>(entries(), 1) + 1;
   most_entries_ = std::max<std::uint64_t>(options.memory_budget / blocks_in_budget / bytes_per_entry_, 1);
 }
@@ -60,33 +60,36 @@ EventSource::~EventSource() = default;
 void EventSource::add_members() {
   for (const object::TargetMember& member : types_->whole().members) add_member(member);
   if (members_.empty())
-    fail(ErrorKind::not_found, "no column has the name of a member of the struct: {}", names_of(types_->whole()));
+    detail::fail(ErrorKind::not_found, "no column has the name of a member of the struct: {}",
+                 names_of(types_->whole()));
 }
 
 void EventSource::add_member(const object::TargetMember& member) {
   std::optional<Column> column = rows_->find(member.name);
   if (!column && !member.former_name.empty()) column = rows_->find(member.former_name);
   if (!column) return missing_.push_back(member.name);
-  while_doing([&] { return fmt::format("member '{}' from column '{}'", member.name, column->name); },
-              [&] {
-                members_.push_back({member.offset, object::ArrayPlan(type_of(*column), *member.type)});
-                columns_.push_back(column->name);
-              });
+  detail::while_doing([&] { return fmt::format("member '{}' from column '{}'", member.name, column->name); },
+                      [&] {
+                        members_.push_back({member.offset, object::ArrayPlan(type_of(*column), *member.type)});
+                        columns_.push_back(column->name);
+                      });
 }
 
 array::Type EventSource::type_of(const Column& column) const {
   if (!column.is_readable())
-    fail(ErrorKind::unsupported, "{}", column.reason.empty() ? "none of its columns can be read" : column.reason);
+    detail::fail(ErrorKind::unsupported, "{}",
+                 column.reason.empty() ? "none of its columns can be read" : column.reason);
   if (!column.is_group) return *column.type;
   // The type of an assembled split object depends on its class: read no entries to find out.
   return rows_->read_objects(std::span(&column.name, 1), {}, {*options_.executor}).at(0).type();
 }
 
 EntryRange EventSource::range_around(std::uint64_t entry, std::uint64_t most_entries) const {
-  if (entry >= entries()) fail(ErrorKind::not_found, "{} has {} entries: none is {}", rows_->name(), entries(), entry);
+  if (entry >= entries())
+    detail::fail(ErrorKind::not_found, "{} has {} entries: none is {}", rows_->name(), entries(), entry);
   const auto next = std::ranges::upper_bound(cluster_starts_, entry);
   if (next == cluster_starts_.begin() || next == cluster_starts_.end())
-    fail(ErrorKind::corrupt, "{}: no cluster has entry {} of {}", rows_->name(), entry, entries());
+    detail::fail(ErrorKind::corrupt, "{}: no cluster has entry {} of {}", rows_->name(), entry, entries());
   const std::uint64_t cluster = *std::prev(next);
   const std::uint64_t first = cluster + (entry - cluster) / most_entries * most_entries;
   return {{first}, {first + std::min(most_entries, *next - first)}};
@@ -107,12 +110,12 @@ std::shared_ptr<const EventBlock> EventSource::decode(EntryRange entries) const 
 void EventSource::fill(const array::Batch& batch, std::uint64_t entry, void* event) const {
   const auto index = static_cast<std::size_t>(entry - batch.entries.first.number);
   std::size_t number = 0;
-  while_doing([&] { return fmt::format("{}: entry {}, column '{}'", rows_->name(), entry, columns_[number]); },
-              [&] {
-                for (; number < members_.size(); ++number)
-                  members_[number].plan.read(batch.columns[number], index,
-                                             static_cast<std::byte*>(event) + members_[number].offset);
-              });
+  detail::while_doing([&] { return fmt::format("{}: entry {}, column '{}'", rows_->name(), entry, columns_[number]); },
+                      [&] {
+                        for (; number < members_.size(); ++number)
+                          members_[number].plan.read(batch.columns[number], index,
+                                                     static_cast<std::byte*>(event) + members_[number].offset);
+                      });
 }
 
 EventWalk::EventWalk(std::shared_ptr<const EventSource> source) : source_(std::move(source)) {

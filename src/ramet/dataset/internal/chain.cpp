@@ -51,7 +51,7 @@ Chain::Chain(const Session& session, std::vector<FileAndObject> places, const Da
     : files_(session, std::move(places), options.missing_tree, options.most_kept_open),
       missing_column_(options.missing_column),
       defaults_(options.defaults) {
-  if (files_.size() == 0) fail(ErrorKind::misuse, "a dataset has no files");
+  if (files_.size() == 0) detail::fail(ErrorKind::misuse, "a dataset has no files");
   if (options.schema == SchemaFrom::all_files) {
     make_common_schema(session.executor());
     return;
@@ -114,8 +114,8 @@ Column Chain::at(std::string_view name) const {
   const std::vector<Column> all = columns();
   std::vector<std::string_view> names;
   for (const Column& column : all) names.push_back(column.name);
-  fail(ErrorKind::not_found, "no column '{}' in '{}' of '{}'{}", name, files_.place({0}).object, files_.place({0}).file,
-       file::suggest_names(name, names));
+  detail::fail(ErrorKind::not_found, "no column '{}' in '{}' of '{}'{}", name, files_.place({0}).object,
+               files_.place({0}).file, file::suggest_names(name, names));
 }
 
 std::vector<WantedColumn> Chain::want(std::span<const std::string> names) const {
@@ -123,8 +123,8 @@ std::vector<WantedColumn> Chain::want(std::span<const std::string> names) const 
   for (const std::string& name : names) {
     Column column = at(name);
     if (!column.is_readable())
-      fail(ErrorKind::unsupported, "column '{}': {}", name,
-           column.is_group ? "it only groups others and has no values" : column.reason);
+      detail::fail(ErrorKind::unsupported, "column '{}': {}", name,
+                   column.is_group ? "it only groups others and has no values" : column.reason);
     wanted.push_back({name, *std::move(column.type)});
   }
   return wanted;
@@ -141,17 +141,18 @@ Chain::PartPlan Chain::plan(const Rows& rows, FileNumber file, std::span<const W
     const std::optional<Column> there = rows.find(want.name);
     if (!there) {
       if (missing_column_ == MissingColumn::error && !defaults_.contains(want.name))
-        fail(ErrorKind::not_found, "'{}' has no column '{}', but other files of the dataset have it",
-             files_.place(file).file, want.name);
+        detail::fail(ErrorKind::not_found, "'{}' has no column '{}', but other files of the dataset have it",
+                     files_.place(file).file, want.name);
       plan.places.push_back(PartPlan::filled);
       plan.is_plain = false;
       continue;
     }
     if (there->type != want.type) {
       if (!there->type || !is_convertible(*there->type, want.type))
-        fail(ErrorKind::unsupported,
-             "'{}' has column '{}' as {}, but the dataset has {}: take the schema from all files to find a common type",
-             files_.place(file).file, want.name, describe(there->type), array::to_string(want.type));
+        detail::fail(
+            ErrorKind::unsupported,
+            "'{}' has column '{}' as {}, but the dataset has {}: take the schema from all files to find a common type",
+            files_.place(file).file, want.name, describe(there->type), array::to_string(want.type));
       plan.is_plain = false;
     }
     plan.places.push_back(plan.names.size());
@@ -172,7 +173,7 @@ void Chain::count(std::size_t first, std::size_t last, const ReadOptions& option
 
 std::vector<std::uint64_t> Chain::entries(FileNumber first, FileNumber last, const ReadOptions& options) const {
   if (last < first || last.number > files_.size())
-    fail(ErrorKind::not_found, "there are {} files, not {}..{}", files_.size(), first.number, last.number);
+    detail::fail(ErrorKind::not_found, "there are {} files, not {}..{}", files_.size(), first.number, last.number);
   count(first.number, last.number, options);
   std::vector<std::uint64_t> entries;
   for (FileNumber file = first; file < last; ++file) entries.push_back(files_.entries(file));
@@ -204,7 +205,7 @@ std::vector<std::uint64_t> Chain::cluster_starts(const ReadOptions& options) con
 
 std::vector<Part> Chain::parts(EntryRange range, const ReadOptions& options) const {
   if (range.last < range.first)
-    fail(ErrorKind::misuse, "entries {}..{} end before they begin", range.first.number, range.last.number);
+    detail::fail(ErrorKind::misuse, "entries {}..{} end before they begin", range.first.number, range.last.number);
   const std::size_t at_once = 4 * options.executor.concurrency();
   std::vector<Part> parts;
   std::uint64_t before = 0;  // entries of the files before
@@ -216,7 +217,8 @@ std::vector<Part> Chain::parts(EntryRange range, const ReadOptions& options) con
     before += entries;
   }
   if (before < range.last.number && !range.empty())
-    fail(ErrorKind::not_found, "there are {} entries, not {}..{}", before, range.first.number, range.last.number);
+    detail::fail(ErrorKind::not_found, "there are {} entries, not {}..{}", before, range.first.number,
+                 range.last.number);
   return parts;
 }
 
@@ -294,7 +296,7 @@ std::vector<array::Array> Chain::read(std::span<const WantedColumn> wanted, std:
 
 void Chain::for_each_batch(std::span<const WantedColumn> wanted, std::span<const Part> parts, std::size_t batch_entries,
                            const ReadOptions& options, PartBody body) const {
-  if (batch_entries == 0) fail(ErrorKind::misuse, "a batch of 0 entries");
+  if (batch_entries == 0) detail::fail(ErrorKind::misuse, "a batch of 0 entries");
   options.executor.for_each_index(
       parts.size(),
       [&](std::size_t number) {

@@ -180,7 +180,8 @@ Array convert(const Array& from, const Type& to) {
   const Type type = from.type();
   if (type == to) return from;
   if (!is_convertible(type, to))
-    fail(ErrorKind::misuse, "values of type {} are not all of type {}", array::to_string(type), array::to_string(to));
+    detail::fail(ErrorKind::misuse, "values of type {} are not all of type {}", array::to_string(type),
+                 array::to_string(to));
   if (to.kind == Kind::number) return convert_numbers(from, to.number);
   if (to.kind == Kind::record) return convert_members(from, to);
   if (from.kind() == to.kind) {  // option, list, regular: keep the offsets

@@ -18,7 +18,7 @@ OpenFiles::OpenFiles(const Session& session, std::vector<FileAndObject> places, 
 }
 
 OpenFiles::File& OpenFiles::at(FileNumber file) const {
-  if (file.number >= count_) fail(ErrorKind::not_found, "no file {} in a dataset of {}", file.number, count_);
+  if (file.number >= count_) detail::fail(ErrorKind::not_found, "no file {} in a dataset of {}", file.number, count_);
   return files_[file.number];
 }
 
@@ -48,8 +48,8 @@ std::shared_ptr<const Rows> OpenFiles::read(const FileAndObject& place) const {
       return nullptr;
     }
   }
-  return while_doing([&] { return fmt::format("'{}'", place.file); },
-                     [&] { return open_rows(std::move(file), place.object); });
+  return detail::while_doing([&] { return fmt::format("'{}'", place.file); },
+                             [&] { return open_rows(std::move(file), place.object); });
 }
 
 void OpenFiles::keep(std::shared_ptr<const Rows> rows) const {

@@ -61,7 +61,8 @@ std::vector<std::int64_t> index_numbers(const array::Array& array, std::string_v
       case NumberType::float64:
         break;
     }
-  fail(ErrorKind::unsupported, "column '{}' is {}: an index needs integers", name, array::to_string(array.type()));
+  detail::fail(ErrorKind::unsupported, "column '{}' is {}: an index needs integers", name,
+               array::to_string(array.type()));
 }
 
 Request::Request(const Chain& chain, std::span<const Friend> friends, std::span<const std::string> names)
@@ -96,9 +97,9 @@ void Request::check_lengths(const ReadOptions& options) const {
     const std::uint64_t there = wanted.from->dataset->entries(options);
     const std::uint64_t here = chain_.entries(options);
     if (there != here)
-      fail(ErrorKind::misuse,
-           "friend '{}' has {} entries, the dataset {}: a friend without an index needs the same number",
-           wanted.from->name, there, here);
+      detail::fail(ErrorKind::misuse,
+                   "friend '{}' has {} entries, the dataset {}: a friend without an index needs the same number",
+                   wanted.from->name, there, here);
   }
 }
 
@@ -150,9 +151,9 @@ std::vector<std::uint64_t> Request::partners(const Friend& one, EntryRange range
   const auto open = std::ranges::find(rows, no_row);
   if (open == rows.end()) return rows;
   const auto entry = static_cast<std::size_t>(open - rows.begin());
-  fail(ErrorKind::not_found, "friend '{}' has no entry for {} = {}{}, which entry {} has", one.name, one.major,
-       major[entry], one.minor.empty() ? "" : fmt::format(", {} = {}", one.minor, minor[entry]),
-       range.first.number + entry);
+  detail::fail(ErrorKind::not_found, "friend '{}' has no entry for {} = {}{}, which entry {} has", one.name, one.major,
+               major[entry], one.minor.empty() ? "" : fmt::format(", {} = {}", one.minor, minor[entry]),
+               range.first.number + entry);
 }
 
 }  // namespace ramet::inline v1::dataset::internal

@@ -26,14 +26,14 @@ std::uint64_t read_number(bytes::ByteCursor& cursor) {
     number |= std::uint64_t{byte & 0x7fU} << shift;
     if ((byte & 0x80U) == 0) return number;
   }
-  fail(ErrorKind::corrupt, "a number at byte {} has more than 64 bits", cursor.position());
+  detail::fail(ErrorKind::corrupt, "a number at byte {} has more than 64 bits", cursor.position());
 }
 
 /// Read the number of elements of at least `size` bytes each.
 std::size_t read_count(bytes::ByteCursor& cursor, std::size_t size) {
   const std::uint64_t count = read_number(cursor);
   if (count > cursor.remaining() / size)
-    fail(ErrorKind::corrupt, "{} parts or pieces in {} bytes", count, cursor.remaining());
+    detail::fail(ErrorKind::corrupt, "{} parts or pieces in {} bytes", count, cursor.remaining());
   return static_cast<std::size_t>(count);
 }
 
@@ -87,12 +87,13 @@ bytes::Buffer encode_cluster_mark(const ClusterMark& mark, const MarkHead& head)
 }
 
 ClusterMark read_cluster_mark(const Key& key, std::span<const std::byte> payload) {
-  if (payload.size() < checksum_size + 1) fail(ErrorKind::corrupt, "a cluster's mark of {} bytes", payload.size());
+  if (payload.size() < checksum_size + 1)
+    detail::fail(ErrorKind::corrupt, "a cluster's mark of {} bytes", payload.size());
   const auto content = payload.first(payload.size() - checksum_size);
   require_same_checksum(bytes::xxh3(content), bytes::load_big_endian<std::uint64_t>(content.data() + content.size()));
   bytes::ByteCursor cursor(content);
   if (const auto found = cursor.read<std::uint8_t>(); found != format)
-    fail(ErrorKind::unsupported, "a cluster's mark of format {}", found);
+    detail::fail(ErrorKind::unsupported, "a cluster's mark of format {}", found);
   ClusterMark mark;
   mark.table = key.title;
   for (std::uint64_t* number : {&mark.sequence, &mark.ordinal, &mark.entries, &mark.size})
@@ -100,8 +101,9 @@ ClusterMark read_cluster_mark(const Key& key, std::span<const std::byte> payload
   mark.schema = cursor.read<std::uint64_t>();
   mark.parts.resize(read_count(cursor, 2));
   std::ranges::generate(mark.parts, [&] { return read_part(cursor); });
-  if (!cursor.at_end()) fail(ErrorKind::corrupt, "{} bytes follow a cluster's mark", cursor.remaining());
-  if (mark.size > key.seek) fail(ErrorKind::corrupt, "a cluster of {} bytes ends at byte {}", mark.size, key.seek);
+  if (!cursor.at_end()) detail::fail(ErrorKind::corrupt, "{} bytes follow a cluster's mark", cursor.remaining());
+  if (mark.size > key.seek)
+    detail::fail(ErrorKind::corrupt, "a cluster of {} bytes ends at byte {}", mark.size, key.seek);
   return mark;
 }
 

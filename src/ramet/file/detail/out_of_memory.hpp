@@ -14,9 +14,9 @@ template <class Task>
   try {
     throw;
   } catch (const std::bad_alloc&) {
-    fail(ErrorKind::unsupported, "{}: there is not enough memory to read it", task());
+    detail::fail(ErrorKind::unsupported, "{}: there is not enough memory to read it", task());
   } catch (const std::length_error&) {  // thrown by containers for sizes beyond any memory
-    fail(ErrorKind::unsupported, "{}: there is not enough memory to read it", task());
+    detail::fail(ErrorKind::unsupported, "{}: there is not enough memory to read it", task());
   }
 }
 

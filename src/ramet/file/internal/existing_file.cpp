@@ -37,20 +37,20 @@ Key any_head_at(const io::ByteSource& source, std::uint64_t seek, std::uint64_t 
 Key head_at(const io::ByteSource& source, std::uint64_t seek, std::uint64_t size) {
   Key key = any_head_at(source, seek, size);
   if (key.seek != seek || key.record_size != size)
-    fail(ErrorKind::corrupt, "the record's head has {} bytes at byte {}, expected {} at byte {}", key.record_size,
-         key.seek, size, seek);
+    detail::fail(ErrorKind::corrupt, "the record's head has {} bytes at byte {}, expected {} at byte {}",
+                 key.record_size, key.seek, size, seek);
   return key;
 }
 
 void require_whole(const FileReader& reader) {
   const FileHeader& header = reader.header();
   const std::uint64_t size = reader.source().size();
-  if (reader.is_recovered()) fail(ErrorKind::corrupt, "was not closed and has no key list; {}", advice);
+  if (reader.is_recovered()) detail::fail(ErrorKind::corrupt, "was not closed and has no key list; {}", advice);
   if (size < header.end)
-    fail(ErrorKind::corrupt, "is truncated: it has {} bytes, expected {}; {}", size, header.end, advice);
+    detail::fail(ErrorKind::corrupt, "is truncated: it has {} bytes, expected {}; {}", size, header.end, advice);
   if (header.begin + header.name_size > largest_front)
-    fail(ErrorKind::unsupported, "its root directory begins at byte {}, which is not supported",
-         header.begin + header.name_size);
+    detail::fail(ErrorKind::unsupported, "its root directory begins at byte {}, which is not supported",
+                 header.begin + header.name_size);
 }
 
 /// Throw if there are records after the end of a file. ROOT leaves deleted records there; those of ramet are from a
@@ -60,10 +60,10 @@ void require_no_leftovers(const FileReader& reader, bool is_of_ramet) {
   RecordWalk walk(reader.source(), header.end);
   while (const auto key = walk.next())
     if (is_of_ramet || is_cluster_mark(*key))
-      fail(ErrorKind::corrupt,
-           "was not closed by its last writer: {1} bytes of records follow its end at byte {0}. Updating the "
-           "file would overwrite them; {2}",
-           header.end, reader.source().size() - header.end, advice);
+      detail::fail(ErrorKind::corrupt,
+                   "was not closed by its last writer: {1} bytes of records follow its end at byte {0}. Updating the "
+                   "file would overwrite them; {2}",
+                   header.end, reader.source().size() - header.end, advice);
 }
 
 /// Finds the subdirectories of the directories found so far, one after the other.
@@ -98,8 +98,9 @@ class DirectoryFinder {
       state.head.name_size = key.key_length;
     }
     if (!seen_.insert(state.head.seek).second)
-      fail(ErrorKind::corrupt, "directory '{}' at byte {} occurs more than once", state.path, state.head.seek);
-    if (level > most_levels) fail(ErrorKind::unsupported, "directories are nested more than {} deep", most_levels);
+      detail::fail(ErrorKind::corrupt, "directory '{}' at byte {} occurs more than once", state.path, state.head.seek);
+    if (level > most_levels)
+      detail::fail(ErrorKind::unsupported, "directories are nested more than {} deep", most_levels);
     state.key = std::move(key);
     state.keys = directory.keys;
     state.count_cycles();
@@ -129,8 +130,8 @@ std::vector<io::Extent> records_of(const ExistingFile& file) {
   for (std::size_t next = 1; next < records.size(); ++next) {
     const io::Extent before = records[next - 1];
     if (before.offset + before.size > records[next].offset)
-      fail(ErrorKind::corrupt, "records at bytes {} and {} overlap: the first has {} bytes; {}", before.offset,
-           records[next].offset, before.size, advice);
+      detail::fail(ErrorKind::corrupt, "records at bytes {} and {} overlap: the first has {} bytes; {}", before.offset,
+                   records[next].offset, before.size, advice);
   }
   return records;
 }
@@ -189,8 +190,8 @@ void take_free_segments(const io::ByteSource& source, ExistingFile& file, OnLeft
     const bool meets_previous =
         next != records.begin() && std::prev(next)->offset + std::prev(next)->size > segment.offset;
     if (meets_next || meets_previous)
-      fail(ErrorKind::corrupt, "bytes {} to {} are in the list of free segments, but belong to a record; {}",
-           segment.offset, segment.offset + segment.size, advice);
+      detail::fail(ErrorKind::corrupt, "bytes {} to {} are in the list of free segments, but belong to a record; {}",
+                   segment.offset, segment.offset + segment.size, advice);
     if (is_marked(source, segment)) {
       file.free.add(segment);
       continue;
@@ -198,10 +199,11 @@ void take_free_segments(const io::ByteSource& source, ExistingFile& file, OnLeft
     const Unmarked found = look_into(source, segment);
     const bool is_left_over = found.has_clusters && file.has_list_checksums;
     if (is_left_over && leftovers == OnLeftovers::refuse)
-      fail(ErrorKind::corrupt,
-           "was not closed by its last writer: the free segment at byte {} has clusters that were not committed. "
-           "Updating the file would overwrite them; {}",
-           segment.offset, advice);
+      detail::fail(
+          ErrorKind::corrupt,
+          "was not closed by its last writer: the free segment at byte {} has clusters that were not committed. "
+          "Updating the file would overwrite them; {}",
+          segment.offset, advice);
     if (is_left_over) file.left_over.push_back(segment);
     // Otherwise the contents are unknown and stay untouched.
     if (found.is_whole && (is_left_over || !found.has_data))
@@ -238,8 +240,8 @@ std::vector<io::Extent> read_free_segments(bytes::ByteCursor& cursor, std::uint3
       break;
     }
     if (first < free_from || last < first || last >= end)
-      fail(ErrorKind::corrupt, "free segment {} is from byte {} to {}, expected within {} to {}", number + 1, first,
-           last, free_from, end);
+      detail::fail(ErrorKind::corrupt, "free segment {} is from byte {} to {}, expected within {} to {}", number + 1,
+                   first, last, free_from, end);
     segments.push_back({first, last - first + 1});
     free_from = last + 1;
   }
@@ -247,26 +249,28 @@ std::vector<io::Extent> read_free_segments(bytes::ByteCursor& cursor, std::uint3
 }
 
 ExistingFile look_at(const FileReader& reader, OnLeftovers leftovers) {
-  return while_doing([&] { return fmt::format("cannot change '{}'", reader.name()); },
-                     [&] {
-                       require_whole(reader);
-                       const io::ByteSource& source = reader.source();
-                       ExistingFile file;
-                       file.header = reader.header();
-                       file.root_names = bytes_at(source, file.header.begin, file.header.name_size);
-                       DirectoryFinder(reader, file.directories).find();
-                       DirectoryState& root = file.directories.front();
-                       bytes::ByteCursor cursor(file.root_names.span(), file.header.begin);
-                       root.key = read_record_head(cursor);
-                       root.head.name_size = file.header.name_size;
-                       for (const DirectoryState& directory : file.directories) note_list(source, directory, file);
-                       if (leftovers == OnLeftovers::refuse) require_no_leftovers(reader, file.has_list_checksums);
-                       if (file.header.seek_streamer_info != 0 && file.header.streamer_info_size != 0)
-                         file.streamer_infos =
-                             head_at(source, file.header.seek_streamer_info, file.header.streamer_info_size);
-                       take_free_segments(source, file, leftovers);
-                       return file;
-                     });
+  return detail::while_doing([&] { return fmt::format("cannot change '{}'", reader.name()); },
+                             [&] {
+                               require_whole(reader);
+                               const io::ByteSource& source = reader.source();
+                               ExistingFile file;
+                               file.header = reader.header();
+                               file.root_names = bytes_at(source, file.header.begin, file.header.name_size);
+                               DirectoryFinder(reader, file.directories).find();
+                               DirectoryState& root = file.directories.front();
+                               bytes::ByteCursor cursor(file.root_names.span(), file.header.begin);
+                               root.key = read_record_head(cursor);
+                               root.head.name_size = file.header.name_size;
+                               for (const DirectoryState& directory : file.directories)
+                                 note_list(source, directory, file);
+                               if (leftovers == OnLeftovers::refuse)
+                                 require_no_leftovers(reader, file.has_list_checksums);
+                               if (file.header.seek_streamer_info != 0 && file.header.streamer_info_size != 0)
+                                 file.streamer_infos =
+                                     head_at(source, file.header.seek_streamer_info, file.header.streamer_info_size);
+                               take_free_segments(source, file, leftovers);
+                               return file;
+                             });
 }
 
 }  // namespace ramet::inline v1::file

@@ -31,17 +31,18 @@ void require_root_file(std::span<const std::byte> bytes) {
   const bool has_magic = bytes.size() >= magic.size() && std::ranges::equal(bytes.first(magic.size()), expected);
   if (!has_magic) {
     const std::string format = foreign_format_of(bytes);
-    if (bytes.empty()) fail(ErrorKind::corrupt, "not a ROOT file: it is {}", format);
-    fail(ErrorKind::corrupt, "not a ROOT file: it begins with '{}' instead of '{}' ({}){}{}", first_bytes(bytes),
-         first_bytes(expected), magic, format.empty() ? "" : ", and looks like ", format);
+    if (bytes.empty()) detail::fail(ErrorKind::corrupt, "not a ROOT file: it is {}", format);
+    detail::fail(ErrorKind::corrupt, "not a ROOT file: it begins with '{}' instead of '{}' ({}){}{}",
+                 first_bytes(bytes), first_bytes(expected), magic, format.empty() ? "" : ", and looks like ", format);
   }
   if (bytes.size() < smallest_header)
-    fail(ErrorKind::corrupt, "file is truncated: it has {} bytes, fewer than the {} of a header", bytes.size(),
-         smallest_header);
+    detail::fail(ErrorKind::corrupt, "file is truncated: it has {} bytes, fewer than the {} of a header", bytes.size(),
+                 smallest_header);
   const auto version = bytes::load_big_endian<std::uint32_t>(bytes.data() + magic.size());
   if (version >= most_version)
-    fail(ErrorKind::corrupt, "not a ROOT file: it begins with '{}', but its version is {}, expected less than {}",
-         magic, version, most_version);
+    detail::fail(ErrorKind::corrupt,
+                 "not a ROOT file: it begins with '{}', but its version is {}, expected less than {}", magic, version,
+                 most_version);
 }
 
 }  // namespace
@@ -66,8 +67,8 @@ FileHeader read_file_header(std::span<const std::byte> bytes) {
   header.seek_streamer_info = read_seek();
   header.streamer_info_size = cursor.read<std::uint32_t>();
   if (header.begin < cursor.position())
-    fail(ErrorKind::corrupt, "first record begins at byte {}, inside the file header, which ends at {}", header.begin,
-         cursor.position());
+    detail::fail(ErrorKind::corrupt, "first record begins at byte {}, inside the file header, which ends at {}",
+                 header.begin, cursor.position());
   // Files older than ROOT 3 have no UUID here.
   if (header.begin >= cursor.position() + 2 + header.uuid.size() && cursor.remaining() >= 2 + header.uuid.size()) {
     cursor.skip(2);
@@ -99,8 +100,8 @@ void write_file_header(bytes::ByteWriter& writer, const FileHeader& header) {
   writer.write(header.streamer_info_size);
   const std::size_t taken = writer.size() - start;
   if (taken > header.begin)
-    fail(ErrorKind::unsupported, "first record begins at byte {}, which leaves no room for a header of {} bytes",
-         header.begin, taken);
+    detail::fail(ErrorKind::unsupported,
+                 "first record begins at byte {}, which leaves no room for a header of {} bytes", header.begin, taken);
   if (header.begin - taken >= 2 + header.uuid.size()) {  // not in files older than ROOT 3
     writer.write(std::uint16_t{1});                      // version of TUUID
     writer.append(header.uuid);

@@ -49,7 +49,7 @@ Step first_directory(const Directory& directory, std::string_view path) noexcept
   const auto part = path.substr(0, path.find('/'));
   const auto [name, cycle] = split_cycle(part);
   const Key& key = directory.at(name, cycle);
-  fail(ErrorKind::not_found, "'{}' is a {}, not a directory, so there is no '{}'", part, key.class_name, path);
+  detail::fail(ErrorKind::not_found, "'{}' is a {}, not a directory, so there is no '{}'", part, key.class_name, path);
 }
 
 /// Stops a walk through directories that form a cycle or are nested without end. Threads: one thread.
@@ -60,11 +60,11 @@ class WalkLimits {
 
   /// Count a directory's keys, before paths are made of them.
   void count_keys(const Directory& directory) {
-    std::uint64_t bytes = checked_product(directory.path.size() + 1, directory.keys.size(), "size of paths");
+    std::uint64_t bytes = detail::checked_product(directory.path.size() + 1, directory.keys.size(), "size of paths");
     for (const Key& key : directory.keys) bytes += key.name.size();
     if (bytes > left_)
-      fail(ErrorKind::unsupported, "file '{}': the paths of its keys take more than {} bytes", reader_.name(),
-           most_path_bytes + reader_.source().size());
+      detail::fail(ErrorKind::unsupported, "file '{}': the paths of its keys take more than {} bytes", reader_.name(),
+                   most_path_bytes + reader_.source().size());
     left_ -= bytes;
   }
 
@@ -72,8 +72,8 @@ class WalkLimits {
   void count_directory(const Directory& parent, const Key& key, std::size_t levels) {
     const auto path = [&] { return fmt::format("file '{}': '{}/{}'", reader_.name(), parent.path, key.name); };
     if (!seen_.insert(key.seek).second)
-      fail(ErrorKind::corrupt, "{} is the directory at byte {}, which occurs elsewhere too", path(), key.seek);
-    if (levels == deepest_path) fail(ErrorKind::unsupported, "{} lies {} levels deep", path(), levels);
+      detail::fail(ErrorKind::corrupt, "{} is the directory at byte {}, which occurs elsewhere too", path(), key.seek);
+    if (levels == deepest_path) detail::fail(ErrorKind::unsupported, "{} lies {} levels deep", path(), levels);
   }
 
  private:
@@ -98,37 +98,38 @@ LatestKeys latest_keys(const std::vector<Key>& keys) {
 }  // namespace
 
 Key FileReader::key(std::string_view path) const {
-  return while_doing([&] { return fmt::format("file '{}'", name()); },
-                     [&] {
-                       std::string_view rest = without_outer_slashes(path);
-                       Directory below;
-                       const Directory* directory = &root_;
-                       while (true) {
-                         if (const Key* key = find_as_written(*directory, rest)) return *key;
-                         const Step step = first_directory(*directory, rest);
-                         if (step.key == nullptr) missing(*directory, rest);
-                         below = read_directory(*directory, *step.key);
-                         directory = &below;
-                         rest = step.rest;
-                       }
-                     });
+  return detail::while_doing([&] { return fmt::format("file '{}'", name()); },
+                             [&] {
+                               std::string_view rest = without_outer_slashes(path);
+                               Directory below;
+                               const Directory* directory = &root_;
+                               while (true) {
+                                 if (const Key* key = find_as_written(*directory, rest)) return *key;
+                                 const Step step = first_directory(*directory, rest);
+                                 if (step.key == nullptr) missing(*directory, rest);
+                                 below = read_directory(*directory, *step.key);
+                                 directory = &below;
+                                 rest = step.rest;
+                               }
+                             });
 }
 
 Directory FileReader::directory(std::string_view path) const {
   std::string_view rest = without_outer_slashes(path);
   Directory directory = root_;
   while (!rest.empty()) {
-    while_doing([&] { return fmt::format("file '{}'", name()); },
-                [&] {
-                  const Key* key = find_as_written(directory, rest);
-                  Step step{key, {}};
-                  if (key == nullptr) step = first_directory(directory, rest);
-                  if (step.key == nullptr) missing(directory, rest);
-                  if (!step.key->is_directory())
-                    fail(ErrorKind::not_found, "'{}' is a {}, not a directory", path, step.key->class_name);
-                  directory = read_directory(directory, *step.key);
-                  rest = step.rest;
-                });
+    detail::while_doing([&] { return fmt::format("file '{}'", name()); },
+                        [&] {
+                          const Key* key = find_as_written(directory, rest);
+                          Step step{key, {}};
+                          if (key == nullptr) step = first_directory(directory, rest);
+                          if (step.key == nullptr) missing(directory, rest);
+                          if (!step.key->is_directory())
+                            detail::fail(ErrorKind::not_found, "'{}' is a {}, not a directory", path,
+                                         step.key->class_name);
+                          directory = read_directory(directory, *step.key);
+                          rest = step.rest;
+                        });
   }
   return directory;
 }

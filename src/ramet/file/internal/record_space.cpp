@@ -26,8 +26,8 @@ void store_gap_mark(std::byte* to, std::uint64_t size) noexcept {
 std::optional<Key> RecordSpace::write(Key key, bytes::Buffer record) {
   const std::size_t size = record.size();
   if (size > largest_record_size)
-    fail(ErrorKind::unsupported, "record of '{}' has {} bytes, the largest possible record has {}", key.name, size,
-         largest_record_size);
+    detail::fail(ErrorKind::unsupported, "record of '{}' has {} bytes, the largest possible record has {}", key.name,
+                 size, largest_record_size);
   const auto hole = take_whole_hole(size);
   const Hole to = hole ? *hole : Hole{.record = allocator_.take(size)};
   if (!key.is_big() && to.record.offset + size > start_of_big_file) {

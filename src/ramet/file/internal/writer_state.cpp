@@ -33,7 +33,7 @@ void write_body_of(bytes::ByteWriter& writer, DirectoryHead head, std::uint64_t 
   bytes::ByteWriter body;
   write_directory_head(body, head);
   if (body.size() - directory_head_padding(head) > room)
-    fail(ErrorKind::unsupported, "directory at byte {} has no room for positions beyond 2 GB", head.seek);
+    detail::fail(ErrorKind::unsupported, "directory at byte {} has no room for positions beyond 2 GB", head.seek);
   writer.append(body.span().first(std::min<std::size_t>(body.size(), room)));
 }
 
@@ -114,8 +114,8 @@ std::optional<Key> FileWriter::State::write_object(Key key, std::span<const std:
                                                    std::optional<compression::Settings> settings) {
   constexpr std::size_t largest_object = 0x7ffffffe;
   if (payload.size() > largest_object - key.key_length)
-    fail(ErrorKind::unsupported, "object '{}' has {} bytes, the largest possible object has {}", key.name,
-         payload.size(), largest_object - key.key_length);
+    detail::fail(ErrorKind::unsupported, "object '{}' has {} bytes, the largest possible object has {}", key.name,
+                 payload.size(), largest_object - key.key_length);
   bytes::Buffer record(key.key_length);
   if (settings && settings->level == 0) {
     key.object_size = static_cast<std::uint32_t>(payload.size());

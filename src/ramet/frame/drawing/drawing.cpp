@@ -47,13 +47,13 @@ Roles roles_of(const expr::DrawProgram& program, DrawnAs as) {
   Roles roles;
   if (as == DrawnAs::profile) {
     if (dimensions < 2 || dimensions > most_axes)
-      fail(ErrorKind::misuse, "a profile is of two or three expressions, not {}", dimensions);
+      detail::fail(ErrorKind::misuse, "a profile is of two or three expressions, not {}", dimensions);
     roles.height = 0;
     for (std::size_t axis = dimensions; axis-- > 1;) roles.axes.push_back(axis);
     return roles;
   }
   if (dimensions == 0 || dimensions > most_axes + 1)
-    fail(ErrorKind::misuse, "a histogram is of one to three expressions, not {}", dimensions);
+    detail::fail(ErrorKind::misuse, "a histogram is of one to three expressions, not {}", dimensions);
   for (std::size_t axis = std::min(dimensions, most_axes); axis-- > 0;) roles.axes.push_back(axis);
   roles.is_filled = dimensions <= most_axes;
   return roles;
@@ -263,11 +263,11 @@ Drawn draw(const RowsQuery& query, const DrawingOptions& drawing, const ReadOpti
 std::uint64_t draw_into(hist::Histogram& histogram, const RowsQuery& query, const ReadOptions& options) {
   const Roles roles = roles_of(query.program, histogram.is_profile() ? DrawnAs::profile : DrawnAs::counts);
   if (roles.axes.size() != histogram.dimensions() || !roles.is_filled)
-    fail(ErrorKind::misuse, "'{}' has {} axes, but {} expressions are drawn", histogram.parts().name,
-         histogram.dimensions(), query.program.dimensions().size());
+    detail::fail(ErrorKind::misuse, "'{}' has {} axes, but {} expressions are drawn", histogram.parts().name,
+                 histogram.dimensions(), query.program.dimensions().size());
   for (const std::size_t axis : roles.axes)
     if (query.program.dimensions()[axis].is_text)
-      fail(ErrorKind::unsupported, "texts are not added to '{}'", histogram.parts().name);
+      detail::fail(ErrorKind::unsupported, "texts are not added to '{}'", histogram.parts().name);
   return fill_directly(histogram, roles, query, options).selected;
 }
 

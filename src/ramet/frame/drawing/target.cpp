@@ -36,7 +36,7 @@ double number_in(std::string_view text, std::string_view whole) {
   if (text.starts_with('+')) text.remove_prefix(1);
   const auto [end, problem] = std::from_chars(text.data(), text.data() + text.size(), number);
   if (problem != std::errc() || end != text.data() + text.size() || !std::isfinite(number))
-    fail(ErrorKind::misuse, "'{}' in '{}' is not a number", text, whole);
+    detail::fail(ErrorKind::misuse, "'{}' in '{}' is not a number", text, whole);
   return number;
 }
 
@@ -45,7 +45,7 @@ void set(AxisWish& axis, std::size_t part, double number, std::string_view whole
   if (part == 2) axis.high = number;
   if (part != 0) return;
   if (!(number >= 0 && number <= hist::Axis::most_bins))
-    fail(ErrorKind::misuse, "{} bins in '{}': a histogram has 1 to {}", number, whole, hist::Axis::most_bins);
+    detail::fail(ErrorKind::misuse, "{} bins in '{}': a histogram has 1 to {}", number, whole, hist::Axis::most_bins);
   if (number >= 1) axis.bins = static_cast<std::uint32_t>(number);
 }
 
@@ -53,7 +53,7 @@ void set(AxisWish& axis, std::size_t part, double number, std::string_view whole
 std::array<AxisWish, 3> axes_of(std::string_view text, std::string_view whole) {
   std::array<AxisWish, 3> axes;
   for (std::size_t number = 0; !text.empty(); ++number) {
-    if (number >= 3 * axes.size()) fail(ErrorKind::misuse, "'{}' has more than nine numbers", whole);
+    if (number >= 3 * axes.size()) detail::fail(ErrorKind::misuse, "'{}' has more than nine numbers", whole);
     const std::size_t comma = std::min(text.find(','), text.size());
     const std::string_view part = trimmed(text.substr(0, comma));
     if (!part.empty()) set(axes[number / 3], number % 3, number_in(part, whole), whole);
@@ -76,7 +76,7 @@ DrawText split_draw_text(std::string_view text) {
   const std::size_t open = rest.find('(');
   target.name = trimmed(rest.substr(0, open));
   if (open != std::string_view::npos) {
-    if (!rest.ends_with(')')) fail(ErrorKind::misuse, "'{}' has no closing parenthesis at its end", rest);
+    if (!rest.ends_with(')')) detail::fail(ErrorKind::misuse, "'{}' has no closing parenthesis at its end", rest);
     target.axes = axes_of(rest.substr(open + 1, rest.size() - open - 2), rest);
   }
   return {std::string(trimmed(text.substr(0, arrow))), target};

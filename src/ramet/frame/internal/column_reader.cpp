@@ -44,7 +44,7 @@ class ClusterReader final : public array::BatchReader {
 EntryRange cluster_of(EntryNumber entry, std::span<const std::uint64_t> cluster_starts, EntryRange range) {
   const auto next = std::ranges::upper_bound(cluster_starts, entry.number);
   if (next == cluster_starts.begin() || next == cluster_starts.end())
-    fail(ErrorKind::not_found, "no cluster has entry {}", entry.number);
+    detail::fail(ErrorKind::not_found, "no cluster has entry {}", entry.number);
   return intersection({{*(next - 1)}, {*next}}, range);
 }
 

@@ -16,12 +16,13 @@ std::size_t cells_of(std::span<const NamedAxis> axes) {
   std::size_t cells = 1;
   for (const NamedAxis& axis : axes)
     if (__builtin_mul_overflow(cells, axis.bins.cells(), &cells))
-      fail(ErrorKind::misuse, "the number of cells of {} axes overflows", axes.size());
+      detail::fail(ErrorKind::misuse, "the number of cells of {} axes overflows", axes.size());
   return cells;
 }
 
 void require_cells(std::string_view what, std::size_t is, std::size_t wanted) {
-  if (is != wanted) fail(ErrorKind::misuse, "the histogram has {} {}, but its axes have {} cells", is, what, wanted);
+  if (is != wanted)
+    detail::fail(ErrorKind::misuse, "the histogram has {} {}, but its axes have {} cells", is, what, wanted);
 }
 
 void add(std::vector<double>& to, std::span<const double> more) noexcept {
@@ -63,7 +64,7 @@ HistogramParts parts_of(const Histogram1D& histogram) {
 }  // namespace
 
 Histogram::Histogram(HistogramParts parts) : parts_(std::move(parts)) {
-  if (parts_.axes.empty()) fail(ErrorKind::misuse, "a histogram has no axis");
+  if (parts_.axes.empty()) detail::fail(ErrorKind::misuse, "a histogram has no axis");
   const std::size_t cells = cells_of(parts_.axes);
   require_cells("contents", parts_.contents.size(), cells);
   if (!parts_.squares.empty() || is_profile()) require_cells("sums of squares", parts_.squares.size(), cells);
@@ -86,7 +87,7 @@ void name_axes(std::span<NamedAxis> axes) {
 }
 
 Histogram Histogram::empty(HistogramParts parts) {
-  if (parts.axes.empty()) fail(ErrorKind::misuse, "a histogram has no axis");
+  if (parts.axes.empty()) detail::fail(ErrorKind::misuse, "a histogram has no axis");
   name_axes(parts.axes);
   const std::size_t cells = cells_of(parts.axes);
   parts.contents.assign(cells, 0);
@@ -121,12 +122,12 @@ bool Histogram::is_weighted() const noexcept {
 
 std::size_t Histogram::cell(std::span<const std::uint32_t> bins) const {
   if (bins.size() != dimensions())
-    fail(ErrorKind::misuse, "{} bin numbers for a histogram with {} axes", bins.size(), dimensions());
+    detail::fail(ErrorKind::misuse, "{} bin numbers for a histogram with {} axes", bins.size(), dimensions());
   std::size_t cell = 0;
   for (std::size_t axis = dimensions(); axis-- > 0;) {
     const std::size_t cells = parts_.axes[axis].bins.cells();
     if (bins[axis] >= cells)
-      fail(ErrorKind::misuse, "bin {} of axis {} is beyond the overflow bin {}", bins[axis], axis, cells - 1);
+      detail::fail(ErrorKind::misuse, "bin {} of axis {} is beyond the overflow bin {}", bins[axis], axis, cells - 1);
     cell = cell * cells + bins[axis];
   }
   return cell;
@@ -235,7 +236,7 @@ void Histogram::add_to_cell(std::size_t cell, double height, double weight) noex
 
 void Histogram::fill(std::span<const double> values, double weight) {
   const std::size_t wanted = dimensions() + (is_profile() ? 1 : 0);
-  if (values.size() != wanted) fail(ErrorKind::misuse, "{} values to fill, expected {}", values.size(), wanted);
+  if (values.size() != wanted) detail::fail(ErrorKind::misuse, "{} values to fill, expected {}", values.size(), wanted);
   const double height = is_profile() ? values.back() : 0;
   if (is_profile() && !takes(height)) return;
   if (weight != 1) keep_squared_weights();
@@ -250,12 +251,13 @@ void Histogram::fill(std::span<const double> values, double weight) {
 
 void Histogram::require_columns(std::span<const NumberView> columns, const NumberView& weights) const {
   const std::size_t wanted = dimensions() + (is_profile() ? 1 : 0);
-  if (columns.size() != wanted) fail(ErrorKind::misuse, "{} columns to fill, expected {}", columns.size(), wanted);
+  if (columns.size() != wanted)
+    detail::fail(ErrorKind::misuse, "{} columns to fill, expected {}", columns.size(), wanted);
   for (const NumberView& column : columns)
     if (column.size() != columns.front().size())
-      fail(ErrorKind::misuse, "columns of {} and {} values", columns.front().size(), column.size());
+      detail::fail(ErrorKind::misuse, "columns of {} and {} values", columns.front().size(), column.size());
   if (!weights.empty() && weights.size() != columns.front().size())
-    fail(ErrorKind::misuse, "there are {} values and {} weights", columns.front().size(), weights.size());
+    detail::fail(ErrorKind::misuse, "there are {} values and {} weights", columns.front().size(), weights.size());
 }
 
 /// A block of fills: their columns as doubles, their cells, and whether they are inside. Threads: one thread.
@@ -394,8 +396,8 @@ Histogram& Histogram::operator+=(const Histogram& other) {
   const bool fits =
       is_profile() == other.is_profile() && std::ranges::equal(parts_.axes, other.parts_.axes, has_same_bins);
   if (!fits)
-    fail(ErrorKind::misuse, "histogram '{}' ({} axes, {} cells) cannot be added to '{}' ({} axes, {} cells)",
-         other.parts_.name, other.dimensions(), other.cells(), parts_.name, dimensions(), cells());
+    detail::fail(ErrorKind::misuse, "histogram '{}' ({} axes, {} cells) cannot be added to '{}' ({} axes, {} cells)",
+                 other.parts_.name, other.dimensions(), other.cells(), parts_.name, dimensions(), cells());
   if (other.is_weighted()) keep_squared_weights();
   Histogram more = other;
   if (is_weighted()) more.keep_squared_weights();
@@ -419,8 +421,8 @@ Histogram& Histogram::operator+=(const Histogram& other) {
 
 Histogram1D Histogram::one_dimensional() const {
   if (dimensions() != 1 || is_profile())
-    fail(ErrorKind::misuse, "histogram '{}' is a {} with {} axes, expected a histogram with one axis", parts_.name,
-         is_profile() ? "profile" : "histogram", dimensions());
+    detail::fail(ErrorKind::misuse, "histogram '{}' is a {} with {} axes, expected a histogram with one axis",
+                 parts_.name, is_profile() ? "profile" : "histogram", dimensions());
   const NamedAxis& axis = parts_.axes.front();
   return {{.name = parts_.name,
            .title = parts_.title,
@@ -436,7 +438,7 @@ Histogram1D Histogram::one_dimensional() const {
 
 void Histogram::set_contents(const Histogram1D& filled) {
   if (dimensions() != 1 || is_profile() || parts_.axes.front().bins != filled.axis())
-    fail(ErrorKind::misuse, "histogram '{}' does not have the bins of '{}'", parts_.name, filled.labels().name);
+    detail::fail(ErrorKind::misuse, "histogram '{}' does not have the bins of '{}'", parts_.name, filled.labels().name);
   parts_.contents = filled.values(Flow::included);
   parts_.squares.assign(filled.squared_weights().begin(), filled.squared_weights().end());
   parts_.moments = Moments::of(filled.statistics());

@@ -21,11 +21,11 @@ void require_fits(const AxisSelection& selection, const Axis& axis, std::size_t 
   const std::uint32_t low = selection.is_summed ? 0 : 1;
   const std::uint32_t high = axis.bins() + (selection.is_summed ? 2 : 1);
   if (selection.first < low || selection.end > high || selection.first >= selection.end)
-    fail(ErrorKind::misuse, "cells {} to {} of axis {}, expected a range within {} to {}", selection.first,
-         selection.end, number, low, high);
+    detail::fail(ErrorKind::misuse, "cells {} to {} of axis {}, expected a range within {} to {}", selection.first,
+                 selection.end, number, low, high);
   if (selection.merged == 0 || (!selection.is_summed && selection.merged > selection.end - selection.first))
-    fail(ErrorKind::misuse, "cannot merge {} bins of axis {}: {} are selected", selection.merged, number,
-         selection.end - selection.first);
+    detail::fail(ErrorKind::misuse, "cannot merge {} bins of axis {}: {} are selected", selection.merged, number,
+                 selection.end - selection.first);
 }
 
 /// The number of bins of an axis that is kept.
@@ -219,7 +219,8 @@ bool keeps_fills(const Histogram& histogram, std::span<const AxisSelection> sele
 
 void require_selections(const Histogram& histogram, std::span<const AxisSelection> selections) {
   if (selections.size() != histogram.dimensions())
-    fail(ErrorKind::misuse, "{} selections for a histogram with {} axes", selections.size(), histogram.dimensions());
+    detail::fail(ErrorKind::misuse, "{} selections for a histogram with {} axes", selections.size(),
+                 histogram.dimensions());
   for (std::size_t axis = 0; axis < selections.size(); ++axis)
     require_fits(selections[axis], histogram.parts().axes[axis].bins, axis);
 }
@@ -262,19 +263,20 @@ std::vector<std::size_t> kept_axes(std::span<const AxisSelection> selections) {
 Histogram select(const Histogram& histogram, std::span<const AxisSelection> selections) {
   require_selections(histogram, selections);
   const std::vector<std::size_t> order = kept_axes(selections);
-  if (order.empty()) fail(ErrorKind::misuse, "a selection of histogram '{}' keeps no axis", histogram.parts().name);
+  if (order.empty())
+    detail::fail(ErrorKind::misuse, "a selection of histogram '{}' keeps no axis", histogram.parts().name);
   return select_in_order(histogram, selections, order);
 }
 
 Histogram project(const Histogram& histogram, std::span<const std::size_t> axes) {
   if (axes.empty())
-    fail(ErrorKind::misuse, "a projection of histogram '{}' needs at least one axis", histogram.parts().name);
+    detail::fail(ErrorKind::misuse, "a projection of histogram '{}' needs at least one axis", histogram.parts().name);
   std::vector<AxisSelection> selections;
   for (const NamedAxis& axis : histogram.parts().axes) selections.push_back(AxisSelection::sum_of(axis.bins));
   for (const std::size_t axis : axes) {
     if (axis >= selections.size())
-      fail(ErrorKind::misuse, "axis {} of a histogram with {} axes", axis, histogram.dimensions());
-    if (!selections[axis].is_summed) fail(ErrorKind::misuse, "a projection has axis {} twice", axis);
+      detail::fail(ErrorKind::misuse, "axis {} of a histogram with {} axes", axis, histogram.dimensions());
+    if (!selections[axis].is_summed) detail::fail(ErrorKind::misuse, "a projection has axis {} twice", axis);
     selections[axis] = AxisSelection::all_of(histogram.parts().axes[axis].bins);
   }
   return select_in_order(histogram, selections, axes);
@@ -283,7 +285,7 @@ Histogram project(const Histogram& histogram, std::span<const std::size_t> axes)
 CellSum sum_over(const Histogram& histogram, std::span<const AxisSelection> selections) {
   require_selections(histogram, selections);
   if (!kept_axes(selections).empty())
-    fail(ErrorKind::misuse, "a sum over histogram '{}' must not keep an axis", histogram.parts().name);
+    detail::fail(ErrorKind::misuse, "a sum over histogram '{}' must not keep an axis", histogram.parts().name);
   const HistogramParts& parts = histogram.parts();
   const CellMap map(histogram, selections, {});
   const double content = map.sums(parts.contents).front();

@@ -14,17 +14,17 @@ constexpr std::size_t beyond_counting = std::numeric_limits<std::size_t>::max();
 }  // namespace
 
 SparseHistogram::SparseHistogram(SparseHistogramParts parts) : parts_(std::move(parts)) {
-  if (parts_.axes.empty()) fail(ErrorKind::misuse, "a histogram has no axis");
+  if (parts_.axes.empty()) detail::fail(ErrorKind::misuse, "a histogram has no axis");
   if (parts_.bins.size() % dimensions() != 0 || parts_.bins.size() / dimensions() != filled_cells())
-    fail(ErrorKind::misuse, "{} bin numbers for {} cells with {} axes", parts_.bins.size(), filled_cells(),
-         dimensions());
+    detail::fail(ErrorKind::misuse, "{} bin numbers for {} cells with {} axes", parts_.bins.size(), filled_cells(),
+                 dimensions());
   if (is_weighted() && parts_.squares.size() != filled_cells())
-    fail(ErrorKind::misuse, "{} sums of squares for {} cells", parts_.squares.size(), filled_cells());
+    detail::fail(ErrorKind::misuse, "{} sums of squares for {} cells", parts_.squares.size(), filled_cells());
   for (std::size_t i = 0; i < parts_.bins.size(); ++i) {
     const std::size_t cells = parts_.axes[i % dimensions()].bins.cells();
     if (parts_.bins[i] >= cells)
-      fail(ErrorKind::misuse, "bin {} of axis {} is beyond the overflow bin {}", parts_.bins[i], i % dimensions(),
-           cells - 1);
+      detail::fail(ErrorKind::misuse, "bin {} of axis {} is beyond the overflow bin {}", parts_.bins[i],
+                   i % dimensions(), cells - 1);
   }
 }
 
@@ -38,9 +38,9 @@ std::size_t SparseHistogram::all_cells() const noexcept {
 Histogram SparseHistogram::dense(std::size_t most_cells) const {
   const std::size_t cells = all_cells();
   if (cells > most_cells)
-    fail(ErrorKind::unsupported,
-         "sparse histogram '{}' has {} cells, {} of them filled, more than the limit of {} for a dense one",
-         parts_.name, cells, filled_cells(), most_cells);
+    detail::fail(ErrorKind::unsupported,
+                 "sparse histogram '{}' has {} cells, {} of them filled, more than the limit of {} for a dense one",
+                 parts_.name, cells, filled_cells(), most_cells);
   const Histogram all({.class_name = parts_.class_name,
                        .name = parts_.name,
                        .title = parts_.title,

@@ -46,7 +46,7 @@ class PartialSums {
     for (auto tree = waiting_.rbegin(); tree != waiting_.rend(); ++tree) {
       const auto& [place, sum] = *tree;
       if (place.number << place.level != next)
-        fail(ErrorKind::misuse, "the parts are not complete: {} is missing or was added twice", next);
+        detail::fail(ErrorKind::misuse, "the parts are not complete: {} is missing or was added twice", next);
       next += std::size_t{1} << place.level;
       if (all) {
         *all += sum;
@@ -73,7 +73,7 @@ class PartialSums {
     const auto neighbour = waiting_.find({place.level, place.number ^ 1U});
     if (neighbour == waiting_.end()) {
       if (!waiting_.try_emplace(place, std::move(sum)).second)
-        fail(ErrorKind::misuse, "part {} was added twice", place.number << place.level);
+        detail::fail(ErrorKind::misuse, "part {} was added twice", place.number << place.level);
       return std::nullopt;
     }
     std::optional<Sum> taken(std::move(neighbour->second));

@@ -15,8 +15,8 @@ Efficiency::Efficiency(EfficiencyParts parts, Histogram passed, Histogram total)
       passed_squares_(passed_.variances(Flow::included)),
       total_squares_(total_.variances(Flow::included)) {
   if (passed_.cells() != total_.cells() || passed_.dimensions() != total_.dimensions())
-    fail(ErrorKind::misuse, "the passed histogram has {} cells and {} axes, the total one {} cells and {} axes",
-         passed_.cells(), passed_.dimensions(), total_.cells(), total_.dimensions());
+    detail::fail(ErrorKind::misuse, "the passed histogram has {} cells and {} axes, the total one {} cells and {} axes",
+                 passed_.cells(), passed_.dimensions(), total_.cells(), total_.dimensions());
 }
 
 BetaPrior Efficiency::posterior(std::size_t cell) const noexcept {

@@ -83,9 +83,9 @@ Interval frequentist_interval(IntervalKind kind, double passed, double total, do
     case IntervalKind::mid_p:
       return mid_p(passed, total, level);
     case IntervalKind::feldman_cousins:
-      fail(ErrorKind::unsupported, "Feldman-Cousins intervals are not computed");
+      detail::fail(ErrorKind::unsupported, "Feldman-Cousins intervals are not computed");
     default:
-      fail(ErrorKind::misuse, "interval kind {} is not a frequentist one", static_cast<int>(kind));
+      detail::fail(ErrorKind::misuse, "interval kind {} is not a frequentist one", static_cast<int>(kind));
   }
 }
 

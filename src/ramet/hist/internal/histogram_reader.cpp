@@ -28,7 +28,7 @@ HistogramReader& HistogramReader::operator=(HistogramReader&&) noexcept = defaul
 Histogram1D HistogramReader::read(std::span<const std::byte> record, std::size_t key_length,
                                   std::string_view class_name) {
   if (!is_histogram(class_name))
-    fail(ErrorKind::misuse, "the object has class '{}', expected one of TH1C to TH1D", class_name);
+    detail::fail(ErrorKind::misuse, "the object has class '{}', expected one of TH1C to TH1D", class_name);
   object::ObjectReader reader(record, key_length, layouts_);
   return plans_->binned.read(reader, class_name).one_dimensional();
 }

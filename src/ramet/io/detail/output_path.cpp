@@ -13,10 +13,10 @@ std::filesystem::path resolve_output(const std::filesystem::path& path) {
   for (int links = 0; links < most_links; ++links) {
     if (!std::filesystem::is_symlink(std::filesystem::symlink_status(at, error))) return at;
     const std::filesystem::path target = std::filesystem::read_symlink(at, error);
-    if (error) fail(ErrorKind::io, "cannot follow the link '{}': {}", at.string(), error.message());
+    if (error) detail::fail(ErrorKind::io, "cannot follow the link '{}': {}", at.string(), error.message());
     at = target.is_absolute() ? target : at.parent_path() / target;
   }
-  fail(ErrorKind::io, "cannot follow '{}': more than {} symbolic links", path.string(), most_links);
+  detail::fail(ErrorKind::io, "cannot follow '{}': more than {} symbolic links", path.string(), most_links);
 }
 
 }  // namespace ramet::inline v1::io

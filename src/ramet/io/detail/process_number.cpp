@@ -34,10 +34,10 @@ ProcessMark::~ProcessMark() {
 
 void require_process(std::uint64_t number, std::string_view name) {
   if (const std::uint64_t now = process_number(); now != number)
-    fail(ErrorKind::misuse,
-         "'{}' is written by process {}, and this is its forked child {}: to write the file with more "
-         "processes, call `share` in the first one and `join` in the others",
-         name, number, now);
+    detail::fail(ErrorKind::misuse,
+                 "'{}' is written by process {}, and this is its forked child {}: to write the file with more "
+                 "processes, call `share` in the first one and `join` in the others",
+                 name, number, now);
 }
 
 }  // namespace ramet::inline v1::io

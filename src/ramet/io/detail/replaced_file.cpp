@@ -37,16 +37,17 @@ std::optional<ReplacedFile::Identity> ReplacedFile::identity_of(const std::files
   struct stat status{};
   if (::lstat(path.c_str(), &status) == 0) return Identity(status.st_dev, status.st_ino);
   if (errno == ENOENT) return std::nullopt;
-  fail(ErrorKind::io, "cannot get the status of '{}': {}", path.string(), reason_of(errno));
+  detail::fail(ErrorKind::io, "cannot get the status of '{}': {}", path.string(), reason_of(errno));
 }
 
 ReplacedFile::ReplacedFile(const std::filesystem::path& path) : path_(resolve_output(path)) {
   struct stat status{};
   if (::lstat(path_.c_str(), &status) < 0) {
     if (errno == ENOENT) return;
-    fail(ErrorKind::io, "cannot get the status of '{}': {}", path_.string(), reason_of(errno));
+    detail::fail(ErrorKind::io, "cannot get the status of '{}': {}", path_.string(), reason_of(errno));
   }
-  if (!S_ISREG(status.st_mode)) fail(ErrorKind::misuse, "cannot create '{}': it is not a regular file", path_.string());
+  if (!S_ISREG(status.st_mode))
+    detail::fail(ErrorKind::misuse, "cannot create '{}': it is not a regular file", path_.string());
   before_ = Identity(status.st_dev, status.st_ino);
   replaced_ = update_local(path_);
 }
@@ -64,11 +65,11 @@ std::unique_ptr<ByteSink> ReplacedFile::begin() {
 
 void ReplacedFile::publish() {
   if (!made_ || identity_of(part_) != made_)
-    fail(ErrorKind::misuse, "cannot rename '{}' to '{}': it is not the file that was written", part_.string(),
-         path_.string());
+    detail::fail(ErrorKind::misuse, "cannot rename '{}' to '{}': it is not the file that was written", part_.string(),
+                 path_.string());
   if (before_ != identity_of(path_))
-    fail(ErrorKind::misuse, "cannot rename '{}' to '{}': another file of that name was created meanwhile",
-         part_.string(), path_.string());
+    detail::fail(ErrorKind::misuse, "cannot rename '{}' to '{}': another file of that name was created meanwhile",
+                 part_.string(), path_.string());
   rename_part();
   made_.reset();
   held_.reset();
@@ -82,8 +83,8 @@ void ReplacedFile::rename_part() {
   if (!before_) result = ::renameat2(AT_FDCWD, part_.c_str(), AT_FDCWD, path_.c_str(), RENAME_NOREPLACE);
   if (result < 0 && (errno == EINVAL || errno == ENOSYS)) result = ::rename(part_.c_str(), path_.c_str());
   if (result < 0)
-    fail(errno == EEXIST ? ErrorKind::misuse : ErrorKind::io, "cannot rename '{}' to '{}': {}", part_.string(),
-         path_.string(), reason_of(errno));
+    detail::fail(errno == EEXIST ? ErrorKind::misuse : ErrorKind::io, "cannot rename '{}' to '{}': {}", part_.string(),
+                 path_.string(), reason_of(errno));
 }
 
 void ReplacedFile::remove_part() noexcept {

@@ -47,7 +47,7 @@ bool is_journal(std::string_view name) noexcept {
 std::vector<std::string> names_in(const FileDescriptor& folder, const std::filesystem::path& path) {
   const int number = ::openat(folder.number(), ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);  // closedir closes it
   DIR* const entries = number < 0 ? nullptr : ::fdopendir(number);
-  if (entries == nullptr) fail(ErrorKind::io, "cannot list '{}': {}", path.string(), reason_of(errno));
+  if (entries == nullptr) detail::fail(ErrorKind::io, "cannot list '{}': {}", path.string(), reason_of(errno));
   std::vector<std::string> names;
   while (const dirent* entry = ::readdir(entries)) {  // NOLINT(concurrency-mt-unsafe): a stream of this thread's own
     const std::string_view name = entry->d_name;
@@ -67,8 +67,9 @@ void require_known(const FileDescriptor& folder, const std::vector<std::string>&
                    const std::filesystem::path& path) {
   if (names.empty()) return;
   const auto refuse = [&](const std::string& name, std::string_view reason) {
-    fail(ErrorKind::misuse, "'{}' {}: move it, or give the file another name, because '{}' is needed for journals",
-         (path / name).string(), reason, path.string());
+    detail::fail(ErrorKind::misuse,
+                 "'{}' {}: move it, or give the file another name, because '{}' is needed for journals",
+                 (path / name).string(), reason, path.string());
   };
   for (const std::string& name : names)
     if ((name != counters_name && !is_journal(name)) || !is_regular(folder, name))
@@ -83,11 +84,11 @@ void require_known(const FileDescriptor& folder, const std::vector<std::string>&
 void require_abandoned(const std::vector<std::string>& names, const std::filesystem::path& folder,
                        const std::filesystem::path& file) {
   if (is_locked(folder / counters_name))
-    fail(ErrorKind::misuse, "'{}' is being written by a process that shares it", file.string());
+    detail::fail(ErrorKind::misuse, "'{}' is being written by a process that shares it", file.string());
   for (const std::string& name : names)
     if (is_locked(folder / name))
-      fail(ErrorKind::misuse, "'{}' is being written by a process that joined it, with the journal '{}'", file.string(),
-           (folder / name).string());
+      detail::fail(ErrorKind::misuse, "'{}' is being written by a process that joined it, with the journal '{}'",
+                   file.string(), (folder / name).string());
 }
 
 /// Remove the known contents of the folder, the counters last, since they identify it.
@@ -104,8 +105,8 @@ int remove_known(const FileDescriptor& folder, std::vector<std::string> names) n
 void require_own_folder(const std::filesystem::path& folder, const FileDescriptor& opened) {
   struct stat status{};
   if (::fstat(opened.number(), &status) < 0)
-    fail(ErrorKind::io, "cannot get the status of '{}': {}", folder.string(), reason_of(errno));
-  if (status.st_uid != ::geteuid()) fail(ErrorKind::io, "'{}' belongs to another user", folder.string());
+    detail::fail(ErrorKind::io, "cannot get the status of '{}': {}", folder.string(), reason_of(errno));
+  if (status.st_uid != ::geteuid()) detail::fail(ErrorKind::io, "'{}' belongs to another user", folder.string());
 }
 
 }  // namespace
@@ -116,7 +117,8 @@ SharingId new_sharing_id() {
   do {
     count = ::getrandom(id.data(), id.size(), 0);
   } while (count < 0 && errno == EINTR);
-  if (count != static_cast<ssize_t>(id.size())) fail(ErrorKind::io, "cannot get random numbers: {}", reason_of(errno));
+  if (count != static_cast<ssize_t>(id.size()))
+    detail::fail(ErrorKind::io, "cannot get random numbers: {}", reason_of(errno));
   return id;
 }
 
@@ -126,17 +128,17 @@ void SharedFolder::remove_stale(const std::filesystem::path& file) {
   const FileDescriptor opened = FileDescriptor::open(folder, O_RDONLY | O_DIRECTORY | O_NOFOLLOW, error_number);
   if (!opened.is_open()) {
     if (error_number == ENOENT || error_number == ENAMETOOLONG) return;
-    fail(ErrorKind::io, "cannot open the folder '{}' of processes that share '{}': {}", folder.string(), file.string(),
-         reason_of(error_number));
+    detail::fail(ErrorKind::io, "cannot open the folder '{}' of processes that share '{}': {}", folder.string(),
+                 file.string(), reason_of(error_number));
   }
   require_own_folder(folder, opened);
   const std::vector<std::string> names = names_in(opened, folder);
   require_known(opened, names, folder);
   require_abandoned(names, folder, file);
   if (const int reason = remove_known(opened, names); reason != 0)
-    fail(ErrorKind::io, "cannot remove the contents of '{}': {}", folder.string(), reason_of(reason));
+    detail::fail(ErrorKind::io, "cannot remove the contents of '{}': {}", folder.string(), reason_of(reason));
   if (::rmdir(folder.c_str()) < 0 && errno != ENOENT)
-    fail(ErrorKind::io, "cannot remove '{}': {}", folder.string(), reason_of(errno));
+    detail::fail(ErrorKind::io, "cannot remove '{}': {}", folder.string(), reason_of(errno));
 }
 
 std::unique_ptr<SharedFolder> SharedFolder::create(const std::filesystem::path& file) {
@@ -146,13 +148,13 @@ std::unique_ptr<SharedFolder> SharedFolder::create(const std::filesystem::path& 
   const std::filesystem::path unfinished = unfinished_folder(file, id);
   constexpr mode_t this_user_alone = 0700;
   if (::mkdir(unfinished.c_str(), this_user_alone) < 0)
-    fail(ErrorKind::io, "cannot create '{}': {}", unfinished.string(), reason_of(errno));
+    detail::fail(ErrorKind::io, "cannot create '{}': {}", unfinished.string(), reason_of(errno));
   std::shared_ptr<MappedCounters> counters;
   try {
     counters = MappedCounters::create(counters_in(unfinished), id);
     if (::rename(unfinished.c_str(), folder.c_str()) < 0)
-      fail(errno == EEXIST || errno == ENOTEMPTY ? ErrorKind::misuse : ErrorKind::io, "cannot create '{}': {}",
-           folder.string(), reason_of(errno));
+      detail::fail(errno == EEXIST || errno == ENOTEMPTY ? ErrorKind::misuse : ErrorKind::io, "cannot create '{}': {}",
+                   folder.string(), reason_of(errno));
   } catch (...) {
     ::unlink(counters_in(unfinished).c_str());
     ::rmdir(unfinished.c_str());

@@ -36,8 +36,10 @@ void refuse_url(std::string_view text) {
   const std::string_view scheme = url_scheme(text);
   if (scheme.empty()) return;
   const std::string_view shown = text.substr(0, text.find('?'));
-  if (scheme == "file") fail(ErrorKind::unsupported, "'{}': file:// is not supported yet: give the path alone", shown);
-  fail(ErrorKind::unsupported, "'{}': {}:// is not supported yet: copy the file to a local disk first", shown, scheme);
+  if (scheme == "file")
+    detail::fail(ErrorKind::unsupported, "'{}': file:// is not supported yet: give the path alone", shown);
+  detail::fail(ErrorKind::unsupported, "'{}': {}:// is not supported yet: copy the file to a local disk first", shown,
+               scheme);
 }
 
 }  // namespace ramet::inline v1::io

@@ -18,8 +18,8 @@ EnvelopeLink read_link(bytes::ByteCursor& cursor) {
 }
 
 [[noreturn]] void refuse_early(std::string_view why) {
-  fail(ErrorKind::unsupported,
-       "the ntuple was written before its format was final ({}); ROOT 6.34 and later write the final one", why);
+  detail::fail(ErrorKind::unsupported,
+               "the ntuple was written before its format was final ({}); ROOT 6.34 and later write the final one", why);
 }
 
 }  // namespace
@@ -34,12 +34,13 @@ Anchor read_anchor(std::string_view class_name, std::span<const std::byte> paylo
   const auto byte_count = cursor.read<std::uint32_t>();
   const std::uint32_t size = byte_count & ~schema::byte_count_mask;
   if ((byte_count & schema::byte_count_mask) == 0 || size < 2 || size > cursor.remaining())
-    fail(ErrorKind::corrupt, "the anchor's byte count is {:#x}, but {} bytes follow", byte_count, cursor.remaining());
+    detail::fail(ErrorKind::corrupt, "the anchor's byte count is {:#x}, but {} bytes follow", byte_count,
+                 cursor.remaining());
   cursor.skip(2);  // class version
   const auto fields = cursor.take(size - 2);
   const auto stored = cursor.read<std::uint64_t>();
   if (const std::uint64_t found = bytes::xxh3(fields); found != stored)
-    fail(ErrorKind::corrupt, "the anchor's checksum is {1:016x}, expected {0:016x}", stored, found);
+    detail::fail(ErrorKind::corrupt, "the anchor's checksum is {1:016x}, expected {0:016x}", stored, found);
   bytes::ByteCursor field(fields, 6);
   Anchor anchor;
   anchor.epoch = field.read<std::uint16_t>();
@@ -48,7 +49,7 @@ Anchor read_anchor(std::string_view class_name, std::span<const std::byte> paylo
   anchor.patch = field.read<std::uint16_t>();
   if (anchor.epoch == 0) refuse_early(fmt::format("release candidate {}", anchor.major));
   if (anchor.epoch != 1)
-    fail(ErrorKind::unsupported, "the ntuple's format is of epoch {}, ramet reads epoch 1", anchor.epoch);
+    detail::fail(ErrorKind::unsupported, "the ntuple's format is of epoch {}, ramet reads epoch 1", anchor.epoch);
   anchor.header = read_link(field);
   anchor.footer = read_link(field);
   anchor.largest_key = field.read<std::uint64_t>();

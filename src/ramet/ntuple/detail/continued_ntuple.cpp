@@ -21,16 +21,18 @@ constexpr std::uint64_t smallest_largest_key = std::uint64_t{64} << 20;
 /// The end of the clusters of a page list. A column that the last cluster lacks was added after it, or is deferred.
 ClusterBegin end_of(const PageList& list, const NTuplePlan& plan, const NTuple& ntuple) {
   ClusterBegin end{ntuple.entries, {}};
-  if (list.cluster_count() == 0) fail(ErrorKind::corrupt, "its last page list has no clusters");
+  if (list.cluster_count() == 0) detail::fail(ErrorKind::corrupt, "its last page list has no clusters");
   const std::size_t last = list.cluster_count() - 1;
   for (std::size_t column = 0; column < plan.schema.columns.size(); ++column) {
     const StoredColumn stored = list.column(last, {column});
     if (stored.is_suppressed)
-      fail(ErrorKind::unsupported, "field '{}' cannot be continued: its column {} is suppressed",
-           plan.schema.field(plan.schema.columns[column].field).name, column);
+      detail::fail(ErrorKind::unsupported, "field '{}' cannot be continued: its column {} is suppressed",
+                   plan.schema.field(plan.schema.columns[column].field).name, column);
     std::uint64_t elements = stored.first_element;
-    for (const Page& page : stored.pages) elements = checked_sum(elements, page.elements, "elements of a column");
-    const std::uint64_t zeros = checked_product(ntuple.entries, plan.sources[column].per_empty_entry, "elements");
+    for (const Page& page : stored.pages)
+      elements = detail::checked_sum(elements, page.elements, "elements of a column");
+    const std::uint64_t zeros =
+        detail::checked_product(ntuple.entries, plan.sources[column].per_empty_entry, "elements");
     end.elements.push_back(list.has(last, {column}) ? elements
                                                     : std::max(plan.schema.columns[column].first_element, zeros));
   }
@@ -42,8 +44,8 @@ ClusterBegin end_of(const PageList& list, const NTuplePlan& plan, const NTuple& 
 ContinuedNTuple::ContinuedNTuple(const file::FileReader& file, const file::Key& key,
                                  std::shared_ptr<const object::FormCache> forms)
     : title_(key.title) {
-  while_doing([&] { return fmt::format("file '{}': ntuple '{}'", file.name(), key.name); },
-              [&] { read(file, key, std::move(forms)); });
+  detail::while_doing([&] { return fmt::format("file '{}': ntuple '{}'", file.name(), key.name); },
+                      [&] { read(file, key, std::move(forms)); });
 }
 
 void ContinuedNTuple::keep(const Envelope& footer) {
@@ -60,7 +62,8 @@ void ContinuedNTuple::read(const file::FileReader& file, const file::Key& key,
                            std::shared_ptr<const object::FormCache> forms) {
   anchor_ = read_anchor(key.class_name, file.read_record(key).payload());
   if (anchor_.largest_key != 0 && anchor_.largest_key < smallest_largest_key)
-    fail(ErrorKind::unsupported, "it cannot be continued: its records hold at most {} bytes", anchor_.largest_key);
+    detail::fail(ErrorKind::unsupported, "it cannot be continued: its records hold at most {} bytes",
+                 anchor_.largest_key);
   const BlobReader blobs(file.source(), anchor_.largest_key);
   compression::Decompressor decompressor;
   const Envelope header = read_envelope(blobs, anchor_.header, EnvelopeType::header, decompressor);

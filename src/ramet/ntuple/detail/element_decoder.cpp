@@ -141,8 +141,8 @@ template <class To, class From>
 To converted(From number) {
   if constexpr (std::is_integral_v<To> && std::is_integral_v<From>) {
     if (!std::in_range<To>(number))
-      fail(ErrorKind::unsupported, "{} is out of the range of the field's type, {}..{}", number,
-           std::numeric_limits<To>::min(), std::numeric_limits<To>::max());
+      detail::fail(ErrorKind::unsupported, "{} is out of the range of the field's type, {}..{}", number,
+                   std::numeric_limits<To>::min(), std::numeric_limits<To>::max());
   }
   return static_cast<To>(number);
 }
@@ -246,7 +246,7 @@ void decode_indexes(const PageElements& elements, std::int64_t shift, std::int64
   }
   bool decreases = false;
   for (std::size_t i = 1; i < elements.count; ++i) decreases |= out[i] < out[i - 1];
-  if (decreases) fail(ErrorKind::corrupt, "the ends of its collections decrease");
+  if (decreases) detail::fail(ErrorKind::corrupt, "the ends of its collections decrease");
 }
 
 void decode_dispatches(const PageElements& elements, std::size_t alternatives, std::uint8_t* tags,
@@ -255,7 +255,8 @@ void decode_dispatches(const PageElements& elements, std::size_t alternatives, s
   const std::byte* from = elements.bytes.data() + elements.first * size;
   for (std::size_t i = 0; i < elements.count; ++i, from += size) {
     const auto tag = bytes::load_little_endian<std::uint32_t>(from + 8);
-    if (tag > alternatives) fail(ErrorKind::corrupt, "a tag is {}, but there are {} alternatives", tag, alternatives);
+    if (tag > alternatives)
+      detail::fail(ErrorKind::corrupt, "a tag is {}, but there are {} alternatives", tag, alternatives);
     tags[i] = static_cast<std::uint8_t>(tag);
     indexes[i] = tag == 0 ? 0 : bytes::load_little_endian<std::int64_t>(from);
   }

@@ -96,8 +96,8 @@ FieldShape bare_shape(std::string name, const Type& type) {
       shape.role = FieldRole::variant;
       shape.columns = FieldColumns::dispatches;
       if (type.contents.size() > most_alternatives)
-        fail(ErrorKind::misuse, "a variant of {} alternatives; ntuples allow at most {}", type.contents.size(),
-             most_alternatives);
+        detail::fail(ErrorKind::misuse, "a variant of {} alternatives; ntuples allow at most {}", type.contents.size(),
+                     most_alternatives);
       break;
     case Kind::record:
       shape.role = FieldRole::record;
@@ -202,14 +202,15 @@ class TypedShapes {
       const TypeName cpp = TypeName::parse(spec.bases[base]);
       below.type_name = normalized_name(cpp);
       const schema::ClassSpec* const of_base = schema::find_class(classes_.specs, cpp.stored_spelling());
-      if (of_base == nullptr) fail(ErrorKind::misuse, "class '{}' is not described", spec.bases[base]);
+      if (of_base == nullptr) detail::fail(ErrorKind::misuse, "class '{}' is not described", spec.bases[base]);
       add_members(below, record, *of_base, next);
       shape.below.push_back(std::move(below));
     }
     for (const schema::ClassMember& member : spec.members) {
       const MemberType cpp = schema::parse_member_type(member.type_name);
-      FieldShape below = while_doing([&] { return fmt::format("member '{}' of class '{}'", member.name, spec.name); },
-                                     [&] { return make(member.name, record.contents.at(next), cpp); });
+      FieldShape below =
+          detail::while_doing([&] { return fmt::format("member '{}' of class '{}'", member.name, spec.name); },
+                              [&] { return make(member.name, record.contents.at(next), cpp); });
       add_content(shape, std::move(below), next++);
     }
   }
@@ -269,7 +270,7 @@ FieldShape shape_of(std::string name, const Type& type) {
   }
   shape.type_name = name_around(type, shape.below);
   if ((type.kind == Kind::option || type.kind == Kind::variant) && shape.type_name.empty())
-    fail(ErrorKind::misuse, "an option or union of records needs a type name in an ntuple");
+    detail::fail(ErrorKind::misuse, "an option or union of records needs a type name in an ntuple");
   return shape;
 }
 

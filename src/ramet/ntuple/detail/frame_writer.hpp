@@ -56,7 +56,8 @@ class FrameWriter {
 
  private:
   static std::uint32_t length(std::size_t count) {
-    if (count > 0xffffffff) fail(ErrorKind::misuse, "{} items or characters are more than the format can count", count);
+    if (count > 0xffffffff)
+      detail::fail(ErrorKind::misuse, "{} items or characters are more than the format can count", count);
     return static_cast<std::uint32_t>(count);
   }
 

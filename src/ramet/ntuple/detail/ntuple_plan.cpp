@@ -14,8 +14,9 @@ namespace {
 void require_zero(const NTuplePlan& plan, std::size_t column) {
   const Column& added = plan.schema.columns[column];
   if (added.coding.type == ColumnType::real32_quant && added.coding.minimum != 0)
-    fail(ErrorKind::misuse, "field '{}' is added later, so older entries have zeros, but its range begins at {}, not 0",
-         plan.table.columns[plan.sources[column].field].name, added.coding.minimum);
+    detail::fail(ErrorKind::misuse,
+                 "field '{}' is added later, so older entries have zeros, but its range begins at {}, not 0",
+                 plan.table.columns[plan.sources[column].field].name, added.coding.minimum);
 }
 
 void add_to(NTuplePlan& plan, std::vector<table::Column> columns, std::vector<table::Projection> projections) {

@@ -123,20 +123,20 @@ EncodedColumn PageEncoder::encode(const NTuplePlan& plan, ColumnNumber number, c
   // Make pages of equal size, so that the last is not smaller than the others.
   const std::size_t pages = std::max<std::size_t>((encoded.plain_bytes + options.page_bytes - 1) / options.page_bytes,
                                                   (count + most_elements - 1) / most_elements);
-  while_doing([&] { return fmt::format("field '{}'", plan.schema.field(column.field).name); },
-              [&] {
-                for (std::size_t page = 0; page < pages; ++page) {
-                  const std::size_t begin = count * page / pages;
-                  const std::size_t end = count * (page + 1) / pages;
-                  std::span<const std::byte> plain;
-                  {
-                    const StageTimer timer(times, Stage::encode);
-                    plain = page_of(column, source.part, {elements.array, elements.first + begin, elements.first + end},
-                                    shift);
-                  }
-                  encoded.pages.push_back(append_page(plain, end - begin, options, compression, out, times));
-                }
-              });
+  detail::while_doing([&] { return fmt::format("field '{}'", plan.schema.field(column.field).name); },
+                      [&] {
+                        for (std::size_t page = 0; page < pages; ++page) {
+                          const std::size_t begin = count * page / pages;
+                          const std::size_t end = count * (page + 1) / pages;
+                          std::span<const std::byte> plain;
+                          {
+                            const StageTimer timer(times, Stage::encode);
+                            plain = page_of(column, source.part,
+                                            {elements.array, elements.first + begin, elements.first + end}, shift);
+                          }
+                          encoded.pages.push_back(append_page(plain, end - begin, options, compression, out, times));
+                        }
+                      });
   return encoded;
 }
 

@@ -14,8 +14,9 @@ EntryRange read_summary(FrameCursor record) {
   const auto entries_and_flags = record.read<std::uint64_t>();
   const std::uint64_t entries = entries_and_flags & 0xff'ffff'ffff'ffff;
   if ((entries_and_flags >> 56 & sharded_flag) != 0)
-    fail(ErrorKind::unsupported, "the cluster of entry {} is sharded, which is not part of the format yet", first);
-  return {{first}, {checked_sum(first, entries, "last entry of a cluster")}};
+    detail::fail(ErrorKind::unsupported, "the cluster of entry {} is sharded, which is not part of the format yet",
+                 first);
+  return {{first}, {detail::checked_sum(first, entries, "last entry of a cluster")}};
 }
 
 Page read_page(FrameCursor& cursor) {
@@ -32,22 +33,22 @@ Page read_page(FrameCursor& cursor) {
 PageList::PageList(Envelope envelope, std::uint64_t header_checksum) : envelope_(std::move(envelope)) {
   FrameCursor cursor = envelope_.payload();
   if (const auto stored = cursor.read<std::uint64_t>(); stored != header_checksum)
-    fail(ErrorKind::corrupt, "the page list belongs to a header with checksum {:016x}, expected {:016x}", stored,
-         header_checksum);
+    detail::fail(ErrorKind::corrupt, "the page list belongs to a header with checksum {:016x}, expected {:016x}",
+                 stored, header_checksum);
   ListFrame summaries = cursor.list(8 + 16);
   for (std::uint32_t i = 0; i < summaries.count; ++i) clusters_.push_back({read_summary(summaries.items.record()), {}});
   ListFrame clusters = cursor.list(12);
   if (clusters.count != summaries.count)
-    fail(ErrorKind::corrupt, "the page list has {} summaries of clusters, but pages of {}", summaries.count,
-         clusters.count);
+    detail::fail(ErrorKind::corrupt, "the page list has {} summaries of clusters, but pages of {}", summaries.count,
+                 clusters.count);
   for (Cluster& cluster : clusters_) {
     ListFrame columns = clusters.items.list(12);
     cluster.columns.reserve(columns.count);
     for (std::uint32_t column = 0; column < columns.count; ++column) {
-      cluster.columns.push_back(narrow<std::uint32_t>(columns.items.position(), "size of a page list"));
+      cluster.columns.push_back(detail::narrow<std::uint32_t>(columns.items.position(), "size of a page list"));
       const auto size = columns.items.read<std::int64_t>();
       if (size > -12)
-        fail(ErrorKind::corrupt, "a list of pages at byte {} has a size of {}", cluster.columns.back(), size);
+        detail::fail(ErrorKind::corrupt, "a list of pages at byte {} has a size of {}", cluster.columns.back(), size);
       columns.items.take(~static_cast<std::uint64_t>(size) + 1 - 8);
     }
   }
@@ -65,8 +66,8 @@ StoredColumn PageList::column(std::size_t cluster, ColumnNumber column) const {
   stored.is_suppressed = first_element < 0;
   if (!stored.is_suppressed) stored.first_element = static_cast<std::uint64_t>(first_element);
   if (stored.is_suppressed && !stored.pages.empty())
-    fail(ErrorKind::corrupt, "column {} is suppressed in a cluster that has {} pages of it", column.number,
-         stored.pages.size());
+    detail::fail(ErrorKind::corrupt, "column {} is suppressed in a cluster that has {} pages of it", column.number,
+                 stored.pages.size());
   return stored;
 }
 

@@ -90,7 +90,7 @@ void BatchCursor::enter(Node& node, const ClusterPages& cluster, std::optional<s
   std::optional<std::uint64_t> contents;
   if (node.layout->kind == LayoutKind::record) contents = all;
   if (node.layout->kind == LayoutKind::regular && all)
-    contents = checked_product(*all, node.layout->type.size, "array elements");
+    contents = detail::checked_product(*all, node.layout->type.size, "array elements");
   for (Node& content : node.contents) enter(content, cluster, contents);
 }
 
@@ -108,7 +108,7 @@ ElementRange BatchCursor::decode_offsets(Node& node, ElementRange items, ArrayBu
   std::int64_t* const out = extend_offsets(to.offsets, items.size());
   node.columns.front().read_indexes(items, shift, out);
   if (!std::is_sorted(out - 1, out + items.size()))
-    fail(ErrorKind::corrupt, "field '{}': the ends of its collections decrease", node.layout->field->name);
+    detail::fail(ErrorKind::corrupt, "field '{}': the ends of its collections decrease", node.layout->field->name);
   node.next = items.last;
   node.next_end = static_cast<std::uint64_t>(out[items.size() - 1] - shift);
   return {begin, node.next_end};
@@ -124,7 +124,7 @@ void BatchCursor::decode_sizes(Node& node, ElementRange items, ArrayBuilder& to)
   for (std::uint64_t i = 0; i < items.size(); ++i, out += width) {
     const std::int64_t size = scratch_[i + 1] - scratch_[i];
     if (size < 0 || (width == 4 && size > std::numeric_limits<std::uint32_t>::max()))
-      fail(ErrorKind::corrupt, "field '{}': the size of a collection is {}", node.layout->field->name, size);
+      detail::fail(ErrorKind::corrupt, "field '{}': the size of a collection is {}", node.layout->field->name, size);
     std::memcpy(out, &size, width);
   }
   node.next = items.last;
@@ -152,7 +152,7 @@ void BatchCursor::decode_variants(Node& node, ElementRange items, ArrayBuilder& 
       if (tags[i] != content + 1) continue;
       const auto index = static_cast<std::uint64_t>(indexes[i]);
       if (index > static_cast<std::uint64_t>(std::numeric_limits<std::int64_t>::max()) - 1)
-        fail(ErrorKind::corrupt, "field '{}': a value is element {}", node.layout->field->name, index);
+        detail::fail(ErrorKind::corrupt, "field '{}': a value is element {}", node.layout->field->name, index);
       range = {std::min(range.first, index), std::max(range.last, index + 1)};
     }
     if (range.last == 0) continue;
@@ -185,7 +185,7 @@ void BatchCursor::decode(Node& node, ElementRange items, ArrayBuilder& to) {
       break;
     case LayoutKind::regular: {
       const auto times = [&](std::uint64_t item) {
-        return checked_product(item, node.layout->type.size, "array elements");
+        return detail::checked_product(item, node.layout->type.size, "array elements");
       };
       return decode(node.contents.front(), {times(items.first), times(items.last)}, to.contents.front());
     }
@@ -198,13 +198,13 @@ void BatchCursor::decode(Node& node, ElementRange items, ArrayBuilder& to) {
     case LayoutKind::streamed:
       return decode_streamed(node, items, to);
     case LayoutKind::unreadable:
-      fail(ErrorKind::unsupported, "{}", node.layout->reason);
+      detail::fail(ErrorKind::unsupported, "{}", node.layout->reason);
   }
   if (node.layout->kind != LayoutKind::option) return;
   const auto offsets = to.list_offsets().last(items.size() + 1);
   const auto is_two = [](std::int64_t begin, std::int64_t end) { return end - begin > 1; };
   if (std::ranges::adjacent_find(offsets, is_two) != offsets.end())
-    fail(ErrorKind::corrupt, "field '{}': an optional has several values", node.layout->field->name);
+    detail::fail(ErrorKind::corrupt, "field '{}': an optional has several values", node.layout->field->name);
 }
 
 }  // namespace ramet::inline v1::ntuple::internal

@@ -9,17 +9,18 @@ namespace {
 /// Throw unless the list has the clusters of its group.
 void check_clusters(const PageList& list, const ClusterGroup& group) {
   if (list.cluster_count() != group.clusters)
-    fail(ErrorKind::corrupt, "it has {} clusters, the footer says {}", list.cluster_count(), group.clusters);
+    detail::fail(ErrorKind::corrupt, "it has {} clusters, the footer says {}", list.cluster_count(), group.clusters);
   EntryNumber end = group.entries.first;
   for (std::size_t cluster = 0; cluster < list.cluster_count(); ++cluster) {
     const EntryRange entries = list.entries(cluster);
     if (entries.first != end)
-      fail(ErrorKind::corrupt, "its cluster {} begins at entry {}, expected {}", cluster, entries.first.number,
-           end.number);
+      detail::fail(ErrorKind::corrupt, "its cluster {} begins at entry {}, expected {}", cluster, entries.first.number,
+                   end.number);
     end = entries.last;
   }
   if (end != group.entries.last)
-    fail(ErrorKind::corrupt, "its clusters end at entry {}, the footer says {}", end.number, group.entries.last.number);
+    detail::fail(ErrorKind::corrupt, "its clusters end at entry {}, the footer says {}", end.number,
+                 group.entries.last.number);
 }
 
 }  // namespace
@@ -35,7 +36,7 @@ ClusterIndex::~ClusterIndex() {
 const PageList& ClusterIndex::list(std::size_t group, const BlobReader& blobs) const {
   if (const PageList* seen = lists_[group].load(std::memory_order_acquire)) return *seen;
   const ClusterGroup& described = ntuple_.groups[group];
-  auto list = while_doing(
+  auto list = detail::while_doing(
       [&] { return fmt::format("'{}': ntuple '{}', cluster group {}", blobs_.source().name(), ntuple_.name, group); },
       [&] {
         compression::Decompressor decompressor;

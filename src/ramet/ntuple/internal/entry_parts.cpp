@@ -30,7 +30,7 @@ class PageSeams {
     std::optional<std::uint64_t> of_contents;
     if (layout.kind == LayoutKind::record) of_contents = per_entry;
     if (layout.kind == LayoutKind::regular && per_entry)
-      of_contents = checked_product(*per_entry, std::uint64_t{layout.type.size}, "array elements");
+      of_contents = detail::checked_product(*per_entry, std::uint64_t{layout.type.size}, "array elements");
     if (layout.kind != LayoutKind::record && layout.kind != LayoutKind::regular) {
       add_column(*layout.field, 0, per_entry);
       if (layout.kind == LayoutKind::string || layout.kind == LayoutKind::streamed)
@@ -72,7 +72,8 @@ class PageSeams {
     }
     cost_ += largest;
     // The leading elements of a deferred column are in no page, so its page ends do not correspond to entries.
-    const std::uint64_t whole = checked_product(cluster_.entries.size(), per_entry.value_or(0), "array elements");
+    const std::uint64_t whole =
+        detail::checked_product(cluster_.entries.size(), per_entry.value_or(0), "array elements");
     if (whole == 0 || elements.count() != whole) return;
     std::uint64_t begin = 0;
     for (const std::uint64_t end : elements.ends()) {

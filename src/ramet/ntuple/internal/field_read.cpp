@@ -17,10 +17,10 @@ using array::NumberType;
 
 std::uint64_t total(const std::vector<ClusterItems>& parts) {
   std::uint64_t items = 0;
-  for (const ClusterItems& part : parts) items = checked_sum(items, part.size(), "number of values");
+  for (const ClusterItems& part : parts) items = detail::checked_sum(items, part.size(), "number of values");
   // Offsets are signed, and there is one more than values.
   if (items >= static_cast<std::uint64_t>(std::numeric_limits<std::int64_t>::max()) / 16)
-    fail(ErrorKind::corrupt, "{} values are more than memory can hold", items);
+    detail::fail(ErrorKind::corrupt, "{} values are more than memory can hold", items);
   return items;
 }
 
@@ -70,7 +70,7 @@ void FieldRead::plan(const FieldLayout& layout, ArrayBuilder& to, const Parts& p
     case LayoutKind::regular: {
       Parts contents;
       const auto times = [&](std::uint64_t items) {
-        return checked_product(items, layout.type.size, "array elements");
+        return detail::checked_product(items, layout.type.size, "array elements");
       };
       for (const ClusterItems& part : parts)
         contents.push_back(
@@ -86,7 +86,7 @@ void FieldRead::plan(const FieldLayout& layout, ArrayBuilder& to, const Parts& p
     case LayoutKind::streamed:
       return plan_streamed(layout, to, parts);
     case LayoutKind::unreadable:
-      fail(ErrorKind::unsupported, "{}", layout.reason);
+      detail::fail(ErrorKind::unsupported, "{}", layout.reason);
   }
 }
 
@@ -114,7 +114,7 @@ void FieldRead::plan_numbers(const Field& field, std::size_t k, NumberType numbe
   for (std::size_t part = 0; part < parts.size(); ++part)
     require_believable(elements[part], {parts[part].first, parts[part].last});
   const std::size_t size = array::size_of(number);
-  to.resize(checked_product<std::size_t>(total(parts), size, "size of a column"));
+  to.resize(detail::checked_product<std::size_t>(total(parts), size, "size of a column"));
   std::byte* out = to.data();
   for (std::size_t part = 0; part < parts.size(); ++part) {
     elements[part].for_each_piece({parts[part].first, parts[part].last}, [&](const ElementPiece& piece) {
@@ -160,8 +160,8 @@ ClusterItems FieldRead::content_items(const FieldLayout& layout, const ColumnEle
   const std::uint64_t first = items.first == 0 ? 0 : cursor.read_end(items.first - 1);
   const std::uint64_t last = cursor.read_end(items.last - 1);
   if (last < first || (count && last > *count))
-    fail(ErrorKind::corrupt, "field '{}': collections of cluster {} go from {} to {}", layout.field->name,
-         clusters_[cluster].number.number, first, last);
+    detail::fail(ErrorKind::corrupt, "field '{}': collections of cluster {} go from {} to {}", layout.field->name,
+                 clusters_[cluster].number.number, first, last);
   return {first, last, count};
 }
 
@@ -232,8 +232,9 @@ std::vector<ClusterItems> FieldRead::alternative_items(const FieldLayout& layout
     ClusterItems& content = contents[tags[i] - 1U];
     const auto index = static_cast<std::uint64_t>(indexes[i]);
     if (index >= content.all.value_or(std::numeric_limits<std::int64_t>::max()))
-      fail(ErrorKind::corrupt, "field '{}': a value is element {} of alternative {}, which has {} in cluster {}",
-           layout.field->name, index, tags[i], content.all.value_or(0), clusters_[cluster].number.number);
+      detail::fail(ErrorKind::corrupt,
+                   "field '{}': a value is element {} of alternative {}, which has {} in cluster {}",
+                   layout.field->name, index, tags[i], content.all.value_or(0), clusters_[cluster].number.number);
     const bool is_first = !is_met[tags[i] - 1U];
     is_met[tags[i] - 1U] = true;
     content.first = is_first ? index : std::min(content.first, index);
@@ -296,7 +297,7 @@ void FieldRead::plan_streamed(const FieldLayout& layout, ArrayBuilder& to, const
 }
 
 void FieldRead::wrong(std::string_view what) const {
-  fail(ErrorKind::corrupt, "'{}': field '{}': {}", blobs_.source().name(), layout_.field->name, what);
+  detail::fail(ErrorKind::corrupt, "'{}': field '{}': {}", blobs_.source().name(), layout_.field->name, what);
 }
 
 void FieldRead::check_offsets() const {

@@ -39,7 +39,8 @@ Batch NTupleBatches::read(EntryRange entries) try {
   const auto held = std::ranges::partition_point(
       clusters_, [&](const ClusterPages& one) { return one.entries.last <= entries.first; });
   if (held == clusters_.end() || held->entries.last < entries.last)
-    fail(ErrorKind::not_found, "entries {}..{} are not of one cluster", entries.first.number, entries.last.number);
+    detail::fail(ErrorKind::not_found, "entries {}..{} are not of one cluster", entries.first.number,
+                 entries.last.number);
   const auto cluster = static_cast<std::size_t>(held - clusters_.begin());
   if (cluster_ != cluster) enter(cluster);
   return cursor_->decode(entries);

@@ -19,7 +19,7 @@ constexpr std::uint64_t believable_zeros = 16'384;
 void require_checksum(std::span<const std::byte> packed, const std::byte* stored) {
   const auto expected = bytes::load_little_endian<std::uint64_t>(stored);
   if (const std::uint64_t found = bytes::xxh3(packed); found != expected)
-    fail(ErrorKind::corrupt, "the page's checksum is {1:016x}, expected {0:016x}", expected, found);
+    detail::fail(ErrorKind::corrupt, "the page's checksum is {1:016x}, expected {0:016x}", expected, found);
 }
 
 /// The final place of a page's elements if they need no decoding, else null.
@@ -36,8 +36,8 @@ void place_alternatives(const PageJob& job) {
     const AlternativePlace& place = job.alternatives[job.tags[i] - 1U];
     const auto index = static_cast<std::uint64_t>(job.indexes[i]);
     if (index < place.first || index >= place.last)
-      fail(ErrorKind::corrupt, "a value is element {} of alternative {}, which has {}..{}", index, job.tags[i],
-           place.first, place.last);
+      detail::fail(ErrorKind::corrupt, "a value is element {} of alternative {}, which has {}..{}", index, job.tags[i],
+                   place.first, place.last);
     job.indexes[i] += place.shift;
   }
 }
@@ -90,7 +90,7 @@ void PageReader::run(const BlobReader& blobs, std::span<const PageJob* const> jo
   }
   blobs.source().read_pieces(pieces);
   for (std::size_t i = 0; i < jobs.size(); ++i)
-    while_doing(
+    detail::while_doing(
         [&] {
           return fmt::format("'{}': field '{}', page at byte {}", blobs.source().name(), jobs[i]->field->name,
                              jobs[i]->page.locator.offset);
@@ -162,7 +162,7 @@ void PageReader::require_believable(const BlobReader& blobs, const Page& page, s
 void PageReader::require_believable_zeros(const BlobReader& blobs, std::uint64_t count) {
   const std::uint64_t size = blobs.source().size();
   if (count / believable_zeros > size)
-    fail(ErrorKind::corrupt, "a deferred column has {} leading zeros in a file of {} bytes", count, size);
+    detail::fail(ErrorKind::corrupt, "a deferred column has {} leading zeros in a file of {} bytes", count, size);
 }
 
 }  // namespace ramet::inline v1::ntuple::internal

@@ -19,7 +19,7 @@ std::vector<schema::StreamerInfo> read_list(std::string_view content) {
   bytes::ByteCursor cursor(bytes);
   const schema::ObjectTag tag = schema::read_tag(cursor);
   if (tag.kind != schema::ObjectTag::Kind::object || tag.class_name != "TList")
-    fail(ErrorKind::corrupt, "extra type information is a '{}', expected a TList", tag.class_name);
+    detail::fail(ErrorKind::corrupt, "extra type information is a '{}', expected a TList", tag.class_name);
   return schema::read_streamer_infos(bytes, static_cast<std::size_t>(tag.begin));
 }
 
@@ -28,7 +28,7 @@ std::vector<schema::StreamerInfo> read_list(std::string_view content) {
 std::shared_ptr<const object::FormCache> forms_of(const Schema& schema, std::shared_ptr<const object::FormCache> file) {
   if (schema.extra_types.empty()) return file;
   std::vector<schema::StreamerInfo> infos;
-  while_doing("streamer infos of streamed fields", [&] {
+  detail::while_doing("streamer infos of streamed fields", [&] {
     for (const std::string& content : schema.extra_types)
       std::ranges::move(read_list(content), std::back_inserter(infos));
   });

@@ -22,7 +22,7 @@ void append_objects(const object::ColumnReader& objects, const array::ArrayBuild
     bytes::ByteCursor cursor(stored.values.span().subspan(begin, size));
     objects.append(cursor, 1, to);
     if (!cursor.at_end())
-      fail(ErrorKind::corrupt, "a streamed object of {} bytes ends after {}", size, cursor.position());
+      detail::fail(ErrorKind::corrupt, "a streamed object of {} bytes ends after {}", size, cursor.position());
   }
 }
 

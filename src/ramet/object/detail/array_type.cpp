@@ -41,12 +41,13 @@ class TypeMaker {
 
  private:
   Type of(const TypeName& name, int depth) const {
-    if (depth > deepest_type) fail(ErrorKind::misuse, "its type is nested deeper than {}", deepest_type);
-    if (name.pointers > 0) fail(ErrorKind::misuse, "'{}' is a pointer, which cannot be a column", name.spelling());
+    if (depth > deepest_type) detail::fail(ErrorKind::misuse, "its type is nested deeper than {}", deepest_type);
+    if (name.pointers > 0)
+      detail::fail(ErrorKind::misuse, "'{}' is a pointer, which cannot be a column", name.spelling());
     if (const auto number = name.fundamental()) return Type::of(internal::natural_type(*number));
     if (name.is_string()) return Type::string();
     const auto argument = [&](std::size_t at) {
-      if (at >= name.arguments.size()) fail(ErrorKind::misuse, "'{}' lacks an argument", name.spelling());
+      if (at >= name.arguments.size()) detail::fail(ErrorKind::misuse, "'{}' lacks an argument", name.spelling());
       return of(name.arguments[at], depth + 1);
     };
     const Container container = name.container();
@@ -81,21 +82,21 @@ class TypeMaker {
       const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), size);
       if (error != std::errc() || end != text.data() + text.size()) size = 0;
     }
-    if (size == 0) fail(ErrorKind::misuse, "'{}' has no size", name.spelling());
+    if (size == 0) detail::fail(ErrorKind::misuse, "'{}' has no size", name.spelling());
     return size;
   }
 
   void add_class(const std::string& name, Type& record, int depth) const {
     const ClassSpec* spec = schema::find_class(classes_, name);
-    if (spec == nullptr) fail(ErrorKind::misuse, "class '{}' is not described", name);
+    if (spec == nullptr) detail::fail(ErrorKind::misuse, "class '{}' is not described", name);
     if (depth > deepest_type)
-      fail(ErrorKind::misuse, "class '{}' contains itself, or is nested deeper than {}", name, deepest_type);
+      detail::fail(ErrorKind::misuse, "class '{}' contains itself, or is nested deeper than {}", name, deepest_type);
     for (const std::string& base : spec->bases) add_class(base, record, depth + 1);
     for (const schema::ClassMember& member : spec->members) {
       std::string unique = member.name;
       while (std::ranges::find(record.names, unique) != record.names.end()) unique += '\'';
-      Type type = while_doing([&] { return fmt::format("member '{}' of class '{}'", member.name, name); },
-                              [&] { return of_text(member.type_name, depth + 1); });
+      Type type = detail::while_doing([&] { return fmt::format("member '{}' of class '{}'", member.name, name); },
+                                      [&] { return of_text(member.type_name, depth + 1); });
       record.names.push_back(std::move(unique));
       record.contents.push_back(std::move(type));
     }
@@ -117,8 +118,8 @@ array::Type array_type_of(std::string_view type_name, std::span<const ClassSpec>
 void check_array_type(const array::Type& type, std::string_view type_name, std::span<const ClassSpec> classes) {
   const Type wanted = array_type_of(type_name, classes);
   if (type == wanted || (type_name.starts_with("enum ") && is_integer(type))) return;
-  fail(ErrorKind::misuse, "values of type {} do not match '{}', which needs {}", array::to_string(type), type_name,
-       array::to_string(wanted));
+  detail::fail(ErrorKind::misuse, "values of type {} do not match '{}', which needs {}", array::to_string(type),
+               type_name, array::to_string(wanted));
 }
 
 }  // namespace ramet::inline v1::object

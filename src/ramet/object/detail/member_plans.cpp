@@ -100,8 +100,8 @@ std::shared_ptr<const UntypedMemberPlans::Plan> UntypedMemberPlans::find_or_make
   const auto make = [&]() -> std::shared_ptr<const Plan> {
     const schema::StreamerInfo* const info = layouts.find(class_name, version, checksum);
     if (info == nullptr)
-      fail(ErrorKind::unsupported, "class '{}' version {} has an unknown layout: the file does not describe it",
-           class_name, version);
+      detail::fail(ErrorKind::unsupported, "class '{}' version {} has an unknown layout: the file does not describe it",
+                   class_name, version);
     const std::shared_ptr<Origin> origin =
         origin_ == nullptr ? std::make_shared<Origin>(layouts, members_, fields) : std::exchange(origin_, nullptr);
     auto plan = std::make_shared<const Plan>(origin, *info);

@@ -103,7 +103,7 @@ void StreamCopy::copy_string() {
 void StreamCopy::copy_as_is() {
   const VersionHeader header = reader_.read_version();
   if (!header.has_end())
-    fail(ErrorKind::unsupported, "object at byte {} cannot be copied: it has no byte count", header.begin);
+    detail::fail(ErrorKind::unsupported, "object at byte {} cannot be copied: it has no byte count", header.begin);
   reader_.cursor().seek(header.begin);
   copy_bytes(header.end - header.begin);
 }
@@ -124,7 +124,7 @@ void StreamCopy::copy_object(std::string_view class_name, Counters& counters) {
   if (is_copied_whole(class_name)) return copy_as_is();
   const VersionHeader header = reader_.read_version();
   if (!header.has_end())
-    fail(ErrorKind::unsupported, "object of class '{}' at byte {} has no byte count", class_name, header.begin);
+    detail::fail(ErrorKind::unsupported, "object of class '{}' at byte {} has no byte count", class_name, header.begin);
   const ObjectReader::Within within(reader_, header);
   writer_.versioned(static_cast<std::uint16_t>(header.version), [&] {
     const std::uint64_t members = reader_.cursor().position();
@@ -134,7 +134,8 @@ void StreamCopy::copy_object(std::string_view class_name, Counters& counters) {
         class_name == "TBranchClones" ? schema::clones_layout_version(header, reader_.cursor()) : header.version;
     const StreamerInfo* info = reader_.layouts().find(class_name, version, checksum);
     if (info == nullptr)
-      fail(ErrorKind::unsupported, "the layout of version {} of class '{}' is unknown", header.version, class_name);
+      detail::fail(ErrorKind::unsupported, "the layout of version {} of class '{}' is unknown", header.version,
+                   class_name);
     copy_members(*info, counters);
     copy_bytes(header.end - reader_.cursor().position());  // bytes that the layout does not describe
   });
@@ -173,10 +174,11 @@ std::optional<std::size_t> StreamCopy::plain_size(const StreamerElement& element
   const auto size = number_size(element, element.type - code::counted_array);
   const auto count = counters.find(element.count_name);
   if (!size || count == counters.end())
-    fail(ErrorKind::unsupported, "member '{}' of type {} cannot be copied", element.name, element.type);
+    detail::fail(ErrorKind::unsupported, "member '{}' of type {} cannot be copied", element.name, element.type);
   if (ahead.read<std::uint8_t>() == 0) return 1;
   if (count->second < 0 || static_cast<std::uint64_t>(count->second) > ahead.remaining() / (*size * values))
-    fail(ErrorKind::corrupt, "member '{}' has {} values in {} bytes", element.name, count->second, ahead.remaining());
+    detail::fail(ErrorKind::corrupt, "member '{}' has {} values in {} bytes", element.name, count->second,
+                 ahead.remaining());
   return 1 + *size * values * static_cast<std::size_t>(count->second);
 }
 
@@ -209,7 +211,7 @@ void StreamCopy::copy_member(const StreamerElement& element, Counters& counters)
     case code::streamer:
       return copy_as_is();
     default:
-      fail(ErrorKind::unsupported, "member '{}' of type {} cannot be copied", element.name, element.type);
+      detail::fail(ErrorKind::unsupported, "member '{}' of type {} cannot be copied", element.name, element.type);
   }
 }
 
@@ -232,7 +234,8 @@ void StreamCopy::copy_pointer() {
   if (tag.kind == ObjectTag::Kind::reference) {
     const auto place = places_.find(tag.identity);
     if (place == places_.end())
-      fail(ErrorKind::unsupported, "an object at byte {} is referenced, but was not copied", tag.identity.offset);
+      detail::fail(ErrorKind::unsupported, "an object at byte {} is referenced, but was not copied",
+                   tag.identity.offset);
     return writer_.reference(place->second);
   }
   const ObjectReader::Within within(reader_, tag.end);
@@ -269,7 +272,8 @@ void StreamCopy::copy_array() {
 
 void StreamCopy::copy_list() {
   const VersionHeader header = reader_.read_version();
-  if (header.version < 5) fail(ErrorKind::unsupported, "a TList of version {} cannot be copied", header.version);
+  if (header.version < 5)
+    detail::fail(ErrorKind::unsupported, "a TList of version {} cannot be copied", header.version);
   writer_.versioned(static_cast<std::uint16_t>(header.version), [&] {
     copy_tobject();
     copy_string();

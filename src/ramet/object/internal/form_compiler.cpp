@@ -74,8 +74,8 @@ StoredForm with_dimensions(const StreamerElement& element, StoredForm content) {
   for (std::int32_t i = std::min(element.array_dimensions, most); i > 0; --i) {
     const auto size = static_cast<std::uint64_t>(std::max(element.dimensions[static_cast<std::size_t>(i - 1)], 0));
     if (__builtin_mul_overflow(product, static_cast<std::int64_t>(size), &product) || product > element.array_length)
-      fail(ErrorKind::corrupt, "member '{}' has dimensions that do not match its {} values", element.name,
-           element.array_length);
+      detail::fail(ErrorKind::corrupt, "member '{}' has dimensions that do not match its {} values", element.name,
+                   element.array_length);
     content = fixed_array_of(std::move(content), size);
   }
   if (element.array_dimensions <= 0)
@@ -228,7 +228,7 @@ StoredForm FormCompiler::pointer_to(std::string_view class_name) {
 
 StoredForm FormCompiler::of_element(const StreamerInfo& info, const StreamerElement& element) {
   if (++members_ > most_members)
-    fail(ErrorKind::corrupt, "layout of class '{}' has more than {} members", info.class_name, most_members);
+    detail::fail(ErrorKind::corrupt, "layout of class '{}' has more than {} members", info.class_name, most_members);
   if (!is_base(element)) return of_code(info, element, element.type);
   if (element.type == code::tobject) return {.kind = FormKind::tobject};
   StoredForm form = of_class_name(element.name);
@@ -338,7 +338,8 @@ const ClassForm& FormCompiler::class_form(const std::string& name) {
   place->second = std::make_unique<ClassForm>();
   ClassForm& form = *place->second;  // exists already when a member has the same class
   form.name = name;
-  if (depth_ >= deepest_class) fail(ErrorKind::corrupt, "class '{}' is nested deeper than {}", name, deepest_class);
+  if (depth_ >= deepest_class)
+    detail::fail(ErrorKind::corrupt, "class '{}' is nested deeper than {}", name, deepest_class);
   ++depth_;
   add_layouts(form);
   --depth_;

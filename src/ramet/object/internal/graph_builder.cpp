@@ -86,7 +86,7 @@ Value GraphBuilder::read(const StoredForm& form, const Object* owner) {
     case FormKind::unsupported:
       break;
   }
-  fail(ErrorKind::unsupported, "{}", form.reason);
+  detail::fail(ErrorKind::unsupported, "{}", form.reason);
 }
 
 Value GraphBuilder::read_text(const StoredForm& form) {
@@ -128,19 +128,20 @@ std::uint64_t GraphBuilder::count_of(const StoredForm& form, const Object* owner
   if (form.kind == FormKind::sized_array) return reader_.cursor().count(1, "size of a TArray");
   const Value* counter = owner == nullptr ? nullptr : owner->find(form.counter);
   const auto count = counter == nullptr ? std::nullopt : counter->integer();
-  if (!count) fail(ErrorKind::unsupported, "an array is counted by '{}', which is not an earlier member", form.counter);
-  if (*count < 0) fail(ErrorKind::corrupt, "an array has {} values by its counter '{}'", *count, form.counter);
+  if (!count)
+    detail::fail(ErrorKind::unsupported, "an array is counted by '{}', which is not an earlier member", form.counter);
+  if (*count < 0) detail::fail(ErrorKind::corrupt, "an array has {} values by its counter '{}'", *count, form.counter);
   const auto stated = static_cast<std::uint64_t>(*count);
   constexpr std::uint64_t most_rows = 1'000'000;
   if (form.kind != FormKind::triangle) return stated;
-  if (stated > most_rows) fail(ErrorKind::corrupt, "a matrix has {} rows", stated);
+  if (stated > most_rows) detail::fail(ErrorKind::corrupt, "a matrix has {} rows", stated);
   return stated * (stated + 1) / 2;
 }
 
 /// Read `count` values: numbers as an array, everything else as a list.
 Value GraphBuilder::read_items(const StoredForm& content, std::uint64_t count, const Object* owner) {
   if (content.kind == FormKind::number) return read_numbers(content, count);
-  if (count > values_left_) fail(ErrorKind::corrupt, "an array of {} values has too few bytes", count);
+  if (count > values_left_) detail::fail(ErrorKind::corrupt, "an array of {} values has too few bytes", count);
   pay_for_values(count);
   Value::List list;
   list.reserve(count);
@@ -150,7 +151,7 @@ Value GraphBuilder::read_items(const StoredForm& content, std::uint64_t count, c
 
 /// Read `T* x[2]; //[n]`: several arrays of one length.
 Value GraphBuilder::read_arrays(const StoredForm& form, std::uint64_t count, const Object* owner) {
-  if (form.size > values_left_) fail(ErrorKind::corrupt, "an array of {} arrays has too few bytes", form.size);
+  if (form.size > values_left_) detail::fail(ErrorKind::corrupt, "an array of {} arrays has too few bytes", form.size);
   pay_for_values(form.size);
   Value::List arrays;
   for (std::uint64_t i = 0; i < form.size; ++i) arrays.push_back(read_items(form.contents[0], count, owner));
@@ -159,7 +160,8 @@ Value GraphBuilder::read_arrays(const StoredForm& form, std::uint64_t count, con
 
 /// Read a collection that a column cannot hold: of pointers, or of objects with pointers.
 Value GraphBuilder::read_collection(const StoredForm& form, const VersionHeader& header) {
-  if (header.memberwise) fail(ErrorKind::unsupported, "a collection at byte {} is stored member-wise", header.begin);
+  if (header.memberwise)
+    detail::fail(ErrorKind::unsupported, "a collection at byte {} is stored member-wise", header.begin);
   const std::size_t count = reader_.cursor().count(0, "number of values in a collection");
   return read_items(form.contents[0], count, nullptr);
 }
@@ -178,7 +180,7 @@ Value GraphBuilder::read_numbers(const StoredForm& form, std::uint64_t count) {
   bytes::ByteCursor& cursor = reader_.cursor();
   const std::size_t size = stored_size(form.number, form.range);
   if (count > cursor.remaining() / size)
-    fail(ErrorKind::corrupt, "an array of {} numbers has {} bytes", count, cursor.remaining());
+    detail::fail(ErrorKind::corrupt, "an array of {} numbers has {} bytes", count, cursor.remaining());
   const array::NumberType type = internal::natural_type(form.number);
   array::ArrayBuilder list(array::Type::list_of(array::Type::of(type)));
   array::ArrayBuilder& content = list.contents[0];
@@ -196,7 +198,7 @@ Value GraphBuilder::read_numbers(const StoredForm& form, std::uint64_t count) {
 Value GraphBuilder::read_object(const ClassForm& of_class, Head head, ObjectIdentity identity) {
   const ObjectReader::Nesting nesting(reader_);
   if (head == Head::none) {  // an item of a collection, or a class whose own streamer follows its layout
-    if (of_class.layouts.empty()) fail(ErrorKind::unsupported, "class '{}' has no known layout", of_class.name);
+    if (of_class.layouts.empty()) detail::fail(ErrorKind::unsupported, "class '{}' has no known layout", of_class.name);
     Object& object = add_object(shape_of(of_class, of_class.layouts[0]), identity);
     read_members(of_class.layouts[0], object, {});
     return Value(static_cast<const Object*>(&object));
@@ -216,11 +218,11 @@ void GraphBuilder::read_members(const ClassLayout& layout, Object& object, const
   object.values_.reserve(layout.members.size());
   try {
     for (const MemberForm& member : layout.members)
-      while_doing([&] { return fmt::format("{}.{}", object.class_name(), member.name); },
-                  [&] { object.values_.push_back(read_member(member.form, object)); });
+      detail::while_doing([&] { return fmt::format("{}.{}", object.class_name(), member.name); },
+                          [&] { object.values_.push_back(read_member(member.form, object)); });
     if (header.has_end() && reader_.cursor().position() != header.end)
-      fail(ErrorKind::unsupported, "class '{}' is not streamed as its layout says: {} bytes are left over",
-           object.class_name(), header.end - reader_.cursor().position());
+      detail::fail(ErrorKind::unsupported, "class '{}' is not streamed as its layout says: {} bytes are left over",
+                   object.class_name(), header.end - reader_.cursor().position());
   } catch (const Error& error) {
     if (!header.has_end()) throw;
     // The members cannot be told apart, so none of them is used; bases have a byte count and are kept.
@@ -296,7 +298,7 @@ const ColumnReader* GraphBuilder::column_reader(const StoredForm& form) {
 
 Value GraphBuilder::read_columnar(const StoredForm& form) {
   const ColumnReader* reader = column_reader(form);
-  if (reader == nullptr) fail(ErrorKind::unsupported, "a value that cannot be a column");
+  if (reader == nullptr) detail::fail(ErrorKind::unsupported, "a value that cannot be a column");
   array::ArrayBuilder builder(reader->type());
   reader->append(reader_.cursor(), 1, builder);
   return Value(std::make_shared<const array::Array>(std::move(builder).finish()));
@@ -334,7 +336,7 @@ Object& GraphBuilder::add_object(Shape shape, ObjectIdentity identity) {
 
 void GraphBuilder::pay_for_values(std::size_t count) {
   if (count > values_left_)
-    fail(ErrorKind::corrupt, "objects of a record have more than {} values for each byte", values_per_byte);
+    detail::fail(ErrorKind::corrupt, "objects of a record have more than {} values for each byte", values_per_byte);
   values_left_ -= count;
 }
 

@@ -84,13 +84,13 @@ To converted(From number) {
     constexpr double above = 2.0 * static_cast<double>(std::uint64_t{1} << (std::numeric_limits<To>::digits - 1));
     const double whole = std::trunc(number);
     if (!(whole >= static_cast<double>(std::numeric_limits<To>::min()) && whole < above))
-      fail(ErrorKind::corrupt, "number is out of range: {} is not in {}..{}", number, std::numeric_limits<To>::min(),
-           std::numeric_limits<To>::max());
+      detail::fail(ErrorKind::corrupt, "number is out of range: {} is not in {}..{}", number,
+                   std::numeric_limits<To>::min(), std::numeric_limits<To>::max());
     return static_cast<To>(whole);
   } else {
     if (!std::in_range<To>(number))
-      fail(ErrorKind::corrupt, "number is out of range: {} is not in {}..{}", number, std::numeric_limits<To>::min(),
-           std::numeric_limits<To>::max());
+      detail::fail(ErrorKind::corrupt, "number is out of range: {} is not in {}..{}", number,
+                   std::numeric_limits<To>::min(), std::numeric_limits<To>::max());
     return static_cast<To>(number);
   }
 }

@@ -127,7 +127,7 @@ const PartialForms::Base& PartialForms::base_class(const std::string& name) {
   if (!is_new) return base;
   base.form.name = name;
   if (++depth_ > deepest_base)
-    fail(ErrorKind::corrupt, "class '{}' has more than {} levels of bases", name, deepest_base);
+    detail::fail(ErrorKind::corrupt, "class '{}' has more than {} levels of bases", name, deepest_base);
   const bool is_in_file = layouts_.file != nullptr && !layouts_.file->of_class(name).empty();
   const schema::StreamerInfos* const infos = is_in_file ? layouts_.file : layouts_.catalogue;
   if (infos != nullptr)

@@ -70,7 +70,7 @@ GraphBuilder::Collection GraphBuilder::begin_collection(std::string_view class_n
 Value GraphBuilder::read_described(std::string_view class_name) {
   const StoredForm& form = form_of(class_name);
   if (form.kind != FormKind::object)
-    fail(ErrorKind::unsupported, "class '{}', which the file does not describe", class_name);
+    detail::fail(ErrorKind::unsupported, "class '{}', which the file does not describe", class_name);
   return read_object(*form.of_class, form.head, {});
 }
 
@@ -92,7 +92,7 @@ Value GraphBuilder::read_canvas(ObjectIdentity identity) {
   const ObjectReader::Nesting nesting(reader_);
   const VersionHeader header = reader_.read_version();
   if (header.version < 3 || !header.has_end())
-    fail(ErrorKind::unsupported, "a TCanvas of version {} at byte {}", header.version, header.begin);
+    detail::fail(ErrorKind::unsupported, "a TCanvas of version {} at byte {}", header.version, header.begin);
   const auto shape =
       std::make_shared<ObjectShape>(ObjectShape{.class_name = "TCanvas", .version = header.version, .members = {}});
   Object& object = add_object(shape, identity);
@@ -116,7 +116,7 @@ Value GraphBuilder::read_symmetric_matrix(std::string_view class_name, ObjectIde
   const Value* const rows = base.object()->find("fNrows");
   const std::int64_t count = rows == nullptr ? 0 : rows->integer().value_or(0);
   constexpr std::int64_t most_rows = 1'000'000;
-  if (count < 0 || count > most_rows) fail(ErrorKind::corrupt, "a matrix has {} rows", count);
+  if (count < 0 || count > most_rows) detail::fail(ErrorKind::corrupt, "a matrix has {} rows", count);
   const bool is_double = arguments == "<double>";
   const StoredForm element{.kind = FormKind::number,
                            .number = is_double ? schema::Fundamental::double_ : schema::Fundamental::float_};
@@ -140,8 +140,8 @@ Value GraphBuilder::read_list(std::string_view class_name, ObjectIdentity identi
     const Collection collection = begin_collection(class_name, header, identity);
     object = &collection.object;
     if (collection.count > reader_.cursor().remaining() / smallest_reference)
-      fail(ErrorKind::corrupt, "a {} at byte {} has {} objects in {} bytes", class_name, header.begin, collection.count,
-           reader_.cursor().remaining());
+      detail::fail(ErrorKind::corrupt, "a {} at byte {} has {} objects in {} bytes", class_name, header.begin,
+                   collection.count, reader_.cursor().remaining());
     collection.object.items_ = class_name == "TMap"
                                    ? read_associations(collection.count)
                                    : read_listed(collection.count, has_options(class_name) ? header.version : 0);
@@ -199,7 +199,7 @@ Value GraphBuilder::read_clones(ObjectIdentity identity) {
 /// Read member-wise stored objects: a column for each member, if columns can hold them.
 Value GraphBuilder::read_cloned_members(const Collection& collection, std::string_view class_name) {
   const StoredForm& form = form_of(class_name);
-  if (form.kind != FormKind::object) fail(ErrorKind::unsupported, "a TClonesArray of '{}'", class_name);
+  if (form.kind != FormKind::object) detail::fail(ErrorKind::unsupported, "a TClonesArray of '{}'", class_name);
   StoredForm members = form;
   members.head = Head::base;  // members without a head, as those of a base stored member-wise
   const std::string version = collection.content.substr(collection.content.find(';') + 1);
@@ -217,8 +217,8 @@ Value GraphBuilder::read_cloned(const Collection& collection, bool is_memberwise
   if (is_memberwise) return read_cloned_members(collection, class_name);
   const StoredForm& form = form_of(class_name);
   if (collection.count > reader_.cursor().remaining())
-    fail(ErrorKind::corrupt, "a TClonesArray has {} objects in {} bytes", collection.count,
-         reader_.cursor().remaining());
+    detail::fail(ErrorKind::corrupt, "a TClonesArray has {} objects in {} bytes", collection.count,
+                 reader_.cursor().remaining());
   Value::List list;
   list.reserve(collection.count);
   for (std::uint64_t i = 0; i < collection.count; ++i)

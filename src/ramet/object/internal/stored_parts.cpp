@@ -10,7 +10,8 @@ namespace {
 
 void skip_many(const StoredForm& form, std::size_t count, bytes::ByteCursor& cursor) {
   if (form.kind == FormKind::number)
-    return cursor.skip(checked_product<std::size_t>(count, stored_size(form.number, form.range), "size of numbers"));
+    return cursor.skip(
+        detail::checked_product<std::size_t>(count, stored_size(form.number, form.range), "size of numbers"));
   for (std::size_t i = 0; i < count; ++i) skip_value(form, 0, cursor);
 }
 
@@ -51,15 +52,15 @@ ObjectBits read_object_bits(bytes::ByteCursor& cursor) {
   object.bits = bytes::load_big_endian<std::uint32_t>(read_bits(cursor));
   if (!header.has_end()) return object;
   if (cursor.position() > header.end)
-    fail(ErrorKind::corrupt, "object at byte {} ends at byte {}, but its members reach byte {}", header.begin,
-         header.end, cursor.position());
+    detail::fail(ErrorKind::corrupt, "object at byte {} ends at byte {}, but its members reach byte {}", header.begin,
+                 header.end, cursor.position());
   cursor.seek(header.end);
   return object;
 }
 
 void pass_over(const VersionHeader& header, bytes::ByteCursor& cursor) {
   if (!header.has_end())
-    fail(ErrorKind::unsupported, "object at byte {} cannot be skipped: it has no byte count", header.begin);
+    detail::fail(ErrorKind::unsupported, "object at byte {} cannot be skipped: it has no byte count", header.begin);
   cursor.seek(header.end);
 }
 
@@ -99,9 +100,10 @@ void skip_value(const StoredForm& form, std::uint32_t counted, bytes::ByteCursor
       return skip_many(form.contents[items.content], items.count, cursor);
     }
     case FormKind::object:
-      fail(ErrorKind::unsupported, "an object of class '{}' cannot be skipped: it has no head", form.of_class->name);
+      detail::fail(ErrorKind::unsupported, "an object of class '{}' cannot be skipped: it has no head",
+                   form.of_class->name);
     default:
-      fail(ErrorKind::unsupported, "a member that is not wanted cannot be skipped: {}", form.reason);
+      detail::fail(ErrorKind::unsupported, "a member that is not wanted cannot be skipped: {}", form.reason);
   }
 }
 

@@ -29,15 +29,15 @@ schema::ClassSpec class_spec_of() {
   schema::ClassSpec spec{.name = std::string(array::class_name<Struct>()), .version = array::class_version<Struct>()};
   array::for_each_base<Struct>([&]<class Base>(std::type_identity<Base>) {
     if (array::class_name<Base>().empty())
-      fail(ErrorKind::misuse, "class '{}' has a base without class_names in its description", spec.name);
+      detail::fail(ErrorKind::misuse, "class '{}' has a base without class_names in its description", spec.name);
     spec.bases.emplace_back(array::class_name<Base>());
   });
   array::for_each_member<Struct>([&]<class Value>(const array::Member<Struct, Value>& member) {
     std::string type(member.options.type_name);
     if (type.empty()) type = array::ValueColumn<Value>::type_name();
     if (type.empty())
-      fail(ErrorKind::misuse, "class '{}' has a member '{}' of a struct without class_names in its description",
-           spec.name, member.name);
+      detail::fail(ErrorKind::misuse, "class '{}' has a member '{}' of a struct without class_names in its description",
+                   spec.name, member.name);
     spec.members.push_back({std::string(member.name), std::move(type), std::string(member.options.comment)});
   });
   return spec;

@@ -63,7 +63,8 @@ class NumberColumn final : public ConvertingColumn<Number> {
   void append(array::ArrayBuilder& to, const Number& value) const override {
     if constexpr (std::is_floating_point_v<Number>)
       if (is_whole_ && std::trunc(value) != value && !std::isnan(value))
-        fail(ErrorKind::misuse, "number {} has a fraction, which {} cannot hold", value, array::to_string(to.type()));
+        detail::fail(ErrorKind::misuse, "number {} has a fraction, which {} cannot hold", value,
+                     array::to_string(to.type()));
     std::byte converted[sizeof(std::uint64_t)];
     try {
       convert_(reinterpret_cast<const std::byte*>(&value), converted);
@@ -100,7 +101,7 @@ class ItemsColumn final : public ConvertingColumn<Items> {
     if (!is_regular_) {
       array::append_offset(to, static_cast<std::int64_t>(to.contents[0].length));
     } else if (count != size_) {
-      fail(ErrorKind::misuse, "{} values cannot be stored as {}", count, array::to_string(to.type()));
+      detail::fail(ErrorKind::misuse, "{} values cannot be stored as {}", count, array::to_string(to.type()));
     }
     ++to.length;
   }
@@ -123,7 +124,7 @@ class HolderColumn final : public ConvertingColumn<Held> {
 
   void append(array::ArrayBuilder& to, const Held& held) const override {
     if (!is_option_) {
-      if (!held) fail(ErrorKind::misuse, "a missing value cannot be stored as {}", array::to_string(to.type()));
+      if (!held) detail::fail(ErrorKind::misuse, "a missing value cannot be stored as {}", array::to_string(to.type()));
       return value_->append(to, *held);
     }
     if (held) value_->append(to.contents[0], *held);
@@ -161,7 +162,7 @@ class RecordColumn final : public ConvertingColumn<Struct> {
     if (members_.size() == to.names.size()) return;
     for (std::size_t content = 0; content < to.names.size(); ++content)
       if (!is_filled(content))
-        fail(ErrorKind::unsupported, "no member matches '{}' of {}", to.names[content], to_string(to));
+        detail::fail(ErrorKind::unsupported, "no member matches '{}' of {}", to.names[content], to_string(to));
   }
 
   void append(array::ArrayBuilder& to, const Struct& value) const override {
@@ -196,10 +197,10 @@ class RecordColumn final : public ConvertingColumn<Struct> {
     auto found = std::ranges::find(to.names, name);
     if (found == to.names.end() && !former_name.empty()) found = std::ranges::find(to.names, former_name);
     const auto content = static_cast<std::size_t>(found - to.names.begin());
-    if (content == to.names.size()) fail(ErrorKind::unsupported, "{} has no member '{}'", to_string(to), name);
+    if (content == to.names.size()) detail::fail(ErrorKind::unsupported, "{} has no member '{}'", to_string(to), name);
     if (is_filled(content))
-      fail(ErrorKind::unsupported, "two members match '{}' of {}", to.names[content], to_string(to));
-    while_doing(
+      detail::fail(ErrorKind::unsupported, "two members match '{}' of {}", to.names[content], to_string(to));
+    detail::while_doing(
         [&] { return fmt::format("member '{}'", name); },
         [&] { members_.push_back(std::make_unique<MemberOf<Value, Get>>(content, to.contents[content], get)); });
   }
@@ -267,7 +268,8 @@ ConvertingColumnPtr<Value> make_converting_column(const array::Type& to) {
   const array::Type own = array::ValueColumn<Value>::type();
   if (own == to) return std::make_unique<internal::ExactColumn<Value>>();
   if (auto column = internal::convert_to<Value>(to)) return column;
-  fail(ErrorKind::unsupported, "values of type {} cannot become {}", array::to_string(own), array::to_string(to));
+  detail::fail(ErrorKind::unsupported, "values of type {} cannot become {}", array::to_string(own),
+               array::to_string(to));
 }
 
 }  // namespace ramet::inline v1::object

@@ -13,8 +13,9 @@ namespace ramet::inline v1::object {
 Payload described_payload(std::string_view class_name, std::span<const schema::ClassSpec> classes,
                           array::Array object) {
   if (schema::find_class(classes, class_name) == nullptr)
-    fail(ErrorKind::misuse, "an object of class '{}', which is not described", class_name);
-  if (object.length() == 0) fail(ErrorKind::misuse, "there is no value for an object of class '{}'", class_name);
+    detail::fail(ErrorKind::misuse, "an object of class '{}', which is not described", class_name);
+  if (object.length() == 0)
+    detail::fail(ErrorKind::misuse, "there is no value for an object of class '{}'", class_name);
   check_array_type(object.type(), class_name, classes);
   std::vector<schema::StreamerInfo> layouts = schema::streamer_infos_of(classes);
   const schema::StreamerInfos infos(layouts);

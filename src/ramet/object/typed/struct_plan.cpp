@@ -9,11 +9,11 @@ namespace ramet::inline v1::object {
 
 UntypedStructPlan::UntypedStructPlan(const Layouts& layouts, std::string_view class_name,
                                      std::shared_ptr<const TargetTypes> types)
-    : plan_(while_doing([&] { return fmt::format("class '{}'", class_name); },
-                        [&] {
-                          return std::make_unique<const internal::OwnedPlan>(internal::compile_struct(
-                              StoredType::compile(layouts, class_name, Place::whole), std::move(types)));
-                        })) {}
+    : plan_(detail::while_doing([&] { return fmt::format("class '{}'", class_name); },
+                                [&] {
+                                  return std::make_unique<const internal::OwnedPlan>(internal::compile_struct(
+                                      StoredType::compile(layouts, class_name, Place::whole), std::move(types)));
+                                })) {}
 
 UntypedStructPlan::~UntypedStructPlan() = default;
 

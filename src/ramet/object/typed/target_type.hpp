@@ -234,7 +234,7 @@ void describe_bitset(TargetType& type) {
   type.shape = TargetShape::sequence;
   type.fill = [](void* sequence, std::size_t count, FillItems fill) {
     auto& bits = *static_cast<Bits*>(sequence);
-    if (count != bits.size()) fail(ErrorKind::corrupt, "there are {} bits, expected {}", count, bits.size());
+    if (count != bits.size()) detail::fail(ErrorKind::corrupt, "there are {} bits, expected {}", count, bits.size());
     std::array<bool, Bits().size()> items{};
     fill(items.data());
     for (std::size_t i = 0; i < count; ++i) bits[i] = items[i];

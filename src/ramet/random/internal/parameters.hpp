@@ -13,7 +13,7 @@ namespace ramet::inline v1::random::internal {
 template <class Value>
 void check_size(const ParameterOf<Value>& parameter, std::size_t count, const char* name) {
   if (parameter.is_column() && parameter.size() != count)
-    fail(ErrorKind::misuse, "{} has {} values for {} numbers", name, parameter.size(), count);
+    detail::fail(ErrorKind::misuse, "{} has {} values for {} numbers", name, parameter.size(), count);
 }
 
 /// All values are as `is_allowed` says, which `expected` describes. Throws Error(misuse) with the first that is not.
@@ -25,8 +25,8 @@ void check_values(const ParameterOf<Value>& parameter, std::size_t count, const 
   for (std::size_t i = 0; i < values; ++i) {
     if (is_allowed(parameter[i])) continue;
     if (parameter.is_column())
-      fail(ErrorKind::misuse, "{} of number {} is {}, not {}", name, i, parameter[i], expected);
-    fail(ErrorKind::misuse, "{} is {}, not {}", name, parameter[i], expected);
+      detail::fail(ErrorKind::misuse, "{} of number {} is {}, not {}", name, i, parameter[i], expected);
+    detail::fail(ErrorKind::misuse, "{} is {}, not {}", name, parameter[i], expected);
   }
 }
 

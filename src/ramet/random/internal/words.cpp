@@ -15,7 +15,8 @@ constexpr std::uint32_t element_bits = 24;
 void copy(const std::uint64_t* words, std::size_t count, std::uint64_t* to) { std::memcpy(to, words, count * 8); }
 
 void check_size(std::size_t given, std::size_t count, const char* what) {
-  if (given != 0 && given != count) fail(ErrorKind::misuse, "{} {} are given for {} numbers", given, what, count);
+  if (given != 0 && given != count)
+    detail::fail(ErrorKind::misuse, "{} {} are given for {} numbers", given, what, count);
 }
 
 }  // namespace
@@ -25,10 +26,10 @@ Words::Words(const Stream& stream, const Draws& draws, Family family, std::size_
   check_size(draws.entries.size(), count, "entries");
   check_size(draws.elements.size(), count, "elements");
   if (draws.elements.empty()) return;
-  if (draws.entries.empty()) fail(ErrorKind::misuse, "elements are given without their entries");
+  if (draws.entries.empty()) detail::fail(ErrorKind::misuse, "elements are given without their entries");
   const std::uint32_t largest = std::ranges::max(draws.elements);
   if (largest >> element_bits != 0)
-    fail(ErrorKind::misuse, "element {} of an entry is not below {}", largest, 1U << element_bits);
+    detail::fail(ErrorKind::misuse, "element {} of an entry is not below {}", largest, 1U << element_bits);
 }
 
 BlockInput Words::input(std::uint32_t position, std::size_t first) const noexcept {

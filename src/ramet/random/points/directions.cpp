@@ -15,7 +15,7 @@ using internal::Words;
 
 void check_lengths(std::span<double> x, std::span<double> other, const char* name) {
   if (other.size() != x.size())
-    fail(ErrorKind::misuse, "there are {} numbers for x and {} for {}", x.size(), other.size(), name);
+    detail::fail(ErrorKind::misuse, "there are {} numbers for x and {} for {}", x.size(), other.size(), name);
 }
 
 }  // namespace

@@ -143,15 +143,15 @@ class Decays {
 void check(const Parameter& mass, std::span<const double> masses, std::span<const Momenta> particles,
            std::size_t events) {
   if (masses.size() < 2 || masses.size() > most_particles)
-    fail(ErrorKind::misuse, "a decay into {} particles, not 2 to {}", masses.size(), most_particles);
+    detail::fail(ErrorKind::misuse, "a decay into {} particles, not 2 to {}", masses.size(), most_particles);
   if (particles.size() != masses.size())
-    fail(ErrorKind::misuse, "there are {} masses for {} particles", masses.size(), particles.size());
+    detail::fail(ErrorKind::misuse, "there are {} masses for {} particles", masses.size(), particles.size());
   for (const Momenta& one : particles)
     for (const std::span<double> numbers : {one.x, one.y, one.z, one.energy})
       if (numbers.size() != events)
-        fail(ErrorKind::misuse, "a momentum has {} numbers for {} events", numbers.size(), events);
+        detail::fail(ErrorKind::misuse, "a momentum has {} numbers for {} events", numbers.size(), events);
   for (const double one : masses)
-    if (!(one >= 0)) fail(ErrorKind::misuse, "a mass is {}, not at least 0", one);
+    if (!(one >= 0)) detail::fail(ErrorKind::misuse, "a mass is {}, not at least 0", one);
   const double total = std::accumulate(masses.begin(), masses.end(), 0.);
   internal::check_values(mass, events, "mass", "above those of the products",
                          [&](double value) { return value > total && std::isfinite(value); });

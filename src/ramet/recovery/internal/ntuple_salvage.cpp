@@ -62,10 +62,10 @@ Segment segment_of(const file::ClusterMark& mark, const file::Key& key, const fi
       elements += piece.elements;
     }
     if (elements != part.number)
-      fail(ErrorKind::corrupt, "the pages of a column have {} elements, expected {}", elements, part.number);
+      detail::fail(ErrorKind::corrupt, "the pages of a column have {} elements, expected {}", elements, part.number);
   }
   if (position != key.seek)
-    fail(ErrorKind::corrupt, "the pages of a cluster end at byte {}, expected {}", position, key.seek);
+    detail::fail(ErrorKind::corrupt, "the pages of a cluster end at byte {}, expected {}", position, key.seek);
   return segment;
 }
 

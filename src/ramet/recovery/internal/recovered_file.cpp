@@ -158,7 +158,7 @@ std::uint16_t RecoveredFile::add(const FoundKey& object, const dataset::File& fi
     title = file::read_record_head(head).title;  // may differ from the title in the key list
   }
   if (writer_->key_length(key.class_name, key.name, title) != record.key_length)
-    fail(ErrorKind::unsupported, "its key would change its length");
+    detail::fail(ErrorKind::unsupported, "its key would change its length");
   return writer_->put(directory, key.class_name, key.name, title, record.payload()).cycle;
 }
 

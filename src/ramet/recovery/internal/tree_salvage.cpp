@@ -34,10 +34,10 @@ BasketHead read_head(const io::ByteSource& source, std::uint64_t seek, std::uint
   bytes::ByteCursor cursor(std::as_const(head).span(), seek);
   BasketHead found{file::read_record_head(cursor), {}};
   if (found.key.class_name != file::basket_class || found.key.seek != seek || found.key.record_size != size)
-    fail(ErrorKind::corrupt, "no basket of {} bytes begins at byte {}", size, seek);
+    detail::fail(ErrorKind::corrupt, "no basket of {} bytes begins at byte {}", size, seek);
   cursor.skip(2 + 4);                                   // version, buffer size
   if (cursor.read<std::int32_t>() < 0) cursor.skip(1);  // entry size, I/O features
-  found.piece = {narrow<std::uint64_t>(cursor.read<std::int32_t>(), "entries of a basket"), seek, size,
+  found.piece = {detail::narrow<std::uint64_t>(cursor.read<std::int32_t>(), "entries of a basket"), seek, size,
                  std::uint64_t{found.key.key_length} + found.key.object_size};
   return found;
 }
@@ -103,16 +103,16 @@ class TreeFinder {
   /// has room for.
   void count_parts(std::uint64_t segments) {
     const std::uint64_t most = most_parts + source_.size() / smallest_basket;
-    parts_ += checked_product(segments, branches_.size(), "parts of clusters");
+    parts_ += detail::checked_product(segments, branches_.size(), "parts of clusters");
     if (parts_ > most)
-      fail(ErrorKind::unsupported, "{} clusters of {} branches: at most {} parts of clusters are supported", segments,
-           branches_.size(), most);
+      detail::fail(ErrorKind::unsupported, "{} clusters of {} branches: at most {} parts of clusters are supported",
+                   segments, branches_.size(), most);
   }
 
   Segment segment_of(const file::ClusterMark& mark, std::uint64_t position) {
     count_parts(1);
     if (mark.parts.size() > branches_.size())
-      fail(ErrorKind::corrupt, "a cluster has {} branches, the tree {}", mark.parts.size(), branches_.size());
+      detail::fail(ErrorKind::corrupt, "a cluster has {} branches, the tree {}", mark.parts.size(), branches_.size());
     Segment segment{.entries = mark.entries, .sequence = mark.sequence, .ordinal = mark.ordinal, .has_mark = true};
     segment.parts.resize(branches_.size());
     std::size_t next = 0;  // parts are in the order of branches, whose names may be equal
@@ -125,13 +125,13 @@ class TreeFinder {
           if (next < branches_.size()) segment.parts[next++].number = part.number;
         }
         if (next == 0 || branches_[next - 1].branch->name != head.key.name || !is_of_tree(head.key, tree_.name))
-          fail(ErrorKind::corrupt, "a basket of branch '{}', which the tree does not have", head.key.name);
+          detail::fail(ErrorKind::corrupt, "a basket of branch '{}', which the tree does not have", head.key.name);
         segment.parts[next - 1].pieces.push_back(head.piece);
         entries += head.piece.elements;
         position += piece.stored_size;
       }
       if (!part.pieces.empty() && entries != segment.entries)
-        fail(ErrorKind::corrupt, "a branch has {} entries, expected {}", entries, segment.entries);
+        detail::fail(ErrorKind::corrupt, "a branch has {} entries, expected {}", entries, segment.entries);
     }
     return segment;
   }
@@ -424,20 +424,20 @@ class BasketCheck {
     Piece& piece = piece_of(basket);
     const std::string& name = branches_[basket.branch].path;
     if (claims_[at] == Claim::overlapping)
-      fail(ErrorKind::corrupt, "branch '{}': the basket of {} bytes at byte {} overlaps another basket", name,
-           piece.stored_size, piece.seek);
+      detail::fail(ErrorKind::corrupt, "branch '{}': the basket of {} bytes at byte {} overlaps another basket", name,
+                   piece.stored_size, piece.seek);
     const io::ByteSource& source =
         is_elsewhere(basket) ? tree_.reader->source_of(*branches_[basket.branch].branch) : source_;
     piece.plain_size = read_head(source, piece.seek, piece.stored_size).piece.plain_size;
     const std::string damage = is_elsewhere(basket) ? std::string() : aids_.claims.damage_of(place_of(piece));
-    if (!damage.empty()) fail(ErrorKind::corrupt, "{}", damage);
+    if (!damage.empty()) detail::fail(ErrorKind::corrupt, "{}", damage);
     aids_.allowance.require_memory(memory_of(piece));
     if (!is_alone && !aids_.allowance.is_small(memory_of(piece))) return false;
     aids_.allowance.work(piece.plain_size);
     tree::Branch probe;
     probe.name = name;
-    probe.baskets = tree::BasketIndex({0, piece.elements},
-                                      {{piece.seek, narrow<std::uint32_t>(piece.stored_size, "size of a basket")}});
+    probe.baskets = tree::BasketIndex(
+        {0, piece.elements}, {{piece.seek, detail::narrow<std::uint32_t>(piece.stored_size, "size of a basket")}});
     const tree::Basket read = reader.read(source, probe, {0});
     Part& part = tree_.segments[basket.segment].parts[basket.branch];
     part.number = std::max(part.number, maximum_of(*branches_[basket.branch].branch, read));

@@ -142,7 +142,7 @@ class InfoMaker {
   InfoMaker(std::span<const ClassSpec> classes, MemberKinds kinds) : classes_(classes), kinds_(kinds) {
     for (const ClassSpec& spec : classes)
       if (std::ranges::count(classes, spec.name, &ClassSpec::name) > 1)
-        fail(ErrorKind::misuse, "there are two classes '{}'", spec.name);
+        detail::fail(ErrorKind::misuse, "there are two classes '{}'", spec.name);
   }
 
   std::vector<StreamerInfo> make(std::span<const std::string> type_names) {
@@ -164,18 +164,18 @@ class InfoMaker {
   const Made& add(const ClassSpec& spec, int depth) {
     const auto [place, is_new] = made_.try_emplace(spec.name);
     Made& made = place->second;
-    if (!is_new && !made.is_complete) fail(ErrorKind::misuse, "class '{}' contains itself", spec.name);
+    if (!is_new && !made.is_complete) detail::fail(ErrorKind::misuse, "class '{}' contains itself", spec.name);
     if (made.is_complete) return made;
-    while_doing([&] { return fmt::format("class '{}'", spec.name); }, [&] { fill(spec, made, depth); });
+    detail::while_doing([&] { return fmt::format("class '{}'", spec.name); }, [&] { fill(spec, made, depth); });
     made.is_complete = true;
     return made;
   }
 
   void fill(const ClassSpec& spec, Made& made, int depth) {
-    if (spec.name.empty()) fail(ErrorKind::misuse, "a class has no name");
-    if (depth > deepest_nesting) fail(ErrorKind::misuse, "it is nested deeper than {}", deepest_nesting);
+    if (spec.name.empty()) detail::fail(ErrorKind::misuse, "a class has no name");
+    if (depth > deepest_nesting) detail::fail(ErrorKind::misuse, "it is nested deeper than {}", deepest_nesting);
     if (spec.version < 1 || spec.version > largest_version)
-      fail(ErrorKind::misuse, "it has version {}, not in 1..{}", spec.version, largest_version);
+      detail::fail(ErrorKind::misuse, "it has version {}, not in 1..{}", spec.version, largest_version);
     made.info.class_name = spec.name;
     made.info.version = spec.version;
     std::int64_t size = 0;
@@ -186,18 +186,18 @@ class InfoMaker {
     };
     for (const std::string& base : spec.bases) {
       const ClassSpec* of = find_class(classes_, base);
-      if (of == nullptr) fail(ErrorKind::misuse, "base '{}' is not described", base);
+      if (of == nullptr) detail::fail(ErrorKind::misuse, "base '{}' is not described", base);
       const Made& there = add(*of, depth + 1);
       made.info.elements.push_back(base_element(there, of->version));
       place(there.extent);
     }
     for (const ClassMember& member : spec.members)
-      while_doing([&] { return fmt::format("member '{}'", member.name); },
-                  [&] {
-                    Extent extent;
-                    made.info.elements.push_back(element_of(member, extent, depth));
-                    place(extent);
-                  });
+      detail::while_doing([&] { return fmt::format("member '{}'", member.name); },
+                          [&] {
+                            Extent extent;
+                            made.info.elements.push_back(element_of(member, extent, depth));
+                            place(extent);
+                          });
     made.extent = {std::max<std::int64_t>(align(size, alignment), 1), alignment};
     made.info.checksum = checksum_of(spec, made.info);
   }
@@ -227,9 +227,10 @@ class InfoMaker {
   }
 
   StreamerElement element_of(const ClassMember& member, Extent& extent, int depth) {
-    if (member.name.empty()) fail(ErrorKind::misuse, "it has no name");
+    if (member.name.empty()) detail::fail(ErrorKind::misuse, "it has no name");
     const MemberType type = parse_member_type(member.type_name);
-    if (type.dimensions.size() > 5) fail(ErrorKind::misuse, "{} dimensions, more than 5", type.dimensions.size());
+    if (type.dimensions.size() > 5)
+      detail::fail(ErrorKind::misuse, "{} dimensions, more than 5", type.dimensions.size());
     StreamerElement element;
     element.name = member.name;
     element.title = member.comment;
@@ -249,7 +250,8 @@ class InfoMaker {
     for (std::size_t i = 0; i < dimensions.size(); ++i) {
       element.dimensions[i] = dimensions[i];
       length *= dimensions[i];
-      if (length > 0x7fffffff / std::max<std::int64_t>(extent.size, 1)) fail(ErrorKind::misuse, "it is too large");
+      if (length > 0x7fffffff / std::max<std::int64_t>(extent.size, 1))
+        detail::fail(ErrorKind::misuse, "it is too large");
     }
     element.array_length = static_cast<std::int32_t>(length);
     extent.size *= length;
@@ -294,8 +296,8 @@ class InfoMaker {
 
   /// Make the classes that a type needs.
   Extent need(const TypeName& type, int depth) {
-    if (depth > deepest_nesting) fail(ErrorKind::misuse, "it is nested deeper than {}", deepest_nesting);
-    if (type.pointers > 0) fail(ErrorKind::misuse, "a '{}' is a pointer", type.spelling());
+    if (depth > deepest_nesting) detail::fail(ErrorKind::misuse, "it is nested deeper than {}", deepest_nesting);
+    if (type.pointers > 0) detail::fail(ErrorKind::misuse, "a '{}' is a pointer", type.spelling());
     if (type.fundamental() || type.is_string()) return {};
     if (const auto made_up = made_class(type)) {
       const bool is_new = !made_.contains(made_up->name);
@@ -309,7 +311,7 @@ class InfoMaker {
       case Container::bitset:
         return {(number_of(type.arguments[0]) + 63) / 64 * 8, 8};
       case Container::array: {
-        if (type.arguments.size() != 2) fail(ErrorKind::misuse, "'{}' is not an array", type.spelling());
+        if (type.arguments.size() != 2) detail::fail(ErrorKind::misuse, "'{}' is not an array", type.spelling());
         const Extent item = extent_of(type.arguments[0], depth + 1);
         return {item.size * number_of(type.arguments[1]), item.alignment};
       }
@@ -325,7 +327,7 @@ class InfoMaker {
       return {8, 8};
     }
     const ClassSpec* spec = find_class(classes_, type.stored_spelling());
-    if (spec == nullptr) fail(ErrorKind::misuse, "class '{}' is not described", type.stored_spelling());
+    if (spec == nullptr) detail::fail(ErrorKind::misuse, "class '{}' is not described", type.stored_spelling());
     return add(*spec, depth + 1).extent;
   }
 
@@ -339,7 +341,7 @@ class InfoMaker {
     std::int64_t number = 0;
     const auto [end, error] = std::from_chars(type.name.data(), type.name.data() + type.name.size(), number);
     if (error != std::errc() || end != type.name.data() + type.name.size() || number <= 0 || number > 0x7fffffff)
-      fail(ErrorKind::misuse, "'{}' is not the size of an array", type.name);
+      detail::fail(ErrorKind::misuse, "'{}' is not the size of an array", type.name);
     return number;
   }
 

@@ -16,8 +16,8 @@ inline std::string unique_name(const std::vector<std::string>& taken, std::strin
   while (std::ranges::find(taken, name) != taken.end()) {
     name += '\'';
     if (name.size() > size + most_alike)
-      fail(ErrorKind::unsupported, "more than {} members of one class are named '{}'", most_alike,
-           name.substr(0, std::min<std::size_t>(size, 100)));
+      detail::fail(ErrorKind::unsupported, "more than {} members of one class are named '{}'", most_alike,
+                   name.substr(0, std::min<std::size_t>(size, 100)));
   }
   return name;
 }

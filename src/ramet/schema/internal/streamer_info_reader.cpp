@@ -32,8 +32,8 @@ struct Named {
 void finish(bytes::ByteCursor& cursor, const VersionHeader& header) {
   if (!header.has_end()) return;
   if (cursor.position() > header.end)
-    fail(ErrorKind::corrupt, "object at byte {} ends at byte {}, but its members reach byte {}", header.begin,
-         header.end, cursor.position());
+    detail::fail(ErrorKind::corrupt, "object at byte {} ends at byte {}, but its members reach byte {}", header.begin,
+                 header.end, cursor.position());
   cursor.seek(header.end);
 }
 
@@ -87,8 +87,8 @@ void read_common(bytes::ByteCursor& cursor, StreamerElement& element) {
   element.array_length = cursor.read<std::int32_t>();
   element.array_dimensions = cursor.read<std::int32_t>();
   if (element.array_length < 0 || element.array_dimensions < 0 || element.array_dimensions > 5)
-    fail(ErrorKind::corrupt, "member '{}' has {} dimensions and {} elements", element.name, element.array_dimensions,
-         element.array_length);
+    detail::fail(ErrorKind::corrupt, "member '{}' has {} dimensions and {} elements", element.name,
+                 element.array_dimensions, element.array_length);
   read_dimensions(cursor, header.version, element);
   element.type_name = cursor.string();
   // ROOT 3 streamed Bool_t as UChar_t and gave it that type code
@@ -142,7 +142,7 @@ std::vector<StreamerElement> read_elements(bytes::ByteCursor& cursor) {
   ObjectTag array = read_tag(cursor);
   if (array.kind == ObjectTag::Kind::null) return {};
   if (array.kind != ObjectTag::Kind::object || array.class_name != "TObjArray")
-    fail(ErrorKind::corrupt, "the members at byte {} are not in a TObjArray", array.begin);
+    detail::fail(ErrorKind::corrupt, "the members at byte {} are not in a TObjArray", array.begin);
   const VersionHeader header = read_version(cursor);
   if (header.version > 2) read_object_bits(cursor);
   if (header.version > 1) cursor.string();
@@ -166,8 +166,8 @@ StreamerInfo read_info(bytes::ByteCursor& cursor) {
   info.title = named.title;
   info.checksum = cursor.read<std::uint32_t>();
   info.version = cursor.read<std::int32_t>();
-  while_doing([&] { return fmt::format("streamer info of '{}'", info.class_name); },
-              [&] { info.elements = read_elements(cursor); });
+  detail::while_doing([&] { return fmt::format("streamer info of '{}'", info.class_name); },
+                      [&] { info.elements = read_elements(cursor); });
   finish(cursor, header);
   return info;
 }
@@ -178,7 +178,7 @@ std::vector<StreamerInfo> read_streamer_infos(std::span<const std::byte> record,
   bytes::ByteCursor cursor(record);
   cursor.skip(key_length);
   const VersionHeader list = read_version(cursor);
-  if (list.version < 4) fail(ErrorKind::unsupported, "streamer infos in a TList of version {}", list.version);
+  if (list.version < 4) detail::fail(ErrorKind::unsupported, "streamer infos in a TList of version {}", list.version);
   read_object_bits(cursor);
   cursor.string();
   const std::size_t count = cursor.count(sizeof(std::uint32_t), "number of streamer infos");

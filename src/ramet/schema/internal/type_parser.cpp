@@ -51,7 +51,7 @@ class TypeParser {
 
  private:
   [[noreturn]] void complain(std::string_view what) const {
-    fail(ErrorKind::corrupt, "type name '{}' {} at character {}", text_.substr(0, 200), what, at_);
+    detail::fail(ErrorKind::corrupt, "type name '{}' {} at character {}", text_.substr(0, 200), what, at_);
   }
 
   void skip_blanks() noexcept {

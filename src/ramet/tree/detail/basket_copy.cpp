@@ -21,7 +21,7 @@ void require_basket(std::span<const std::byte> record, const io::Extent& from) {
   bytes::ByteCursor cursor(record, from.offset);
   const file::Key key = file::read_record_head(cursor);
   if (key.class_name != file::basket_class || key.seek != from.offset || key.record_size != from.size)
-    fail(ErrorKind::corrupt, "no basket of {} bytes begins at byte {}", from.size, from.offset);
+    detail::fail(ErrorKind::corrupt, "no basket of {} bytes begins at byte {}", from.size, from.offset);
 }
 
 }  // namespace
@@ -39,8 +39,8 @@ void copy_baskets(std::span<BasketCopy> baskets, io::ByteSink& sink, io::Extent 
     BasketCopy& basket = baskets[number];
     require_basket(record, basket.from);
     if (!file::has_big_head(record) && !file::RecordArea::fits_small_keys(to))
-      fail(ErrorKind::unsupported, "a basket from byte {} would come to byte {}, where its key cannot say so",
-           basket.from.offset, place);
+      detail::fail(ErrorKind::unsupported, "a basket from byte {} would come to byte {}, where its key cannot say so",
+                   basket.from.offset, place);
     file::move_record(record, place, seek_directory);
     basket.seek = place;
   });

@@ -60,8 +60,8 @@ void BasketEncoder::append_basket(const BasketFrame& frame, const BranchPlan& br
   const std::size_t largest_head = key_length_for(frame, branch, frame.tree_name) + file::title_checksum_size + 4;
   const std::size_t needed = largest_head + plain_.size() + 4 * (starts_.size() + 2);
   if (needed > file::largest_record_size)
-    fail(ErrorKind::misuse, "branch '{}': a basket of {} bytes, more than {}", branch.name, needed,
-         file::largest_record_size);
+    detail::fail(ErrorKind::misuse, "branch '{}': a basket of {} bytes, more than {}", branch.name, needed,
+                 file::largest_record_size);
   const std::size_t begin = out.size();
   const auto data_size = static_cast<std::uint32_t>(plain_.size());
   std::string title = frame.tree_name;

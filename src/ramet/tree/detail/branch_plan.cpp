@@ -62,7 +62,7 @@ std::uint64_t product(const std::vector<std::uint64_t>& shape) {
   std::uint64_t count = 1;
   for (const std::uint64_t size : shape)
     if (__builtin_mul_overflow(count, size, &count))
-      fail(ErrorKind::misuse, "an array of {} overflows", dimensions_text(shape));
+      detail::fail(ErrorKind::misuse, "an array of {} overflows", dimensions_text(shape));
   return count;
 }
 
@@ -71,7 +71,8 @@ std::uint64_t product(const std::vector<std::uint64_t>& shape) {
 void check_name(std::string_view name) {
   constexpr std::string_view special = "[]:/";
   if (const auto place = name.find_first_of(special); place != std::string_view::npos)
-    fail(ErrorKind::misuse, "name '{}' contains '{}', which readers do not treat as part of a name", name, name[place]);
+    detail::fail(ErrorKind::misuse, "name '{}' contains '{}', which readers do not treat as part of a name", name,
+                 name[place]);
 }
 
 /// Plans the branches of columns.
@@ -81,8 +82,8 @@ class Planner {
 
   std::vector<BranchPlan> plan() {
     for (std::size_t column = 0; column < schema_.columns.size(); ++column)
-      while_doing([&] { return fmt::format("column '{}'", schema_.columns[column].name); },
-                  [&] { add_column(column); });
+      detail::while_doing([&] { return fmt::format("column '{}'", schema_.columns[column].name); },
+                          [&] { add_column(column); });
     for (BranchPlan& branch : branches_) branch.compression = schema_.columns[branch.column].compression;
     return std::move(branches_);
   }
@@ -90,8 +91,9 @@ class Planner {
  private:
   void add_column(std::size_t column) {
     const table::Column& spec = schema_.columns[column];
-    if (spec.name.empty()) fail(ErrorKind::misuse, "a column has no name");
-    if (spec.half_precision) fail(ErrorKind::misuse, "trees cannot store floating-point numbers of half precision");
+    if (spec.name.empty()) detail::fail(ErrorKind::misuse, "a column has no name");
+    if (spec.half_precision)
+      detail::fail(ErrorKind::misuse, "trees cannot store floating-point numbers of half precision");
     const Type& type = spec.type;
     if (!spec.type_name.empty()) return add_typed(column);
     if (type.kind == Kind::string) return add_string(column);
@@ -109,24 +111,24 @@ class Planner {
   NumberType innermost(const Type& type, std::vector<std::uint64_t>& shape) const {
     const Type* at = &type;
     for (; at->kind == Kind::regular; at = &at->contents.at(0)) {
-      if (at->size == 0 || at->size > 0x7fffffff) fail(ErrorKind::misuse, "a dimension of {}", at->size);
+      if (at->size == 0 || at->size > 0x7fffffff) detail::fail(ErrorKind::misuse, "a dimension of {}", at->size);
       shape.push_back(at->size);
     }
     if (at->kind != Kind::number)
-      fail(ErrorKind::misuse, "{} cannot be stored in this form; a list of lists needs form standard_vector",
-           to_string(type));
-    if (product(shape) > 0x7fffffff) fail(ErrorKind::misuse, "arrays of {} values", product(shape));
+      detail::fail(ErrorKind::misuse, "{} cannot be stored in this form; a list of lists needs form standard_vector",
+                   to_string(type));
+    if (product(shape) > 0x7fffffff) detail::fail(ErrorKind::misuse, "arrays of {} values", product(shape));
     return at->number;
   }
 
   NumberCoding coding_of(const std::string& packed_range, NumberType type, std::size_t dimensions) const {
     if (packed_range.empty()) return NumberCoding::plain(type);
     // ROOT searches only the first two dimensions_text for the range (TStreamerElement.cxx, GetRange).
-    if (dimensions > 1) fail(ErrorKind::misuse, "readers do not find a range after {} dimensions", dimensions);
+    if (dimensions > 1) detail::fail(ErrorKind::misuse, "readers do not find a range after {} dimensions", dimensions);
     const std::string range = packed_range == "[]" ? "" : packed_range;
     if (type == NumberType::float64) return NumberCoding::double32(range);
     if (type == NumberType::float32) return NumberCoding::float16(range);
-    fail(ErrorKind::misuse, "a range is for float32 and float64, not {}", to_string(type));
+    detail::fail(ErrorKind::misuse, "a range is for float32 and float64, not {}", to_string(type));
   }
 
   void add_numbers(std::size_t column, std::string name, const Type& type, std::optional<std::size_t> member,
@@ -199,7 +201,8 @@ class Planner {
     if (type.is_enum || type.type.fundamental())
       return add_numbers(column, spec.name, spec.type, std::nullopt, std::nullopt);
     if (type.type.is_string() && type.dimensions.empty()) return add_standard_string(column);
-    if (!spec.packed_range.empty()) fail(ErrorKind::misuse, "a '{}' cannot have a packed range", spec.type_name);
+    if (!spec.packed_range.empty())
+      detail::fail(ErrorKind::misuse, "a '{}' cannot have a packed range", spec.type_name);
     if (!classes_) classes_ = std::make_unique<ClassPlanner>(schema_);
     const std::size_t first = branches_.size();
     classes_->add(column, branches_);
@@ -216,14 +219,14 @@ class Planner {
       number = type.number;
       return std::string(names[static_cast<std::size_t>(type.number)]);
     }
-    if (type.kind != Kind::list) fail(ErrorKind::misuse, "vectors of {} cannot be stored", to_string(type));
+    if (type.kind != Kind::list) detail::fail(ErrorKind::misuse, "vectors of {} cannot be stored", to_string(type));
     const std::string item = item_class(type.contents.at(0), number);
     return fmt::format("vector<{}{}>", item, item.ends_with('>') ? " " : "");
   }
 
   void add_vector(std::size_t column) {
     const table::Column& spec = schema_.columns[column];
-    if (!spec.packed_range.empty()) fail(ErrorKind::misuse, "a std::vector cannot have a packed range");
+    if (!spec.packed_range.empty()) detail::fail(ErrorKind::misuse, "a std::vector cannot have a packed range");
     BranchPlan branch;
     branch.name = branch.title = spec.name;
     branch.packing = Packing::standard_vector;
@@ -240,7 +243,7 @@ class Planner {
 
   void add_leaf_list(std::size_t column) {
     const table::Column& spec = schema_.columns[column];
-    if (!spec.packed_range.empty()) fail(ErrorKind::misuse, "a leaf list cannot have a packed range");
+    if (!spec.packed_range.empty()) detail::fail(ErrorKind::misuse, "a leaf list cannot have a packed range");
     BranchPlan branch;
     branch.name = spec.name;
     branch.packing = Packing::leaf_list;
@@ -249,14 +252,14 @@ class Planner {
     for (std::size_t member = 0; member < spec.type.names.size(); ++member) {
       check_name(spec.type.names[member]);
       if (std::count(spec.type.names.begin(), spec.type.names.end(), spec.type.names[member]) > 1)
-        fail(ErrorKind::misuse, "leaf name '{}' is taken already", spec.type.names[member]);
+        detail::fail(ErrorKind::misuse, "leaf name '{}' is taken already", spec.type.names[member]);
       auto& shape = branch.leaf_shapes.emplace_back();
       const auto coding = NumberCoding::plain(innermost(spec.type.contents.at(member), shape));
       branch.leaves.push_back({coding, product(shape)});
       branch.title += fmt::format("{}{}{}/{}", member == 0 ? "" : ":", spec.type.names[member], dimensions_text(shape),
                                   leaf_kind(coding).letter);
     }
-    if (branch.leaves.empty()) fail(ErrorKind::misuse, "a record without members cannot be stored");
+    if (branch.leaves.empty()) detail::fail(ErrorKind::misuse, "a record without members cannot be stored");
     add(std::move(branch));
   }
 
@@ -267,7 +270,7 @@ class Planner {
   }
 
   void claim_name(const std::string& name) {
-    if (!names_.insert(name).second) fail(ErrorKind::misuse, "branch name '{}' is taken already", name);
+    if (!names_.insert(name).second) detail::fail(ErrorKind::misuse, "branch name '{}' is taken already", name);
   }
 
   const table::Schema& schema_;

@@ -35,7 +35,7 @@ constexpr std::int16_t collection_version = 6;  // ROOT's TClass::GetClassVersio
 TypeName as_stored(TypeName type) {
   if (type.pointers == 0 && (type.name == "optional" || type.name == "unique_ptr") && type.arguments.size() == 1)
     type.name = "vector";
-  if (type.name == "variant") fail(ErrorKind::misuse, "'{}' can be stored in ntuples only", type.spelling());
+  if (type.name == "variant") detail::fail(ErrorKind::misuse, "'{}' can be stored in ntuples only", type.spelling());
   for (TypeName& argument : type.arguments) argument = as_stored(std::move(argument));
   return type;
 }
@@ -93,7 +93,7 @@ struct ClassPlanner::Layouts {
   object::Layouts layouts() const noexcept { return {.file = &infos, .catalogue = nullptr}; }
   const StreamerInfo& of(std::string_view name) const {
     const StreamerInfo* info = infos.find_latest(name);
-    if (info == nullptr) fail(ErrorKind::misuse, "class '{}' is not described", name);
+    if (info == nullptr) detail::fail(ErrorKind::misuse, "class '{}' is not described", name);
     return *info;
   }
 };
@@ -110,7 +110,7 @@ class ColumnPlanner {
   void add() {
     const MemberType type = schema::parse_member_type(as_stored(spec_.type_name));
     if (!type.dimensions.empty())
-      fail(ErrorKind::misuse, "arrays of '{}' are stored as vectors only", type.type.spelling());
+      detail::fail(ErrorKind::misuse, "arrays of '{}' are stored as vectors only", type.type.spelling());
     if (type.type.container() != Container::none) return add_collection(type.type);
     add_object(type.type.stored_spelling());
   }
@@ -133,7 +133,7 @@ class ColumnPlanner {
 
   const StreamerInfo& class_named(std::string_view name) const {
     const StreamerInfo* info = infos_.find_latest(name);
-    if (info == nullptr) fail(ErrorKind::misuse, "class '{}' is not described", name);
+    if (info == nullptr) detail::fail(ErrorKind::misuse, "class '{}' is not described", name);
     return *info;
   }
 
@@ -229,13 +229,13 @@ class ColumnPlanner {
   void add_members(const Members& to, std::uint32_t& place) {
     for (std::size_t id = 0; id < to.of_class->elements.size(); ++id) {
       const StreamerElement& element = to.of_class->elements[id];
-      while_doing([&] { return fmt::format("{}.{}", to.of_class->class_name, element.name); },
-                  [&] {
-                    if (is_base(element))
-                      add_base(to, id, place);
-                    else
-                      add_member(to, id, place++);
-                  });
+      detail::while_doing([&] { return fmt::format("{}.{}", to.of_class->class_name, element.name); },
+                          [&] {
+                            if (is_base(element))
+                              add_base(to, id, place);
+                            else
+                              add_member(to, id, place++);
+                          });
     }
   }
 
@@ -373,8 +373,8 @@ std::vector<StreamerInfo> streamer_infos_of(const table::Schema& schema) {
   std::vector<schema::ClassSpec> classes = schema.classes;
   for (schema::ClassSpec& spec : classes)
     for (schema::ClassMember& member : spec.members)
-      while_doing([&] { return fmt::format("member '{}' of class '{}'", member.name, spec.name); },
-                  [&] { member.type_name = as_stored(member.type_name); });
+      detail::while_doing([&] { return fmt::format("member '{}' of class '{}'", member.name, spec.name); },
+                          [&] { member.type_name = as_stored(member.type_name); });
   std::vector<std::string> types;
   for (const table::Column& column : schema.columns)
     if (!column.type_name.empty()) types.push_back(as_stored(column.type_name));

@@ -33,16 +33,16 @@ ContinuedTree::ContinuedTree(std::shared_ptr<const file::FileReader> file, const
       classes_(std::move(classes)),
       class_name_(key.class_name),
       record_(file_->read_record(key)),
-      tree_(while_doing([&] { return fmt::format("file '{}': tree '{}'", file_->name(), key.name); },
-                        [&] { return internal::parse_tree(record_, class_name_, classes_); })) {
-  while_doing([&] { return fmt::format("file '{}': tree '{}'", file_->name(), key.name); },
-              [&] {
-                auto [schema, branches] = plans_of(tree_);
-                schema_ = std::move(schema);
-                branches_ = std::move(branches);
-                for (const NamedBranch& named : all_branches(tree_)) stored_.push_back(named.branch);
-                require_continuable();
-              });
+      tree_(detail::while_doing([&] { return fmt::format("file '{}': tree '{}'", file_->name(), key.name); },
+                                [&] { return internal::parse_tree(record_, class_name_, classes_); })) {
+  detail::while_doing([&] { return fmt::format("file '{}': tree '{}'", file_->name(), key.name); },
+                      [&] {
+                        auto [schema, branches] = plans_of(tree_);
+                        schema_ = std::move(schema);
+                        branches_ = std::move(branches);
+                        for (const NamedBranch& named : all_branches(tree_)) stored_.push_back(named.branch);
+                        require_continuable();
+                      });
 }
 
 void ContinuedTree::require_continuable() const {
@@ -51,15 +51,15 @@ void ContinuedTree::require_continuable() const {
     const Branch& branch = *stored_[number];
     const EntryRange entries = branch.stored_entries();
     if (tree_.entries > 0 && (entries.first.number != 0 || entries.last.number != tree_.entries))
-      fail(ErrorKind::unsupported, "branch '{}' cannot be continued: it has entries {} to {} of {}", branch.name,
-           entries.first.number, entries.last.number, tree_.entries);
+      detail::fail(ErrorKind::unsupported, "branch '{}' cannot be continued: it has entries {} to {} of {}",
+                   branch.name, entries.first.number, entries.last.number, tree_.entries);
     if (!branch.between.empty())
-      fail(ErrorKind::unsupported, "branch '{}' cannot be continued: its basket {} is inside the tree's record",
-           branch.name, branch.between.begin()->first);
+      detail::fail(ErrorKind::unsupported, "branch '{}' cannot be continued: its basket {} is inside the tree's record",
+                   branch.name, branch.between.begin()->first);
     for (const auto& basket : branch.embedded)
       if (branches_[number].has_offsets() == basket->offsets.empty())
-        fail(ErrorKind::unsupported, "branch '{}' cannot be continued: a basket without the offsets of its entries",
-             branch.name);
+        detail::fail(ErrorKind::unsupported,
+                     "branch '{}' cannot be continued: a basket without the offsets of its entries", branch.name);
   }
 }
 
@@ -85,14 +85,15 @@ bytes::Buffer ContinuedTree::encode(std::span<const std::vector<EncodedBasket>> 
   all.cluster_sizes.insert(all.cluster_sizes.end(), more.cluster_sizes.begin(), more.cluster_sizes.end());
   for (std::size_t branch = 0; branch < stored_.size(); ++branch)
     all.branches.push_back(contents_of(*stored_[branch], embedded[branch], more.branches[branch]));
-  return while_doing([&] { return fmt::format("tree '{}'", tree_.name); },
-                     [&] {
-                       AmendedTree amended = amend_tree(record_, class_name_, tree_, all, key_length);
-                       if (!amended.left_out.empty())
-                         fail(ErrorKind::unsupported, "it has objects of class '{}', which is not described",
-                              amended.left_out.front());
-                       return std::move(amended.payload);
-                     });
+  return detail::while_doing([&] { return fmt::format("tree '{}'", tree_.name); },
+                             [&] {
+                               AmendedTree amended = amend_tree(record_, class_name_, tree_, all, key_length);
+                               if (!amended.left_out.empty())
+                                 detail::fail(ErrorKind::unsupported,
+                                              "it has objects of class '{}', which is not described",
+                                              amended.left_out.front());
+                               return std::move(amended.payload);
+                             });
 }
 
 }  // namespace ramet::inline v1::tree

@@ -92,7 +92,8 @@ class Record {
   Record& inner(std::size_t place) {
     if (const auto* value = std::get_if<array::Array>(&parts_[place])) {
       if (value->kind() != array::Kind::record)
-        fail(ErrorKind::unsupported, "member '{}' has members and is {}", names_[place], to_string(value->type()));
+        detail::fail(ErrorKind::unsupported, "member '{}' has members and is {}", names_[place],
+                     to_string(value->type()));
       auto record = std::make_unique<Record>(value->length());
       for (std::size_t k = 0; k < value->names().size(); ++k) record->add(value->names()[k], value->content(k));
       parts_[place] = std::move(record);
@@ -112,15 +113,15 @@ array::Array assemble_collection(const Branch& collection, Columns& next) {
   for (const Branch& branch : collection.branches) {
     if (!next.has(branch)) continue;
     if (branch.is_group())
-      fail(ErrorKind::unsupported, "branch '{}': a group among a collection's members", branch.name);
+      detail::fail(ErrorKind::unsupported, "branch '{}': a group among a collection's members", branch.name);
     const array::Array column = next.take();
     if (column.kind() != array::Kind::list)
-      fail(ErrorKind::unsupported, "branch '{}' belongs to a collection, but is not a list", branch.name);
+      detail::fail(ErrorKind::unsupported, "branch '{}' belongs to a collection, but is not a list", branch.name);
     if (!lists) {
       lists = column;
       objects.emplace(column.content(0).length());
     } else if (!std::ranges::equal(lists->list_offsets(), column.list_offsets())) {
-      fail(ErrorKind::corrupt, "branch '{}' has a different number of objects than its siblings", branch.name);
+      detail::fail(ErrorKind::corrupt, "branch '{}' has a different number of objects than its siblings", branch.name);
     }
     if (branch.element_class != "TObject") objects->add_at(own_name(branch, collection.name), column.content(0));
   }
@@ -189,7 +190,7 @@ Columns read_sound(const TreeReader& reader, std::span<const Branch* const> bran
 Columns read_below(const TreeReader& reader, const Branch& group, EntryRange entries, const ReadOptions& options,
                    std::vector<LeftOut>* left_out) {
   if (!is_readable_group(group))
-    fail(ErrorKind::unsupported, "branch '{}': none of the branches below it can be read", group.name);
+    detail::fail(ErrorKind::unsupported, "branch '{}': none of the branches below it can be read", group.name);
   std::vector<const Branch*> branches;
   collect_columns(group, branches);
   try {

@@ -33,7 +33,7 @@ void write_number(ByteWriter& to, int type, std::int64_t value) {
     case code::counter:
     case code::unsigned_int:
       if (value > largest_int)
-        fail(ErrorKind::unsupported, "{} does not fit into the 4 bytes of the old version of the class", value);
+        detail::fail(ErrorKind::unsupported, "{} does not fit into the 4 bytes of the old version of the class", value);
       return to.write(static_cast<std::int32_t>(value));
     case code::double_:
       return to.write(static_cast<double>(value));
@@ -43,7 +43,7 @@ void write_number(ByteWriter& to, int type, std::int64_t value) {
     case code::unsigned_long64:
       return to.write(value);
     default:
-      fail(ErrorKind::unsupported, "a number of type {} in the record of a tree", type);
+      detail::fail(ErrorKind::unsupported, "a number of type {} in the record of a tree", type);
   }
 }
 
@@ -59,7 +59,8 @@ class Amender {
       : contents_(contents), ranges_(ranges_of(contents.cluster_sizes)) {
     for (const NamedBranch& named : all_branches(tree)) branches_.push_back(named.branch);
     if (branches_.size() != contents.branches.size())
-      fail(ErrorKind::misuse, "contents of {} branches for a tree of {}", contents.branches.size(), branches_.size());
+      detail::fail(ErrorKind::misuse, "contents of {} branches for a tree of {}", contents.branches.size(),
+                   branches_.size());
     for (const BranchContents& branch : contents.branches) {
       total_ += plain_bytes(branch);
       stored_ += stored_bytes(branch);
@@ -70,7 +71,7 @@ class Amender {
     if (parts_.empty()) {
       parts_.push_back({Kind::tree, {}});
     } else if (is_branch_class(class_name)) {
-      if (next_ == branches_.size()) fail(ErrorKind::unsupported, "a branch that is in no list of branches");
+      if (next_ == branches_.size()) detail::fail(ErrorKind::unsupported, "a branch that is in no list of branches");
       open_.push_back(next_++);
       parts_.push_back({Kind::branch, {}});
     } else if (class_name == clones_class) {
@@ -255,7 +256,7 @@ AmendedTree amend_tree(const file::Record& record, std::string_view class_name, 
   };
   AmendedTree amended{copy.copy(class_name, {begin, end, replace}), copy.left_out()};
   if (amender.dropped_references()) amended.left_out.emplace_back("TBranchRef");
-  if (!amender.is_complete()) fail(ErrorKind::unsupported, "a branch of the tree was not found in its record");
+  if (!amender.is_complete()) detail::fail(ErrorKind::unsupported, "a branch of the tree was not found in its record");
   return amended;
 }
 

@@ -80,7 +80,7 @@ void BatchCursor::decode(Column& column, EntryRange entries, array::ArrayBuilder
     if (!contains(column.held, first)) load(column, first);
     const EntryRange part = intersection({first, entries.last}, column.held);
     const std::uint64_t begin = column.in_basket.first.number;
-    while_doing(
+    detail::while_doing(
         [&] {
           return fmt::format("'{}': branch '{}', basket {}", column.source->name(), column.branch->name,
                              column.number.number);

@@ -66,10 +66,10 @@ std::int64_t whole_number(double maximum) noexcept {
 
 /// The baskets up to the last that has a record of its own; embedded baskets between them have no location.
 BasketIndex basket_index(const BranchFields& fields) {
-  const auto written = narrow<std::size_t>(fields.write_basket, "number of baskets");
+  const auto written = detail::narrow<std::size_t>(fields.write_basket, "number of baskets");
   if (written > fields.basket_seek.size() || written > fields.basket_bytes.size() ||
       written > fields.basket_entry.size())
-    fail(ErrorKind::corrupt, "{} baskets, but only {} positions", written, fields.basket_seek.size());
+    detail::fail(ErrorKind::corrupt, "{} baskets, but only {} positions", written, fields.basket_seek.size());
   std::size_t recorded = written;
   while (recorded > 0 && fields.numbered.contains(recorded - 1)) --recorded;
   std::vector<BasketLocation> locations;
@@ -80,14 +80,14 @@ BasketIndex basket_index(const BranchFields& fields) {
   for (; basket < recorded; ++basket) {
     BasketLocation location;
     if (!fields.numbered.contains(basket))
-      location = {narrow<std::uint64_t>(fields.basket_seek[basket], "position of a basket"),
-                  narrow<std::uint32_t>(fields.basket_bytes[basket], "size of a basket")};
+      location = {detail::narrow<std::uint64_t>(fields.basket_seek[basket], "position of a basket"),
+                  detail::narrow<std::uint32_t>(fields.basket_bytes[basket], "size of a basket")};
     locations.push_back(location);
-    first_entries.push_back(narrow<std::uint64_t>(fields.basket_entry[basket], "first entry of a basket"));
+    first_entries.push_back(detail::narrow<std::uint64_t>(fields.basket_entry[basket], "first entry of a basket"));
   }
   // If the array is full, nothing follows the last basket, which then ends at the branch's number of entries.
   const std::int64_t end = basket < fields.basket_entry.size() ? fields.basket_entry[basket] : fields.entries;
-  first_entries.push_back(narrow<std::uint64_t>(end, "end of the last basket"));
+  first_entries.push_back(detail::narrow<std::uint64_t>(end, "end of the last basket"));
   return {std::move(first_entries), std::move(locations)};
 }
 
@@ -114,10 +114,10 @@ EmbeddedBasket read_embedded_basket(ObjectReader& reader) {
   auto flag = cursor.read<std::uint8_t>();
   EmbeddedBasket basket;
   basket.key_length = key_length;
-  basket.entries = narrow<std::uint32_t>(entries, "entries of a basket");
+  basket.entries = detail::narrow<std::uint32_t>(entries, "entries of a basket");
   if (flag == 0 || basket.entries == 0) return basket;
   if (last < 0 || static_cast<std::uint32_t>(last) < key_length)
-    fail(ErrorKind::corrupt, "a basket's last byte is {}, its key has {}", last, key_length);
+    detail::fail(ErrorKind::corrupt, "a basket's last byte is {}, its key has {}", last, key_length);
   constexpr std::uint8_t offsets_left_out = 80;  // offsets are computed from the counting branch
   const bool has_offsets = flag < offsets_left_out && flag % 10 != 2;
   if (flag >= offsets_left_out) flag -= offsets_left_out;
@@ -125,14 +125,15 @@ EmbeddedBasket read_embedded_basket(ObjectReader& reader) {
   if (has_offsets) {
     const std::size_t count = cursor.count(4, "number of entry offsets");
     const auto stored = cursor.take(count * 4);
-    if (count < basket.entries) fail(ErrorKind::corrupt, "{} entry offsets for {} entries", count, basket.entries);
+    if (count < basket.entries)
+      detail::fail(ErrorKind::corrupt, "{} entry offsets for {} entries", count, basket.entries);
     for (std::size_t entry = 0; entry < basket.entries; ++entry) {
       constexpr std::uint32_t displacement_mask = 0xFF000000;
       auto offset = bytes::load_big_endian<std::uint32_t>(stored.data() + 4 * entry);
       if (flag > 20 && flag < 40) offset &= ~displacement_mask;
       offset -= key_length;
       if (offset > data_size || (entry > 0 && offset < basket.offsets.back()))
-        fail(ErrorKind::corrupt, "entry {} begins at byte {} of {}", entry, offset, data_size);
+        detail::fail(ErrorKind::corrupt, "entry {} begins at byte {} of {}", entry, offset, data_size);
       basket.offsets.push_back(offset);
     }
     basket.offsets.push_back(data_size);
@@ -167,8 +168,8 @@ std::map<std::uint64_t, std::shared_ptr<const EmbeddedBasket>> baskets_between(B
     auto& [number, basket] = *next;
     const EntryRange entries = fields.baskets.entries({number});
     if (basket.entries != entries.size())
-      fail(ErrorKind::corrupt, "embedded basket {} has {} entries, the tree says {}", number, basket.entries,
-           entries.size());
+      detail::fail(ErrorKind::corrupt, "embedded basket {} has {} entries, the tree says {}", number, basket.entries,
+                   entries.size());
     basket.first_entry = entries.first.number;
     baskets.emplace(number, std::make_shared<const EmbeddedBasket>(std::move(basket)));
   }
@@ -182,12 +183,12 @@ std::vector<std::shared_ptr<const EmbeddedBasket>> embedded_baskets(BranchFields
   std::uint64_t next = fields.baskets.size();
   std::uint64_t entry = fields.baskets.size() > 0
                             ? fields.baskets.entries().last.number
-                            : narrow<std::uint64_t>(fields.first_entry, "first entry of a branch");
+                            : detail::narrow<std::uint64_t>(fields.first_entry, "first entry of a branch");
   for (auto& [number, basket] : fields.numbered) {
     const bool has_start = number < fields.basket_entry.size();
     if (number != next || (has_start && static_cast<std::uint64_t>(fields.basket_entry[number]) != entry))
-      fail(ErrorKind::corrupt, "embedded basket {} begins at entry {}, expected basket {} at entry {}", number,
-           has_start ? fields.basket_entry[number] : -1, next, entry);
+      detail::fail(ErrorKind::corrupt, "embedded basket {} begins at entry {}, expected basket {} at entry {}", number,
+                   has_start ? fields.basket_entry[number] : -1, next, entry);
     basket.first_entry = entry;
     entry += basket.entries;
     ++next;
@@ -214,8 +215,8 @@ void BranchFields::read_baskets(ObjectReader& reader) {
   std::uint64_t number = 0;
   reader.for_each_in_array([&](const ObjectTag& tag) {
     if (tag.kind == ObjectTag::Kind::object) {
-      auto basket = while_doing([&] { return fmt::format("embedded basket {}", number); },
-                                [&] { return read_embedded_basket(reader); });
+      auto basket = detail::while_doing([&] { return fmt::format("embedded basket {}", number); },
+                                        [&] { return read_embedded_basket(reader); });
       if (basket.entries > 0) numbered[number] = std::move(basket);
     }
     ++number;
@@ -264,14 +265,14 @@ void BranchParser::read_branch(ObjectReader& reader, const ObjectTag& tag, std::
   BranchFields fields;
   fields.parser = this;
   static_cast<BasketArrays&>(fields) = std::exchange(spare_, {});
-  while_doing([&] { return fmt::format("branch '{}'", fields.name); },
-              [&] {
-                branch_plans_.read(reader, tag.class_name, fields);
-                erase_recorded(fields);
-                fields.baskets = basket_index(fields);
-                fields.between = baskets_between(fields);
-                fields.embedded = embedded_baskets(fields);
-              });
+  detail::while_doing([&] { return fmt::format("branch '{}'", fields.name); },
+                      [&] {
+                        branch_plans_.read(reader, tag.class_name, fields);
+                        erase_recorded(fields);
+                        fields.baskets = basket_index(fields);
+                        fields.between = baskets_between(fields);
+                        fields.embedded = embedded_baskets(fields);
+                      });
   fields.class_name = tag.class_name;
   fields.basket_bytes.clear();
   fields.basket_entry.clear();
@@ -284,7 +285,7 @@ Branch BranchParser::read_clones(ObjectReader& reader) {
   ClonesFields fields;
   fields.parser = this;
   const std::size_t first = counts_.size();
-  while_doing(
+  detail::while_doing(
       [&] { return fmt::format("branch '{}'", fields.name); },
       [&] {
         const ObjectReader::Nesting nesting(reader);
@@ -296,7 +297,7 @@ Branch BranchParser::read_clones(ObjectReader& reader) {
         }
         reader.finish(header);
         if (fields.counting.size() != 1 || fields.counting[0].is_group() || fields.counting[0].leaves.size() != 1)
-          fail(ErrorKind::corrupt, "an array of clones without a branch that counts them");
+          detail::fail(ErrorKind::corrupt, "an array of clones without a branch that counts them");
       });
   // Leaves are finished after those of the sub-branches, but the counting leaf was read before them.
   std::ranges::rotate(counts_.begin() + static_cast<std::ptrdiff_t>(first),
@@ -314,8 +315,8 @@ Branch BranchParser::read_clones(ObjectReader& reader) {
 Leaf BranchParser::read_leaf(ObjectReader& reader, const ObjectTag& tag) {
   LeafFields fields;
   fields.is_virtual = tag.class_name == "TLeafObject";  // default for old versions
-  while_doing([&] { return fmt::format("leaf '{}'", fields.name); },
-              [&] { leaf_plans_.read(reader, tag.class_name, fields); });
+  detail::while_doing([&] { return fmt::format("leaf '{}'", fields.name); },
+                      [&] { leaf_plans_.read(reader, tag.class_name, fields); });
   counts_.push_back(fields.count);
   fields.class_name = tag.class_name;
   fields.maximum = whole_number(fields.stored_maximum);

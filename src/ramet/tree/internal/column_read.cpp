@@ -23,10 +23,10 @@ std::span<std::byte> allocate_rows(array::ArrayBuilder& array, std::size_t rows)
   array::ArrayBuilder* at = &array;
   for (; at->kind == array::Kind::regular; at = &at->contents[0]) {
     at->length = rows;
-    rows = checked_product<std::size_t>(rows, at->size, "number of values");
+    rows = detail::checked_product<std::size_t>(rows, at->size, "number of values");
   }
   at->length = rows;
-  at->values.resize(checked_product<std::size_t>(rows, array::size_of(at->number), "size of a column"));
+  at->values.resize(detail::checked_product<std::size_t>(rows, array::size_of(at->number), "size of a column"));
   return at->values.span();
 }
 
@@ -87,16 +87,17 @@ void ColumnRead::run_basket(BasketNumber number, const io::ByteSource& source, B
   const EntryRange held = basket_entries(branch_, number);
   const EntryRange wanted = intersection(held, entries_);
   const BasketRows rows{wanted.first.number - held.first.number, wanted.last.number - held.first.number};
-  while_doing([&] { return fmt::format("'{}': branch '{}', basket {}", source.name(), branch_.name, number.number); },
-              [&] {
-                if (lacks_offsets(branch_.layout(), basket)) {
-                  generate_offsets(branch_.layout(), counts_of({held.first, wanted.last}), basket.data.size(), offsets);
-                  basket.offsets = offsets;
-                }
-                if (!in_place_) return decode_rows(branch_.layout(), basket, rows, part, counts_of(wanted));
-                const std::size_t begin = (wanted.first.number - entries_.first.number) * row_bytes_;
-                decode_fixed_rows(branch_.layout(), basket, rows, place_.subspan(begin, wanted.size() * row_bytes_));
-              });
+  detail::while_doing(
+      [&] { return fmt::format("'{}': branch '{}', basket {}", source.name(), branch_.name, number.number); },
+      [&] {
+        if (lacks_offsets(branch_.layout(), basket)) {
+          generate_offsets(branch_.layout(), counts_of({held.first, wanted.last}), basket.data.size(), offsets);
+          basket.offsets = offsets;
+        }
+        if (!in_place_) return decode_rows(branch_.layout(), basket, rows, part, counts_of(wanted));
+        const std::size_t begin = (wanted.first.number - entries_.first.number) * row_bytes_;
+        decode_fixed_rows(branch_.layout(), basket, rows, place_.subspan(begin, wanted.size() * row_bytes_));
+      });
 }
 
 CountsView ColumnRead::counts_of(EntryRange entries) const {

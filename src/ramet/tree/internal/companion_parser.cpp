@@ -28,7 +28,7 @@ std::shared_ptr<const StoredIndex> read_tree_index(ObjectReader& reader) {
   index.minor_name = cursor.string();
   const auto stored = cursor.read<std::int64_t>();
   if (stored < 0 || static_cast<std::uint64_t>(stored) > cursor.remaining() / sizeof(std::int64_t))
-    fail(ErrorKind::corrupt, "an index has {} entries in {} bytes", stored, cursor.remaining());
+    detail::fail(ErrorKind::corrupt, "an index has {} entries in {} bytes", stored, cursor.remaining());
   const auto count = static_cast<std::size_t>(stored);
   index.major = read_numbers(cursor, count);
   if (header.version > 1) {

@@ -29,7 +29,7 @@ void TreeBatches::add_extents_of(std::size_t cluster, std::vector<io::Extent>& t
 std::size_t TreeBatches::cluster_of(EntryNumber entry) const {
   const auto next = std::ranges::upper_bound(tree_.cluster_starts, entry.number);
   if (next == tree_.cluster_starts.begin() || next == tree_.cluster_starts.end())
-    fail(ErrorKind::not_found, "tree '{}' has {} entries: none is {}", tree_.name, tree_.entries, entry.number);
+    detail::fail(ErrorKind::not_found, "tree '{}' has {} entries: none is {}", tree_.name, tree_.entries, entry.number);
   return static_cast<std::size_t>(next - tree_.cluster_starts.begin()) - 1;
 }
 

@@ -123,7 +123,7 @@ Tree parse_tree(const file::Record& record, std::string_view class_name, std::sh
   plans.read(reader, class_name, fields);
   fields.branches_parser.finish(reader, fields.branches, classes.get());
   Tree tree;
-  tree.entries = narrow<std::uint64_t>(fields.entries, "number of entries");
+  tree.entries = detail::narrow<std::uint64_t>(fields.entries, "number of entries");
   tree.cluster_starts = declared_clusters(fields, tree.entries);
   if (tree.cluster_starts.empty()) tree.cluster_starts = common_boundaries(fields, tree.entries);
   tree.name = std::move(fields.name);

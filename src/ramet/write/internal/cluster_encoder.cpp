@@ -6,7 +6,7 @@
 #include "ramet/core/error.hpp"
 #include "ramet/file/detail/cluster_mark.hpp"
 #include "ramet/file/detail/record_head.hpp"
-#include "ramet/schedule/helped_executor.hpp"
+#include "ramet/schedule/executor.hpp"
 
 namespace ramet::inline v1::write::internal {
 namespace {
@@ -85,20 +85,17 @@ void ClusterEncoder::encode(std::span<const array::Array> columns, std::size_t f
   cluster.pieces_of_part.clear();
   cluster.part_numbers.clear();
   const auto job = format.begin(columns, first, last, big);
-  while_doing([&] { return table_.name(); },
-              [&] {
-                if (executor() != nullptr && job->part_count() > 1)
-                  encode_in_tasks(*job, times);
-                else
-                  encode_in_turn(*job, times);
-              });
+  detail::while_doing([&] { return table_.name(); },
+                      [&] {
+                        if (executor() != nullptr && job->part_count() > 1)
+                          encode_in_tasks(*job, times);
+                        else
+                          encode_in_turn(*job, times);
+                      });
   append_mark();
 }
 
-schedule::Executor* ClusterEncoder::executor() const noexcept {
-  schedule::HelpedExecutor* helped = table_.options().helped;
-  return helped != nullptr ? helped : table_.options().encoder;
-}
+schedule::Executor* ClusterEncoder::executor() const noexcept { return table_.options().executor; }
 
 void ClusterEncoder::append_mark() {
   const table::ClusterDescriptor& cluster = encoded_.described;

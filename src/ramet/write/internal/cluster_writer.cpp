@@ -4,7 +4,7 @@
 #include <utility>
 
 #include "ramet/core/error.hpp"
-#include "ramet/schedule/helped_executor.hpp"
+#include "ramet/schedule/executor.hpp"
 #include "ramet/write/internal/admission/first_share.hpp"
 
 namespace ramet::inline v1::write::internal {
@@ -68,7 +68,7 @@ void ClusterWriter::require_open() const {
   require_usable();
   if (!closed_) return;
   const MutexLock lock(writing_);
-  fail(ErrorKind::misuse, "fill context {} is closed", report_.number);
+  detail::fail(ErrorKind::misuse, "fill context {} is closed", report_.number);
 }
 
 StageTimes ClusterWriter::times() const {
@@ -123,7 +123,8 @@ void ClusterWriter::wait_for_admission(std::uint64_t bytes, const StopToken& sto
   has_given_way_ = false;
   ticket_.move();
   if (ticket_.is_admitted() || bytes * bytes_per_column_byte <= smallest_share) return;
-  if (table_->options().helped != nullptr && file_->admission.has_queue()) table_->options().helped->help();
+  schedule::Executor* executor = table_->options().executor;
+  if (executor != nullptr && file_->admission.has_queue()) executor->help();
   const StageTimer timer(&own_times_, Stage::wait);
   ticket_.enter(table_->rows().cluster_bytes() * bytes_per_column_byte, stop);
 }

@@ -16,8 +16,8 @@
 
 namespace ramet::inline v1::write::internal {
 
-/// Writes the clusters of one context, when columns are full, or when flushes and small parts have enough rows
-/// together. Rows handed over are in a sheaf that other threads may take; clusters are written without its lock.
+/// Writes the clusters of one context, when columns are full, or when what was handed over and small parts have enough
+/// rows together. Rows handed over are in a sheaf that other threads may take; clusters are written without its lock.
 /// Threads: `give_ended_parts` and `give_all` any; the other members one thread at a time.
 class ClusterWriter {
  public:

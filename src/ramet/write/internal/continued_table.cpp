@@ -12,8 +12,8 @@ ContinuedTable continue_table(const FileBefore& before, const file::Key& key) {
   const file::FileReader& file = *before.reader();
   const bool is_tree = tree::is_tree_class(key.class_name);
   if ((!is_tree && !ntuple::is_ntuple_class(key.class_name)) || !before.has(key))
-    fail(ErrorKind::misuse, "'{}' in '{}' is a {}, not a tree or ntuple that existed before the update", key.name,
-         file.name(), key.class_name);
+    detail::fail(ErrorKind::misuse, "'{}' in '{}' is a {}, not a tree or ntuple that existed before the update",
+                 key.name, file.name(), key.class_name);
   const auto& classes = before.classes();
   if (is_tree) return {.tree = std::make_shared<const tree::ContinuedTree>(before.reader(), key, classes)};
   auto forms = std::make_shared<const object::FormCache>(classes->file, classes->catalogue);

@@ -127,7 +127,7 @@ void collect(const file::FileWriter& file, file::DirectoryNumber directory, std:
 
 file::DirectoryNumber directory_at(const file::FileWriter& file, std::string_view path) {
   const auto found = file.find_directory(path);
-  if (!found) fail(ErrorKind::not_found, "no directory '{}' in '{}'", path, file.name());
+  if (!found) detail::fail(ErrorKind::not_found, "no directory '{}' in '{}'", path, file.name());
   return *found;
 }
 
@@ -135,7 +135,7 @@ file::Key newest_key(const file::FileWriter& file, file::DirectoryNumber directo
   file::Directory there;
   const auto keys = file.keys(directory);
   there.keys.assign(keys.begin(), keys.end());
-  return while_doing([&] { return fmt::format("file '{}'", file.name()); }, [&] { return there.at(name); });
+  return detail::while_doing([&] { return fmt::format("file '{}'", file.name()); }, [&] { return there.at(name); });
 }
 
 bool is_in(const file::FileWriter& file, file::DirectoryNumber directory, file::DirectoryNumber above) {

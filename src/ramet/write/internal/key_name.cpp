@@ -7,11 +7,11 @@
 namespace ramet::inline v1::write::internal {
 
 void require_key_name(std::string_view name) {
-  if (name.empty()) fail(ErrorKind::misuse, "the name is empty");
+  if (name.empty()) detail::fail(ErrorKind::misuse, "the name is empty");
   constexpr std::string_view special = ";/";
   if (const auto place = name.find_first_of(special); place != std::string_view::npos)
-    fail(ErrorKind::misuse, "name '{}' contains '{}', after which readers expect {}", name, name[place],
-         name[place] == ';' ? "a cycle" : "a key in a directory");
+    detail::fail(ErrorKind::misuse, "name '{}' contains '{}', after which readers expect {}", name, name[place],
+                 name[place] == ';' ? "a cycle" : "a key in a directory");
 }
 
 void require_directory_names(const file::FileWriter& file, std::string_view path) {

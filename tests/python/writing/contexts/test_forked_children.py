@@ -74,7 +74,7 @@ def test_contexts_of_a_parallel_writer_are_refused_in_a_child(tmp_path: Path) ->
         context.extend({"x": np.arange(10)})
         for work in (
             lambda: context.extend({"x": np.arange(10)}),
-            context.flush,
+            context.hand_over,
             context.close,
             context.abandon,
             writer.context,
@@ -129,7 +129,7 @@ def test_a_context_that_is_abandoned_gives_up_what_it_holds(tmp_path: Path) -> N
     with ramet.ParallelWriter(tmp_path / "file.root", "Events", {"x": "int64"}) as writer:
         context = writer.context()
         context.extend({"x": np.arange(10)})
-        context.flush()
+        context.hand_over()
         context.extend({"x": np.arange(5)})
         assert context.abandon() == 5
         assert context.abandon() == 0

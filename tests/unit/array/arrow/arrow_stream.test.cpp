@@ -101,12 +101,12 @@ TEST_CASE("arrow: parts of a column are its values, and outlive the stream") {
 
 TEST_CASE("arrow: what a source throws is an errno and a text, now and from then on") {
   const std::vector<std::pair<void (*)(), int>> ends = {
-      {[] { fail(ErrorKind::corrupt, "basket 3 is damaged"); }, EBADMSG},
-      {[] { fail(ErrorKind::io, "no more"); }, EIO},
-      {[] { fail(ErrorKind::not_found, "no more"); }, ENOENT},
-      {[] { fail(ErrorKind::unsupported, "no more"); }, ENOTSUP},
-      {[] { fail(ErrorKind::misuse, "no more"); }, EINVAL},
-      {[] { fail(ErrorKind::cancelled, "no more"); }, ECANCELED},
+      {[] { detail::fail(ErrorKind::corrupt, "basket 3 is damaged"); }, EBADMSG},
+      {[] { detail::fail(ErrorKind::io, "no more"); }, EIO},
+      {[] { detail::fail(ErrorKind::not_found, "no more"); }, ENOENT},
+      {[] { detail::fail(ErrorKind::unsupported, "no more"); }, ENOTSUP},
+      {[] { detail::fail(ErrorKind::misuse, "no more"); }, EINVAL},
+      {[] { detail::fail(ErrorKind::cancelled, "no more"); }, ECANCELED},
       {[] { throw std::bad_alloc(); }, ENOMEM},
       {[] { throw std::runtime_error("no more"); }, EIO},
       {[] { throw 7; }, EIO},

@@ -35,9 +35,9 @@ struct Table {
     const auto read_one = [&](const std::string& name) {
       for (const std::string& one : damaged)
         if (one == name || one.starts_with(name + "/") || one.starts_with(name + "."))
-          fail(ErrorKind::corrupt, "'{}' is damaged", one);
+          detail::fail(ErrorKind::corrupt, "'{}' is damaged", one);
       const auto found = std::ranges::find(columns, name, &Column::name);
-      if (found == columns.end()) fail(ErrorKind::not_found, "no '{}'", name);
+      if (found == columns.end()) detail::fail(ErrorKind::not_found, "no '{}'", name);
       array::ArrayBuilder made(*found->type);
       const auto length = lengths.find(name);
       append_zeros(made, length == lengths.end() ? 3 : length->second);

@@ -27,6 +27,6 @@ TEST_CASE("out of memory: an error names what there is no memory for") {
 }
 
 TEST_CASE("out of memory: other errors stay as they are") {
-  CHECK_THROWS_WITH_AS(read_it([] { fail(ErrorKind::corrupt, "bytes"); }), "bytes", Error);
+  CHECK_THROWS_WITH_AS(read_it([] { detail::fail(ErrorKind::corrupt, "bytes"); }), "bytes", Error);
   CHECK_THROWS_AS(read_it([] { throw 1; }), int);
 }

@@ -186,7 +186,7 @@ TEST_CASE("commit: a failed commit can be repeated, and nothing is lost") {
     void write_at(std::uint64_t offset, std::span<const std::byte> bytes) override {
       if (armed && countdown-- == 0) {
         armed = false;
-        fail(ErrorKind::io, "cannot write: fault");
+        detail::fail(ErrorKind::io, "cannot write: fault");
       }
       disk->write_at(offset, bytes);
     }

@@ -88,7 +88,7 @@ TEST_CASE("copy pieces: an error of a patch ends the copy, and no pieces copy no
   const std::vector<CopyPiece> pieces{{&source, {0, 5}, 1}};
   CHECK_THROWS_AS(io::copy_pieces(pieces, sink, 0,
                                   [](std::size_t, std::uint64_t, std::span<std::byte>) {
-                                    fail(ErrorKind::corrupt, "not this one");
+                                    detail::fail(ErrorKind::corrupt, "not this one");
                                   }),
                   Error);
   CHECK(text_in(sink).empty());

@@ -163,7 +163,7 @@ TEST_CASE("fetch tasks: what a task throws and a stop end the read") {
   ahead.most_bytes = 4 * task_bytes;
   const fault::DistantSource far(numbered(), ahead);
   const auto serial = schedule::make_serial_executor();
-  const auto refuse = [](std::size_t task, const ByteSource&) { fail(ErrorKind::corrupt, "task {}", task); };
+  const auto refuse = [](std::size_t task, const ByteSource&) { detail::fail(ErrorKind::corrupt, "task {}", task); };
   CHECK(failure_of([&] { for_each_fetched(far, {task_count, add_place, refuse}, *serial, {}); }) ==
         "corrupt: task 39");  // the first in the file
   StopSource stop;

@@ -21,7 +21,7 @@ SalvagedNTuple salvaged(const std::shared_ptr<const io::ByteSource>& source) {
       check_pages(*source, ntuple, tools.aids);
       return ntuple;
     }
-  fail(ErrorKind::not_found, "no ntuple");
+  detail::fail(ErrorKind::not_found, "no ntuple");
 }
 
 }  // namespace

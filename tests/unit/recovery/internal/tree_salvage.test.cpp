@@ -18,7 +18,7 @@ SalvagedTree salvaged(const std::shared_ptr<const io::ByteSource>& source) {
       check_baskets(*source, tree, tools.aids);
       return tree;
     }
-  fail(ErrorKind::not_found, "no tree");
+  detail::fail(ErrorKind::not_found, "no tree");
 }
 
 /// The file without marks, as of other writers.

@@ -12,7 +12,7 @@ TEST_CASE("cluster encoder: rows become a cluster at their place, by one thread 
     const auto disk = sample::empty_disk();
     internal::OutputFile file(file::FileWriter::create(std::make_unique<sample::SharedSink>(disk)), 1 << 20);
     const auto schema = sample::schema_of({"int64", "var * float32"});
-    internal::TableOutput table(file, 0, {{0}, sample::file_of(file).seek_of({0})}, schema, {.encoder = encoder});
+    internal::TableOutput table(file, 0, {{0}, sample::file_of(file).seek_of({0})}, schema, {.executor = encoder});
     internal::ClusterEncoder cluster(file, table);
     StageTimes times;
     std::vector<array::Array> columns;

@@ -125,7 +125,7 @@ TEST_CASE(
   schema.name = "Second";
   const auto tree = std::make_shared<internal::TableOutput>(
       *output.file, 0U, internal::TablePlace{{0}, sample::file_of(*output.file).seek_of({0})}, schema,
-      TableOptions{.encoder = &taker});
+      TableOptions{.executor = &taker});
   ClusterWriter writer(output.file, tree, 0);
   const auto columns = some_columns(30, 3);
   writer.write(columns, 0, 30);
@@ -147,7 +147,7 @@ TEST_CASE("cluster writer: space of a cluster that could not be written becomes 
     Failing(sample::Disk to, const bool& fails) : disk_(std::move(to)), fails_(fails) {}
     const std::string& name() const noexcept override { return disk_->name(); }
     void write_at(std::uint64_t offset, std::span<const std::byte> bytes) override {
-      if (fails_) fail(ErrorKind::io, "cannot write to '{}'", name());
+      if (fails_) detail::fail(ErrorKind::io, "cannot write to '{}'", name());
       disk_->write_at(offset, bytes);
     }
     void resize(std::uint64_t) override {}

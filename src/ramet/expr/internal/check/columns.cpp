@@ -21,7 +21,7 @@ Operand Columns::operand(const array::Type& type, ColumnLeaf& place, std::uint8_
       // x[2][3] is a list of 6, as in ROOT.
       if (type.kind == array::Kind::regular && type.contents.front().kind == array::Kind::regular)
         return operand(type.contents.front(), place, depth);
-      if (depth > 30) fail(ErrorKind::unsupported, "lists more than 30 deep");
+      if (depth > 30) detail::fail(ErrorKind::unsupported, "lists more than 30 deep");
       return operand(type.contents.front(), place, static_cast<std::uint8_t>(depth + 1));
     case array::Kind::record: {
       std::vector<Operand> members;
@@ -34,8 +34,8 @@ Operand Columns::operand(const array::Type& type, ColumnLeaf& place, std::uint8_
     }
     case array::Kind::option:
     case array::Kind::variant:
-      fail(ErrorKind::unsupported, "column {}: values of type {} in an expression", scope_.columns[place.column].name,
-           array::to_string(type));
+      detail::fail(ErrorKind::unsupported, "column {}: values of type {} in an expression",
+                   scope_.columns[place.column].name, array::to_string(type));
     case array::Kind::number:
     case array::Kind::string:
       break;

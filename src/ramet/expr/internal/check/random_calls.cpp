@@ -47,8 +47,8 @@ std::uint32_t RandomCalls::stream() {
   const std::uint32_t number = random::stream_number(text_.stream);
   const auto [known, is_new] = names_.emplace(number, text_.stream);
   if (!is_new && known->second != text_.stream)
-    fail(ErrorKind::misuse, "'{}' and '{}' would draw the same random numbers: give one of them another name",
-         known->second, text_.stream);
+    detail::fail(ErrorKind::misuse, "'{}' and '{}' would draw the same random numbers: give one of them another name",
+                 known->second, text_.stream);
   return number;
 }
 
@@ -61,7 +61,8 @@ std::uint8_t RandomCalls::number(std::size_t place) {
     number = text_.places.size() + static_cast<std::size_t>(other - text_.others.begin());
     if (other == text_.others.end()) text_.others.push_back(wanted);
   }
-  if (number >= most_calls) fail(ErrorKind::misuse, "more than {} calls of random functions in a text", most_calls);
+  if (number >= most_calls)
+    detail::fail(ErrorKind::misuse, "more than {} calls of random functions in a text", most_calls);
   return static_cast<std::uint8_t>(number);
 }
 
@@ -79,10 +80,11 @@ NodeId Checker::random_key() {
     if (!column) {
       std::vector<std::string_view> known;
       for (const Scope::Column& one : scope_.columns) known.push_back(one.name);
-      fail(ErrorKind::misuse, "the key of random numbers: no column {}{}", name, near_names(name, known));
+      detail::fail(ErrorKind::misuse, "the key of random numbers: no column {}{}", name, near_names(name, known));
     }
     if (!column->is_value() || !build_.type(column->node).is_number() || is_real(build_.type(column->node).number))
-      fail(ErrorKind::misuse, "the key of random numbers: {} is no whole number but {}", name, spelled(*column));
+      detail::fail(ErrorKind::misuse, "the key of random numbers: {} is no whole number but {}", name,
+                   spelled(*column));
     columns.push_back(build_.convert(column->node, NumberType::uint64));
   }
   return build_.graph().add({.kind = NodeKind::key, .type = ValueType::of(NumberType::uint64), .arguments = columns});

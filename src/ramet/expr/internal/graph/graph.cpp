@@ -79,9 +79,11 @@ NodeId Graph::add(Node node) {
   const auto [first, last] = known_.equal_range(key);
   for (auto found = first; found != last; ++found)
     if (equal(nodes_[found->second], node)) return found->second;
-  if (node.type.depth > deepest_lists) fail(ErrorKind::misuse, "lists more than {} deep", deepest_lists);
-  if (node.height > highest_node) fail(ErrorKind::misuse, "more than {} operations on one another", highest_node);
-  if (nodes_.size() >= most_nodes) fail(ErrorKind::misuse, "an expression with more than {} operations", most_nodes);
+  if (node.type.depth > deepest_lists) detail::fail(ErrorKind::misuse, "lists more than {} deep", deepest_lists);
+  if (node.height > highest_node)
+    detail::fail(ErrorKind::misuse, "more than {} operations on one another", highest_node);
+  if (nodes_.size() >= most_nodes)
+    detail::fail(ErrorKind::misuse, "an expression with more than {} operations", most_nodes);
   const auto id = static_cast<NodeId>(nodes_.size());
   nodes_.push_back(std::move(node));
   known_.emplace(key, id);

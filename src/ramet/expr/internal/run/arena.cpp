@@ -8,7 +8,7 @@ namespace ramet::inline v1::expr {
 
 bytes::Buffer ArenaPool::take(std::size_t bytes) {
   if (bytes > most_bytes - used_)
-    fail(ErrorKind::misuse, "an expression needs more than {} MiB for a batch of entries", most_bytes >> 20U);
+    detail::fail(ErrorKind::misuse, "an expression needs more than {} MiB for a batch of entries", most_bytes >> 20U);
   const auto fits = std::find_if(free_.begin(), free_.end(), [&](const auto& piece) { return piece.size() >= bytes; });
   bytes::Buffer piece;
   if (fits == free_.end()) {

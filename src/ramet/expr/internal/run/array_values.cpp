@@ -53,7 +53,7 @@ Values view_array(const array::Array& array, std::span<const std::size_t> member
     case array::Kind::variant:
       break;
   }
-  fail(ErrorKind::unsupported, "values of type {} in an expression", array::to_string(array.type()));
+  detail::fail(ErrorKind::unsupported, "values of type {} in an expression", array::to_string(array.type()));
 }
 
 namespace {

@@ -57,7 +57,7 @@ const Values& Evaluation::values(NodeId id, Domain& domain) {
   if (node.total || is_leaf(node) || node.kind == NodeKind::constant)
     while (home->space() != node.space) {
       home = home->above();
-      if (home == nullptr) fail(ErrorKind::misuse, "node {} has no place in space {}", id, node.space);
+      if (home == nullptr) detail::fail(ErrorKind::misuse, "node {} has no place in space {}", id, node.space);
     }
   if (is_leaf(node)) home = &origin(*home);
   // A selection may be of points for which it is known already.
@@ -106,7 +106,7 @@ Values Evaluation::compute(const Node& node, NodeId id, Domain& domain) {
     case NodeKind::state:
       break;
   }
-  fail(ErrorKind::misuse, "node {} of a loop has no value outside of it", id);
+  detail::fail(ErrorKind::misuse, "node {} of a loop has no value outside of it", id);
 }
 
 Values Evaluation::constant(const Node& node, Domain& domain) {
@@ -169,7 +169,8 @@ Domain& Evaluation::elements(NodeId lists, Domain& domain) {
   if (Domain* const known = domain.below(lists, true)) return *known;
   const Values& found = values(lists, domain);
   const std::int64_t count = total_count(found, domain.points());
-  if (count > std::int64_t{1} << 31) fail(ErrorKind::misuse, "{} elements of lists in a batch of entries", count);
+  if (count > std::int64_t{1} << 31)
+    detail::fail(ErrorKind::misuse, "{} elements of lists in a batch of entries", count);
   SpaceId space = 0;  // the space was made with the graph's node
   while (graph_.space(space).kind != Space::Kind::elements || graph_.space(space).owner != lists) ++space;
   return domain.keep_below(lists, true,

@@ -33,7 +33,8 @@ std::span<const std::int64_t> places(const Values& lists, const Values& shape, s
 Domain& Evaluation::points(SpaceId space, Domain& from) {
   if (from.space() == space) return from;
   const Space& wanted = graph_.space(space);
-  if (wanted.kind != Space::Kind::elements) fail(ErrorKind::misuse, "space {} is not below that of a domain", space);
+  if (wanted.kind != Space::Kind::elements)
+    detail::fail(ErrorKind::misuse, "space {} is not below that of a domain", space);
   return elements(wanted.owner, points(wanted.parent, from));
 }
 

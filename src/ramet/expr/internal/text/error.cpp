@@ -23,8 +23,8 @@ void fail_at(ErrorKind kind, std::string_view text, std::size_t begin, std::size
   std::string line(text.substr(first, std::min(last - first, widest_line)));
   std::replace(line.begin(), line.end(), '\t', ' ');
   const std::size_t marked = std::min(end - begin, line.size() - std::min(line.size(), begin - first));
-  fail(kind, "{}\n  {}\n  {}^{}", what, line, std::string(begin - first, ' '),
-       std::string(marked > 1 ? marked - 1 : 0, '~'));
+  detail::fail(kind, "{}\n  {}\n  {}^{}", what, line, std::string(begin - first, ' '),
+               std::string(marked > 1 ? marked - 1 : 0, '~'));
 }
 
 std::size_t edit_distance(std::string_view one, std::string_view other, std::size_t limit) {

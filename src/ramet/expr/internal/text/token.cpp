@@ -36,7 +36,7 @@ class Tokenizer {
 
   std::vector<Token> run() {
     if (text_.size() > longest_text)
-      fail(ErrorKind::misuse, "an expression of {} bytes is longer than {}", text_.size(), longest_text);
+      detail::fail(ErrorKind::misuse, "an expression of {} bytes is longer than {}", text_.size(), longest_text);
     for (skip_space(); place_ < text_.size(); skip_space()) next();
     tokens_.push_back({TokenKind::end, text_.size(), text_.size(), {}});
     return std::move(tokens_);

@@ -57,7 +57,7 @@ struct EfficiencyFields {
     bin_priors.resize(cursor.count(2 * sizeof(double), "number of priors"));
     if (!bin_priors.empty() && !header.memberwise) {
       bin_priors.clear();
-      fail(ErrorKind::unsupported, "priors of bins that are not stored member by member");
+      detail::fail(ErrorKind::unsupported, "priors of bins that are not stored member by member");
     }
     for (BetaPrior& prior : bin_priors) prior.alpha = cursor.read<double>();
     for (BetaPrior& prior : bin_priors) prior.beta = cursor.read<double>();
@@ -90,17 +90,18 @@ bool is_bayesian_kind(IntervalKind kind) noexcept {
 Efficiency make_efficiency(EfficiencyFields fields, std::string_view class_name) {
   constexpr auto last = static_cast<std::int32_t>(IntervalKind::mid_p);
   if (fields.option < 0 || fields.option > last)
-    fail(ErrorKind::corrupt, "the statistic option is {}, the largest is {}", fields.option, last);
+    detail::fail(ErrorKind::corrupt, "the statistic option is {}, the largest is {}", fields.option, last);
   const auto has = [&](std::uint32_t bit) { return (fields.bits.bits & bit) != 0; };
   const auto interval = static_cast<IntervalKind>(fields.option);
   if (is_bayesian_kind(interval) && !has(is_bayesian))
-    fail(ErrorKind::corrupt, "the statistic option {} does not match the bit for Bayesian options", fields.option);
+    detail::fail(ErrorKind::corrupt, "the statistic option {} does not match the bit for Bayesian options",
+                 fields.option);
   if (!(fields.confidence_level >= 0 && fields.confidence_level <= 1))
-    fail(ErrorKind::corrupt, "the confidence level is {}", fields.confidence_level);
-  if (!fields.passed || !fields.total) fail(ErrorKind::corrupt, "the efficiency lacks a histogram");
+    detail::fail(ErrorKind::corrupt, "the confidence level is {}", fields.confidence_level);
+  if (!fields.passed || !fields.total) detail::fail(ErrorKind::corrupt, "the efficiency lacks a histogram");
   if (fields.passed->cells() != fields.total->cells() || fields.passed->dimensions() != fields.total->dimensions())
-    fail(ErrorKind::corrupt, "the passed histogram has {} cells, the total histogram {}", fields.passed->cells(),
-         fields.total->cells());
+    detail::fail(ErrorKind::corrupt, "the passed histogram has {} cells, the total histogram {}",
+                 fields.passed->cells(), fields.total->cells());
   EfficiencyParts parts{.class_name = std::string(class_name),
                         .name = std::move(fields.name),
                         .title = std::move(fields.title),
@@ -130,8 +131,8 @@ Efficiency EfficiencyReader::read(ObjectReader& reader, std::string_view class_n
   fields.histogram_reader = &histograms_;
   fields.function_reader = &functions_;
   plans_->read(reader, class_name, fields);
-  return while_doing([name = fields.name] { return fmt::format("efficiency '{}'", name); },
-                     [&] { return make_efficiency(std::move(fields), class_name); });
+  return detail::while_doing([name = fields.name] { return fmt::format("efficiency '{}'", name); },
+                             [&] { return make_efficiency(std::move(fields), class_name); });
 }
 
 }  // namespace ramet::inline v1::hist::internal

@@ -146,7 +146,7 @@ ErrorBars bars_of(std::vector<double> both, std::vector<double> low, std::vector
 
 void check_points(std::string_view what, const std::vector<double>& numbers, std::size_t points) {
   if (numbers.size() != points)
-    fail(ErrorKind::corrupt, "there are {} points, but {} {}", points, numbers.size(), what);
+    detail::fail(ErrorKind::corrupt, "there are {} points, but {} {}", points, numbers.size(), what);
 }
 
 void check_bars(const std::vector<ErrorBars>& all, std::size_t points) {
@@ -175,8 +175,8 @@ Graph make_graph(GraphFields fields, std::string_view class_name, bool has_z) {
   if (has_z) graph.coordinates.push_back(std::move(fields.z));
   for (const std::vector<double>& numbers : graph.coordinates) check_points("coordinates", numbers, points);
   if (fields.y_lows.size() != fields.y_highs.size())
-    fail(ErrorKind::corrupt, "there are {} kinds of lower errors, but {} of upper ones", fields.y_lows.size(),
-         fields.y_highs.size());
+    detail::fail(ErrorKind::corrupt, "there are {} kinds of lower errors, but {} of upper ones", fields.y_lows.size(),
+                 fields.y_highs.size());
   graph.errors = errors_of(fields, has_z);
   for (std::size_t kind = 1; kind < fields.y_lows.size(); ++kind)
     graph.more_errors.push_back({std::move(fields.y_lows[kind]), std::move(fields.y_highs[kind])});
@@ -215,13 +215,13 @@ GraphReader::~GraphReader() = default;
 Graph GraphReader::read(ObjectReader& reader, std::string_view class_name) {
   const bool has_z = is_a(reader.layouts(), class_name, "TGraph2D");
   if (!has_z && !is_a(reader.layouts(), class_name, "TGraph"))
-    fail(ErrorKind::unsupported, "the list of graphs has an object of class '{}'", class_name);
+    detail::fail(ErrorKind::unsupported, "the list of graphs has an object of class '{}'", class_name);
   GraphFields fields;
   fields.histogram_reader = &histograms_;
   fields.function_reader = &functions_;
   graphs_->read(reader, class_name, fields);
-  return while_doing([name = fields.name] { return fmt::format("graph '{}'", name); },
-                     [&] { return make_graph(std::move(fields), class_name, has_z); });
+  return detail::while_doing([name = fields.name] { return fmt::format("graph '{}'", name); },
+                             [&] { return make_graph(std::move(fields), class_name, has_z); });
 }
 
 GroupFields GraphReader::read_group(ObjectReader& reader, std::string_view class_name) {

@@ -132,8 +132,8 @@ PolygonHistogram PolygonReader::read(ObjectReader& reader, std::string_view clas
   fields.graph_reader = &graphs_;
   fields.bin_plans = bin_plans_.get();
   plans_->read(reader, class_name, fields);
-  return while_doing([name = fields.name] { return fmt::format("histogram '{}'", name); },
-                     [&] { return make_histogram(std::move(fields), class_name); });
+  return detail::while_doing([name = fields.name] { return fmt::format("histogram '{}'", name); },
+                             [&] { return make_histogram(std::move(fields), class_name); });
 }
 
 }  // namespace ramet::inline v1::hist::internal

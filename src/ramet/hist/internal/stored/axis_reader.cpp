@@ -16,10 +16,10 @@ constexpr std::uint16_t alphanumeric_bit = 1;  // TAxis::kAlphanumeric, in fBits
 using Field = object::Member<AxisFields>;
 
 Axis make_bins(AxisFields& fields) {
-  if (fields.bins < 1) fail(ErrorKind::corrupt, "the axis has {} bins", fields.bins);
+  if (fields.bins < 1) detail::fail(ErrorKind::corrupt, "the axis has {} bins", fields.bins);
   const auto bins = static_cast<std::uint32_t>(fields.bins);
   if (!fields.edges.empty() && fields.edges.size() != std::size_t{bins} + 1)
-    fail(ErrorKind::corrupt, "the axis has {} bins, but {} edges", bins, fields.edges.size());
+    detail::fail(ErrorKind::corrupt, "the axis has {} bins, but {} edges", bins, fields.edges.size());
   try {
     if (!fields.edges.empty()) return VariableAxis{std::move(fields.edges)};
     if (fields.low == fields.high) return Axis::without_range(bins, fields.low);

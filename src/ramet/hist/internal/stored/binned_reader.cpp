@@ -95,7 +95,7 @@ Shape shape_of(const object::Layouts& layouts, std::string_view class_name) {
     if (is_a(layouts, class_name, profiles[i])) return {i + 1, true};
   for (std::size_t i = histograms.size(); i-- > 0;)
     if (is_a(layouts, class_name, histograms[i])) return {i + 1, false};
-  fail(ErrorKind::unsupported, "the object has class '{}', expected a histogram", class_name);
+  detail::fail(ErrorKind::unsupported, "the object has class '{}', expected a histogram", class_name);
 }
 
 Moments moments_of(const BinnedFields& fields, Shape shape) {
@@ -115,7 +115,7 @@ Moments moments_of(const BinnedFields& fields, Shape shape) {
 
 ProfileErrors errors_of(std::int32_t option) {
   constexpr auto last = static_cast<std::int32_t>(ProfileErrors::from_weights);
-  if (option < 0 || option > last) fail(ErrorKind::corrupt, "the error option of a profile is {}", option);
+  if (option < 0 || option > last) detail::fail(ErrorKind::corrupt, "the error option of a profile is {}", option);
   return static_cast<ProfileErrors>(option);
 }
 
@@ -137,7 +137,7 @@ void check_cells(const BinnedFields& fields, const std::vector<NamedAxis>& axes)
   for (const NamedAxis& axis : axes)
     if (__builtin_mul_overflow(cells, axis.bins.cells(), &cells)) cells = 0;
   const auto check = [&](std::string_view what, std::size_t count) {
-    if (count != cells) fail(ErrorKind::corrupt, "there are {} {}, but {} cells", count, what, cells);
+    if (count != cells) detail::fail(ErrorKind::corrupt, "there are {} {}, but {} cells", count, what, cells);
   };
   check("contents", fields.contents.size());
   check("cells", static_cast<std::size_t>(std::max(fields.cells, 0)));
@@ -151,11 +151,12 @@ HistogramParts parts_of(BinnedFields& fields, Shape shape) {
   check_cells(fields, parts.axes);
   const std::size_t cells = fields.contents.size();
   if ((!fields.squares.empty() || shape.is_profile) && fields.squares.size() != cells)
-    fail(ErrorKind::corrupt, "there are {} sums of squares, but {} cells", fields.squares.size(), cells);
+    detail::fail(ErrorKind::corrupt, "there are {} sums of squares, but {} cells", fields.squares.size(), cells);
   if (shape.is_profile) {
     parts.profile = profile_of(fields, shape);
     if (parts.profile->weights.size() != cells)
-      fail(ErrorKind::corrupt, "there are {} sums of weights, but {} cells", parts.profile->weights.size(), cells);
+      detail::fail(ErrorKind::corrupt, "there are {} sums of weights, but {} cells", parts.profile->weights.size(),
+                   cells);
   }
   parts.moments = moments_of(fields, shape);
   parts.contents = std::move(fields.contents);
@@ -170,7 +171,7 @@ std::size_t buffered_count(std::span<const double> buffer, std::size_t numbers) 
   if (buffer.empty() || !(buffer[0] > 0)) return 0;
   const std::size_t most = (buffer.size() - 1) / numbers;
   if (!(buffer[0] <= static_cast<double>(most)))
-    fail(ErrorKind::corrupt, "the buffer has {} values, but room for {}", buffer[0], most);
+    detail::fail(ErrorKind::corrupt, "the buffer has {} values, but room for {}", buffer[0], most);
   return static_cast<std::size_t>(buffer[0]);
 }
 
@@ -202,8 +203,8 @@ Histogram BinnedReader::read(ObjectReader& reader, std::string_view class_name) 
   fields.axis_reader = &axes_;
   fields.function_reader = &functions_;
   plans_->read(reader, class_name, fields);
-  return while_doing([name = fields.name] { return fmt::format("histogram '{}'", name); },
-                     [&] { return make_histogram(std::move(fields), class_name, shape); });
+  return detail::while_doing([name = fields.name] { return fmt::format("histogram '{}'", name); },
+                             [&] { return make_histogram(std::move(fields), class_name, shape); });
 }
 
 }  // namespace ramet::inline v1::hist::internal

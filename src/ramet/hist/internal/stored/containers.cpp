@@ -23,8 +23,8 @@ bool is_embedded(bytes::ByteCursor ahead) {
 template <class Number>
 std::vector<double> take(bytes::ByteCursor& cursor, std::size_t count) {
   if (count > cursor.remaining() / sizeof(Number))
-    fail(ErrorKind::corrupt, "{} numbers of {} bytes are expected, but {} bytes are left", count, sizeof(Number),
-         cursor.remaining());
+    detail::fail(ErrorKind::corrupt, "{} numbers of {} bytes are expected, but {} bytes are left", count,
+                 sizeof(Number), cursor.remaining());
   const std::byte* from = cursor.take(count * sizeof(Number)).data();
   std::vector<double> numbers(count);
   for (double& number : numbers) {
@@ -77,7 +77,7 @@ std::vector<double> read_numbers(ObjectReader& reader, Fundamental type, std::si
     case Fundamental::double32:
       break;
   }
-  fail(ErrorKind::unsupported, "contents of type Float16_t or Double32_t");
+  detail::fail(ErrorKind::unsupported, "contents of type Float16_t or Double32_t");
 }
 
 std::vector<double> read_number_vector(ObjectReader& reader, Fundamental type) {

@@ -182,7 +182,8 @@ FunctionReader::~FunctionReader() = default;
 
 Function FunctionReader::read(ObjectReader& reader, std::string_view class_name) {
   if (is_a(reader.layouts(), class_name, "TFormula"))
-    fail(ErrorKind::unsupported, "function of class '{}' in the format of ROOT 5, which is not supported", class_name);
+    detail::fail(ErrorKind::unsupported, "function of class '{}' in the format of ROOT 5, which is not supported",
+                 class_name);
   FunctionFields fields;
   fields.formulas = formulas_.get();
   fields.parameter_lists = parameters_.get();

@@ -143,13 +143,13 @@ Fundamental content_of(const object::Layouts& layouts, std::string_view class_na
   }};
   for (const auto& [name, type] : types)
     if (is_a(layouts, class_name, name)) return type;
-  fail(ErrorKind::unsupported, "the contents of class '{}' have an unknown type", class_name);
+  detail::fail(ErrorKind::unsupported, "the contents of class '{}' have an unknown type", class_name);
 }
 
 std::vector<NamedAxis> make_axes(ManyAxesFields& fields) {
   std::vector<NamedAxis> axes;
   for (AxisFields& axis : fields.axes) axes.push_back(make_axis(std::move(axis)));
-  if (axes.empty()) fail(ErrorKind::corrupt, "the histogram has no axis");
+  if (axes.empty()) detail::fail(ErrorKind::corrupt, "the histogram has no axis");
   return axes;
 }
 
@@ -166,7 +166,7 @@ std::size_t cells_of(std::span<const NamedAxis> axes) {
   std::size_t cells = 1;
   for (const NamedAxis& axis : axes)
     if (__builtin_mul_overflow(cells, axis.bins.cells(), &cells))
-      fail(ErrorKind::unsupported, "the number of cells of {} axes overflows", axes.size());
+      detail::fail(ErrorKind::unsupported, "the number of cells of {} axes overflows", axes.size());
   return cells;
 }
 
@@ -197,7 +197,8 @@ std::vector<double> with_first_fastest(std::vector<double> numbers, std::span<co
 std::vector<double> all_cells(std::string_view what, std::vector<double> numbers, std::span<const NamedAxis> axes) {
   const std::size_t cells = cells_of(axes);
   if (numbers.empty() && cells <= most_unwritten_cells) numbers.resize(cells);
-  if (numbers.size() != cells) fail(ErrorKind::corrupt, "there are {} {}, but {} cells", numbers.size(), what, cells);
+  if (numbers.size() != cells)
+    detail::fail(ErrorKind::corrupt, "there are {} {}, but {} cells", numbers.size(), what, cells);
   return with_first_fastest(std::move(numbers), axes);
 }
 
@@ -243,10 +244,11 @@ class BinUnpacking {
 void append_block(SparseHistogramParts& parts, const CellBlockFields& block, const BinUnpacking& unpacking) {
   const std::size_t size = unpacking.bytes_per_cell();
   if (block.bytes_per_cell < 1 || static_cast<std::size_t>(block.bytes_per_cell) != size)
-    fail(ErrorKind::corrupt, "bin numbers have {} bytes, the axes need {}", block.bytes_per_cell, size);
+    detail::fail(ErrorKind::corrupt, "bin numbers have {} bytes, the axes need {}", block.bytes_per_cell, size);
   const std::size_t cells = block.packed_bins.size() / size;
   if (cells > block.contents.size())
-    fail(ErrorKind::corrupt, "there are bin numbers for {} cells, but {} contents", cells, block.contents.size());
+    detail::fail(ErrorKind::corrupt, "there are bin numbers for {} cells, but {} contents", cells,
+                 block.contents.size());
   const std::span<const std::int8_t> packed = block.packed_bins;
   for (std::size_t cell = 0; cell < cells; ++cell) unpacking.append_to(parts.bins, packed.subspan(cell * size, size));
   const auto append = [&](std::vector<double>& to, const std::vector<double>& from) {
@@ -260,12 +262,12 @@ void check_bins(const SparseHistogramParts& parts) {
   for (std::size_t i = 0; i < parts.bins.size(); ++i) {
     const std::size_t axis = i % parts.axes.size();
     if (parts.bins[i] >= parts.axes[axis].bins.cells())
-      fail(ErrorKind::corrupt, "a cell has bin {} of axis {}, which has {} bins", parts.bins[i], axis,
-           parts.axes[axis].bins.bins());
+      detail::fail(ErrorKind::corrupt, "a cell has bin {} of axis {}, which has {} bins", parts.bins[i], axis,
+                   parts.axes[axis].bins.bins());
   }
   if (!parts.squares.empty() && parts.squares.size() != parts.contents.size())
-    fail(ErrorKind::corrupt, "there are {} contents, but {} sums of squares", parts.contents.size(),
-         parts.squares.size());
+    detail::fail(ErrorKind::corrupt, "there are {} contents, but {} sums of squares", parts.contents.size(),
+                 parts.squares.size());
 }
 
 SparseHistogram make_sparse(SparseFields fields, std::string_view class_name) {
@@ -286,7 +288,7 @@ std::vector<double> CellBlockFields::read_array(ObjectReader& reader) {
   const ObjectTag tag = reader.read_tag();
   if (tag.kind != ObjectTag::Kind::object) return {};
   const auto type = tarray_content(tag.class_name);
-  if (!type) fail(ErrorKind::unsupported, "contents of class '{}' are not supported", tag.class_name);
+  if (!type) detail::fail(ErrorKind::unsupported, "contents of class '{}' are not supported", tag.class_name);
   const auto count = reader.cursor().read<std::uint32_t>();
   return read_numbers(reader, *type, count);
 }
@@ -312,8 +314,8 @@ Histogram ManyAxesReader::read_dense(ObjectReader& reader, std::string_view clas
   fields.axis_reader = &axes_;
   fields.content_type = content_of(reader.layouts(), class_name);
   dense_->read(reader, class_name, fields);
-  return while_doing([name = fields.name] { return fmt::format("histogram '{}'", name); },
-                     [&] { return make_dense(std::move(fields), class_name); });
+  return detail::while_doing([name = fields.name] { return fmt::format("histogram '{}'", name); },
+                             [&] { return make_dense(std::move(fields), class_name); });
 }
 
 SparseHistogram ManyAxesReader::read_sparse(ObjectReader& reader, std::string_view class_name) {
@@ -321,8 +323,8 @@ SparseHistogram ManyAxesReader::read_sparse(ObjectReader& reader, std::string_vi
   fields.axis_reader = &axes_;
   fields.block_plans = blocks_.get();
   sparse_->read(reader, class_name, fields);
-  return while_doing([name = fields.name] { return fmt::format("histogram '{}'", name); },
-                     [&] { return make_sparse(std::move(fields), class_name); });
+  return detail::while_doing([name = fields.name] { return fmt::format("histogram '{}'", name); },
+                             [&] { return make_sparse(std::move(fields), class_name); });
 }
 
 }  // namespace ramet::inline v1::hist::internal

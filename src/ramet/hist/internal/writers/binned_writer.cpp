@@ -115,7 +115,7 @@ void internal::write_empty_list(ObjectWriter& writer, std::uint32_t bits) {
 
 void internal::require_writable(std::string_view name, std::size_t cells, std::size_t bytes_per_cell) {
   if (cells > largest_payload / bytes_per_cell)
-    fail(ErrorKind::unsupported, "'{}' is too large for a record: it has {} cells or points", name, cells);
+    detail::fail(ErrorKind::unsupported, "'{}' is too large for a record: it has {} cells or points", name, cells);
 }
 
 std::vector<std::string> internal::known_classes_of(const Histogram& histogram) {
@@ -323,8 +323,8 @@ std::string_view stored_class(const Histogram& histogram) {
   const std::size_t axes = histogram.dimensions();
   const bool is_many = axes > counted_classes.size();
   if (histogram.is_profile() && is_many)
-    fail(ErrorKind::unsupported, "profile '{}' has {} axes: ROOT has profiles of 1 to {}", parts.name, axes,
-         profile_classes.size());
+    detail::fail(ErrorKind::unsupported, "profile '{}' has {} axes: ROOT has profiles of 1 to {}", parts.name, axes,
+                 profile_classes.size());
   if (histogram.is_profile()) return profile_classes.at(axes - 1);
   // A THn with up to three axes stays a THn.
   for (const std::string_view name : many_axes_classes)

@@ -70,7 +70,7 @@ bytes::Buffer bytes_of(const Efficiency& efficiency, std::string_view name, std:
 void require_binned(const Histogram& histogram, const std::string& name) {
   const std::string_view class_name = stored_class(histogram);
   if (histogram.is_profile() || class_name.starts_with("THn"))
-    fail(ErrorKind::unsupported, "efficiency '{}' has a {}, expected a TH1, TH2 or TH3", name, class_name);
+    detail::fail(ErrorKind::unsupported, "efficiency '{}' has a {}, expected a TH1, TH2 or TH3", name, class_name);
 }
 
 }  // namespace

@@ -61,7 +61,7 @@ bool holds(const GraphClass& graph_class, const Graph& graph) {
 void require_points(const Graph& graph, const char* what, const std::vector<double>& numbers) {
   const std::size_t points = graph.coordinates.front().size();
   if (numbers.size() != points)
-    fail(ErrorKind::misuse, "graph '{}' has {} points, but {} {}", graph.name, points, numbers.size(), what);
+    detail::fail(ErrorKind::misuse, "graph '{}' has {} points, but {} {}", graph.name, points, numbers.size(), what);
 }
 
 void require_bars(const Graph& graph, const char* what, const std::vector<ErrorBars>& all) {
@@ -75,13 +75,13 @@ void require_bars(const Graph& graph, const char* what, const std::vector<ErrorB
 void require_whole(const Graph& graph) {
   const std::size_t axes = graph.coordinates.size();
   if (axes != 2 && axes != 3)
-    fail(ErrorKind::misuse, "graph '{}' has {} coordinates, expected 2 or 3", graph.name, axes);
+    detail::fail(ErrorKind::misuse, "graph '{}' has {} coordinates, expected 2 or 3", graph.name, axes);
   for (const std::vector<double>& numbers : graph.coordinates) require_points(graph, "coordinates", numbers);
   if (!graph.errors.empty() && graph.errors.size() != axes)
-    fail(ErrorKind::misuse, "graph '{}' has {} coordinates, but errors along {}", graph.name, axes,
-         graph.errors.size());
+    detail::fail(ErrorKind::misuse, "graph '{}' has {} coordinates, but errors along {}", graph.name, axes,
+                 graph.errors.size());
   if (!graph.bends.empty() && graph.bends.size() != 2)
-    fail(ErrorKind::misuse, "graph '{}' has bends along {} axes, expected 2", graph.name, graph.bends.size());
+    detail::fail(ErrorKind::misuse, "graph '{}' has bends along {} axes, expected 2", graph.name, graph.bends.size());
   require_bars(graph, "errors", graph.errors);
   require_bars(graph, "errors", graph.more_errors);
   require_bars(graph, "bends", graph.bends);
@@ -258,8 +258,9 @@ const GraphClass& class_of(const Graph& graph) {
     if (graph_class.name == graph.class_name && fits(graph_class)) return graph_class;
   const auto found = std::ranges::find_if(graph_classes, fits);
   if (found == graph_classes.end())
-    fail(ErrorKind::unsupported, "graph '{}' with {} coordinates cannot have bends or more than one kind of errors",
-         graph.name, graph.coordinates.size());
+    detail::fail(ErrorKind::unsupported,
+                 "graph '{}' with {} coordinates cannot have bends or more than one kind of errors", graph.name,
+                 graph.coordinates.size());
   return *found;
 }
 

@@ -30,7 +30,8 @@ bytes::Buffer blob_head(std::uint32_t date, std::uint64_t seek_directory, io::Ex
 Blob write_blob(file::FileWriter& file, std::uint64_t seek_directory, std::span<const std::byte> bytes,
                 std::uint64_t unpacked_size) {
   if (bytes.size() >= largest_blob)
-    fail(ErrorKind::unsupported, "a record of the ntuple takes {} bytes, more than {}", bytes.size(), largest_blob);
+    detail::fail(ErrorKind::unsupported, "a record of the ntuple takes {} bytes, more than {}", bytes.size(),
+                 largest_blob);
   bool big = file.needs_big_keys(bytes.size());
   io::Extent extent = file.take_extent(blob_head_size(big) + bytes.size());
   if (!big && !file::FileWriter::fits_small_keys(extent)) {  // the file has passed 2 GB in between

@@ -33,9 +33,9 @@ void finish(const PageCopy& page, std::span<std::byte> bytes) {
   const std::uint64_t made = bytes::xxh3(content);
   if (!page.has_checksum) return bytes::store_little_endian(checksum, made);
   if (bytes::load_little_endian<std::uint64_t>(checksum) != made)
-    fail(ErrorKind::corrupt, "'{}': page of {} bytes at byte {}: checksum is {:016x}, expected {:016x}",
-         page.blobs->source().name(), page.from.size, page.from.offset, made,
-         bytes::load_little_endian<std::uint64_t>(checksum));
+    detail::fail(ErrorKind::corrupt, "'{}': page of {} bytes at byte {}: checksum is {:016x}, expected {:016x}",
+                 page.blobs->source().name(), page.from.size, page.from.offset, made,
+                 bytes::load_little_endian<std::uint64_t>(checksum));
 }
 
 }  // namespace
@@ -43,10 +43,11 @@ void finish(const PageCopy& page, std::span<std::byte> bytes) {
 std::uint64_t size_of(std::span<const PageCopy> pages, bool big) {
   std::uint64_t size = blob_head_size(big);
   for (const PageCopy& page : pages)
-    size = checked_sum(size, checked_sum(page.from.size, page_checksum_size, "bytes of a page"), "bytes of a cluster");
+    size = detail::checked_sum(size, detail::checked_sum(page.from.size, page_checksum_size, "bytes of a page"),
+                               "bytes of a cluster");
   if (size > file::largest_record_size)
-    fail(ErrorKind::unsupported, "a cluster of {} bytes is larger than a record can be, {}", size,
-         file::largest_record_size);
+    detail::fail(ErrorKind::unsupported, "a cluster of {} bytes is larger than a record can be, {}", size,
+                 file::largest_record_size);
   return size;
 }
 

@@ -17,8 +17,8 @@ const std::vector<ColumnNumber>& columns_in(const Schema& schema, const Field& f
                                          : schema.column(principal).is_suppressed;
     if (field.representations.size() == 1 || !is_suppressed) return columns;
   }
-  fail(ErrorKind::corrupt, "cluster {} has none of the {} representations of field '{}'", cluster.number.number,
-       field.representations.size(), field.name);
+  detail::fail(ErrorKind::corrupt, "cluster {} has none of the {} representations of field '{}'", cluster.number.number,
+               field.representations.size(), field.name);
 }
 
 }  // namespace
@@ -30,14 +30,14 @@ ColumnElements::ColumnElements(const Schema& schema, const Field& field, std::si
   coding_ = &column.coding;
   StoredColumn stored = cluster.list->column(cluster.place, number_);
   std::uint64_t count = 0;
-  for (const Page& page : stored.pages) count = checked_sum(count, page.elements, "number of elements");
+  for (const Page& page : stored.pages) count = detail::checked_sum(count, page.elements, "number of elements");
   if (column.is_deferred && expected && count < *expected) zeros_ = *expected - count;
   std::uint64_t end = zeros_;
   for (const Page& page : stored.pages) {
     if (page.locator.size > coding_->page_size(page.elements))
-      fail(ErrorKind::corrupt,
-           "column {}: a page of {} elements has {} bytes, more than the {} that it needs uncompressed", number_.number,
-           page.elements, page.locator.size, coding_->page_size(page.elements));
+      detail::fail(ErrorKind::corrupt,
+                   "column {}: a page of {} elements has {} bytes, more than the {} that it needs uncompressed",
+                   number_.number, page.elements, page.locator.size, coding_->page_size(page.elements));
     ends_.push_back(end += page.elements);
   }
   pages_ = std::move(stored.pages);
@@ -45,8 +45,8 @@ ColumnElements::ColumnElements(const Schema& schema, const Field& field, std::si
 
 void ColumnElements::require(ElementRange range) const {
   if (range.last > count())
-    fail(ErrorKind::corrupt, "column {} has {} elements in a cluster, but {}..{} are needed", number_.number, count(),
-         range.first, range.last);
+    detail::fail(ErrorKind::corrupt, "column {} has {} elements in a cluster, but {}..{} are needed", number_.number,
+                 count(), range.first, range.last);
 }
 
 void ColumnElements::for_each_piece(ElementRange range, FunctionRef<void(const ElementPiece&)> visit) const {

@@ -27,7 +27,7 @@ void ElementCursor::read(ElementRange range, Zeros&& zeros, Decode&& decode) {
   elements_.require(range);
   elements_.for_each_piece(range, [&](const ElementPiece& piece) {
     if (piece.page == nullptr) return zeros(piece);
-    while_doing(
+    detail::while_doing(
         [&] {
           return fmt::format("'{}': field '{}', page at byte {}", blobs_->source().name(), field_->name,
                              piece.page->locator.offset);

@@ -140,7 +140,8 @@ void put_quantized(const ColumnCoding& coding, NumberType from, std::span<const 
   for (std::size_t i = 0; i < count; ++i) {
     const double number = load_real(from, numbers, i);
     if (!(coding.minimum <= number && number <= coding.maximum))
-      fail(ErrorKind::misuse, "{} is out of the column's range, {}..{}", number, coding.minimum, coding.maximum);
+      detail::fail(ErrorKind::misuse, "{} is out of the column's range, {}..{}", number, coding.minimum,
+                   coding.maximum);
     writer.write(static_cast<std::uint32_t>(std::min(steps, (number - coding.minimum) * scale + 0.5)));
   }
   writer.finish();

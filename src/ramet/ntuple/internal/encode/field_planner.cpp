@@ -70,20 +70,20 @@ class FieldPlanner {
     real_ = reduced_coding_of(spec, is_split_);
     const std::string type_name = is_double32(spec) ? "Double32_t" : spec.type_name;
     if (has_variants(spec.type)) plan_.fields_with_variants.push_back(number);
-    while_doing([&] { return fmt::format("field '{}'", spec.name); },
-                [&] {
-                  const FieldShape shape = type_name.empty()
-                                               ? shape_of(spec.name, spec.type)
-                                               : shape_of(spec.name, spec.type, type_name, *plan_.classes);
-                  const FieldNumber added = add(std::nullopt, shape, 0);
-                  plan_.schema.fields[added.number].description = spec.description;
-                  plan_.schema.top.push_back(added);
-                });
+    detail::while_doing([&] { return fmt::format("field '{}'", spec.name); },
+                        [&] {
+                          const FieldShape shape = type_name.empty()
+                                                       ? shape_of(spec.name, spec.type)
+                                                       : shape_of(spec.name, spec.type, type_name, *plan_.classes);
+                          const FieldNumber added = add(std::nullopt, shape, 0);
+                          plan_.schema.fields[added.number].description = spec.description;
+                          plan_.schema.top.push_back(added);
+                        });
   }
 
  private:
   FieldNumber add(std::optional<FieldNumber> parent, const FieldShape& shape, int depth) {
-    if (depth > deepest_type) fail(ErrorKind::misuse, "its type is nested deeper than {}", deepest_type);
+    if (depth > deepest_type) detail::fail(ErrorKind::misuse, "its type is nested deeper than {}", deepest_type);
     const FieldNumber number{plan_.schema.fields.size()};
     Field field;
     field.number = number;
@@ -179,17 +179,17 @@ void check_field_name(std::string_view name) {
   const auto is_bad = [&](char c) {
     return (c >= 0 && c < 0x20) || c == 0x7f || forbidden.find(c) != std::string_view::npos;
   };
-  if (name.empty()) fail(ErrorKind::misuse, "an ntuple or one of its fields has no name");
+  if (name.empty()) detail::fail(ErrorKind::misuse, "an ntuple or one of its fields has no name");
   if (const auto* const bad = std::ranges::find_if(name, is_bad); bad != name.end())
-    fail(ErrorKind::misuse, "the name '{}' has the character {:#x}, which ntuples do not allow", name,
-         static_cast<unsigned>(*bad));
+    detail::fail(ErrorKind::misuse, "the name '{}' has the character {:#x}, which ntuples do not allow", name,
+                 static_cast<unsigned>(*bad));
 }
 
 void check_field_names(std::span<const std::string> names) {
   std::set<std::string_view> seen;
   for (const std::string_view name : names) {
     check_field_name(name);
-    if (!seen.insert(name).second) fail(ErrorKind::misuse, "field '{}' occurs twice", name);
+    if (!seen.insert(name).second) detail::fail(ErrorKind::misuse, "field '{}' occurs twice", name);
   }
 }
 

@@ -25,7 +25,7 @@ class ProjectionPlanner {
 
   void add(const table::Projection& spec) {
     const Field* const found = find_field(plan_.schema, spec.source);
-    if (found == nullptr) fail(ErrorKind::misuse, "there is no field '{}' to project", spec.source);
+    if (found == nullptr) detail::fail(ErrorKind::misuse, "there is no field '{}' to project", spec.source);
     const FieldNumber source = found->number;  // adding fields moves those of the schema
     std::vector<FieldNumber> collections = collections_above(source);
     std::optional<FieldNumber> above;
@@ -59,11 +59,11 @@ class ProjectionPlanner {
   }
 
   static void require_projectable(const Field& field) {
-    if (field.source) fail(ErrorKind::misuse, "field '{}' is a projection itself", field.name);
+    if (field.source) detail::fail(ErrorKind::misuse, "field '{}' is a projection itself", field.name);
     if (field.array_size)
-      fail(ErrorKind::misuse, "field '{}' is a fixed-size array, which cannot be projected", field.name);
+      detail::fail(ErrorKind::misuse, "field '{}' is a fixed-size array, which cannot be projected", field.name);
     if (field.role == FieldRole::variant || field.role == FieldRole::streamer)
-      fail(ErrorKind::misuse, "field '{}' ({}) cannot be projected", field.name, field.type_name);
+      detail::fail(ErrorKind::misuse, "field '{}' ({}) cannot be projected", field.name, field.type_name);
   }
 
   /// The type name of these collections, outermost first, around the source; empty if the source has no type name.
@@ -108,7 +108,8 @@ class ProjectionPlanner {
   void add_sizes(FieldNumber source, std::optional<FieldNumber> parent, std::string name) {
     const Field& field = plan_.schema.field(source);
     if (field.role != FieldRole::collection)
-      fail(ErrorKind::misuse, "field '{}' ({}) is not a collection and has no sizes", field.name, field.type_name);
+      detail::fail(ErrorKind::misuse, "field '{}' ({}) is not a collection and has no sizes", field.name,
+                   field.type_name);
     const FieldNumber added = add_one(source, parent, std::move(name), std::string(sizes_type));
     plan_.schema.fields[added.number].role = FieldRole::leaf;
   }
@@ -119,8 +120,8 @@ class ProjectionPlanner {
 }  // namespace
 
 void add_projection(NTuplePlan& plan, const table::Projection& projection) {
-  while_doing([&] { return fmt::format("projected field '{}'", projection.name); },
-              [&] { ProjectionPlanner(plan).add(projection); });
+  detail::while_doing([&] { return fmt::format("projected field '{}'", projection.name); },
+                      [&] { ProjectionPlanner(plan).add(projection); });
 }
 
 }  // namespace ramet::inline v1::ntuple

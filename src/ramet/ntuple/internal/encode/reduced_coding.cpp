@@ -23,15 +23,15 @@ std::uint16_t bits_of(const schema::ValueRange& range) noexcept {
 std::optional<ColumnCoding> reduced_coding_of(const table::Column& column, bool is_split) {
   if (column.half_precision) {
     if (!column.packed_range.empty())
-      fail(ErrorKind::misuse, "column '{}' asks for half precision and for a packed range", column.name);
+      detail::fail(ErrorKind::misuse, "column '{}' asks for half precision and for a packed range", column.name);
     return ColumnCoding{is_split ? ColumnType::split_real16 : ColumnType::real16, 16};
   }
   if (column.packed_range.empty() || column.packed_range == "[]") return std::nullopt;
   const schema::ValueRange range = schema::parse_range(column.packed_range);
   if (range.factor != 0) return ColumnCoding{ColumnType::real32_quant, bits_of(range), range.minimum, range.maximum};
   if (range.bits == 0)
-    fail(ErrorKind::misuse, "packed range '{}' of column '{}' is not [minimum,maximum,bits]", column.packed_range,
-         column.name);
+    detail::fail(ErrorKind::misuse, "packed range '{}' of column '{}' is not [minimum,maximum,bits]",
+                 column.packed_range, column.name);
   return ColumnCoding{ColumnType::real32_trunc, static_cast<std::uint16_t>(sign_and_exponent_bits + range.bits)};
 }
 

@@ -36,8 +36,9 @@ class SourceFinder {
   void require_all() const {
     for (std::size_t number = 0; number < plan_.schema.columns.size(); ++number)
       if (!found_.contains({number}))
-        fail(ErrorKind::unsupported, "field '{}' cannot be continued: it has columns that its values do not use",
-             plan_.schema.field(plan_.schema.columns[number].field).name);
+        detail::fail(ErrorKind::unsupported,
+                     "field '{}' cannot be continued: it has columns that its values do not use",
+                     plan_.schema.field(plan_.schema.columns[number].field).name);
   }
 
  private:
@@ -66,9 +67,9 @@ class SourceFinder {
       case LayoutKind::unreadable:
         break;
     }
-    if (layout.kind == LayoutKind::unreadable) fail(ErrorKind::unsupported, "{}", layout.reason);
-    fail(ErrorKind::unsupported, "writing values of type {} in the form of this field is not supported",
-         layout.field->type_name);
+    if (layout.kind == LayoutKind::unreadable) detail::fail(ErrorKind::unsupported, "{}", layout.reason);
+    detail::fail(ErrorKind::unsupported, "writing values of type {} in the form of this field is not supported",
+                 layout.field->type_name);
   }
 
   /// Add the sources of a value's contents; a value of zeros and empty collections has `in_empty` of them.
@@ -84,11 +85,11 @@ class SourceFinder {
 
   ColumnSource& column(const Field& field, std::size_t number, ColumnPart part) {
     if (field.representations.size() != 1)
-      fail(ErrorKind::unsupported, "field '{}' ({}) is stored in {} ways", field.name, field.type_name,
-           field.representations.size());
+      detail::fail(ErrorKind::unsupported, "field '{}' ({}) is stored in {} ways", field.name, field.type_name,
+                   field.representations.size());
     const ColumnNumber column = field.representations.front().at(number);
     if (plan_.schema.column(column).is_suppressed)
-      fail(ErrorKind::unsupported, "column {} of field '{}' is suppressed", column.number, field.name);
+      detail::fail(ErrorKind::unsupported, "column {} of field '{}' is suppressed", column.number, field.name);
     source_.part = part;
     found_.insert(column);
     plan_.sources[column.number] = source_;
@@ -98,8 +99,8 @@ class SourceFinder {
   void require_encodable(array::NumberType from, ColumnNumber column) const {
     const ColumnCoding& coding = plan_.schema.column(column).coding;
     if (!is_encodable(from, coding))
-      fail(ErrorKind::unsupported, "values of type {} are not written as {} with {} bits", to_string(from),
-           to_string(coding.type), coding.bits);
+      detail::fail(ErrorKind::unsupported, "values of type {} are not written as {} with {} bits", to_string(from),
+                   to_string(coding.type), coding.bits);
   }
 
   NTuplePlan& plan_;
@@ -125,8 +126,8 @@ NTuplePlan plan_of(const NTuple& ntuple, const object::FormCache& forms) {
           {.name = field.name, .source = ntuple.path_of(ntuple.schema.field(*field.source))});
       continue;
     }
-    while_doing([&] { return fmt::format("field '{}' cannot be continued", field.name); },
-                [&] { finder.add_top(field, layout_of(ntuple.schema, field, forms)); });
+    detail::while_doing([&] { return fmt::format("field '{}' cannot be continued", field.name); },
+                        [&] { finder.add_top(field, layout_of(ntuple.schema, field, forms)); });
   }
   finder.require_all();
   return plan;

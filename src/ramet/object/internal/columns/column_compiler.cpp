@@ -36,7 +36,8 @@ class ColumnCompiler {
 
  private:
   void count_one() {
-    if (++plans_ > most_plans) fail(ErrorKind::unsupported, "a type of more than {} members in a column", most_plans);
+    if (++plans_ > most_plans)
+      detail::fail(ErrorKind::unsupported, "a type of more than {} members in a column", most_plans);
   }
 
   ColumnPlan match(const StoredForm& form, const Type& type, Counters& counters) {
@@ -80,7 +81,7 @@ class ColumnCompiler {
   }
 
   static void require(bool can_be, std::string_view what, const Type& type) {
-    if (!can_be) fail(ErrorKind::unsupported, "{} cannot become '{}'", what, array::to_string(type));
+    if (!can_be) detail::fail(ErrorKind::unsupported, "{} cannot become '{}'", what, array::to_string(type));
   }
 
   static void match_number(const StoredForm& form, const Type& type, ColumnPlan& plan) {
@@ -147,7 +148,8 @@ class ColumnCompiler {
         if (form.of_class != nullptr && type.names.empty()) return match_undescribed(form, plan);
         [[fallthrough]];
       default:
-        fail(ErrorKind::unsupported, "{}", form.reason.empty() ? "a pointer or a list of objects" : form.reason);
+        detail::fail(ErrorKind::unsupported, "{}",
+                     form.reason.empty() ? "a pointer or a list of objects" : form.reason);
     }
   }
 
@@ -185,7 +187,7 @@ class ColumnCompiler {
 
   std::vector<LayoutPlan> layouts_of(const ClassForm& of_class, const Type& type, Counters& counters,
                                      std::vector<std::string>& met) {
-    if (depth_ >= deepest_column) fail(ErrorKind::unsupported, "classes nested {} deep", deepest_column);
+    if (depth_ >= deepest_column) detail::fail(ErrorKind::unsupported, "classes nested {} deep", deepest_column);
     ++depth_;
     std::vector<LayoutPlan> plans;
     const std::vector<std::string> met_before = met;
@@ -208,8 +210,8 @@ class ColumnCompiler {
                    std::vector<std::string>& met, LayoutPlan& plan) {
     for (const MemberForm& member : layout.members) {
       if (member.form.kind == FormKind::nothing) continue;
-      while_doing([&] { return fmt::format("{}.{}", class_name, member.name); },
-                  [&] { plan.members.push_back(match_member(member, type, counters, met)); });
+      detail::while_doing([&] { return fmt::format("{}.{}", class_name, member.name); },
+                          [&] { plan.members.push_back(match_member(member, type, counters, met)); });
       plan.smallest = sum_of_smallest(plan.smallest, plan.members.back().plan.smallest);
     }
     find_plain_runs(plan.members);
@@ -272,7 +274,7 @@ class ColumnCompiler {
     if (const auto counter = counters.find(member.name); form.kind == FormKind::number && counter != counters.end())
       plan.plan.sets_counter = counter->second;
     met.push_back(std::move(name));
-    if (met.size() > most_names) fail(ErrorKind::unsupported, "an object of more than {} members", most_names);
+    if (met.size() > most_names) detail::fail(ErrorKind::unsupported, "an object of more than {} members", most_names);
     return plan;
   }
 
@@ -296,7 +298,7 @@ class ColumnCompiler {
       case FormKind::clones:
         return {.kind = form.kind, .head = form.head};
       case FormKind::unsupported:
-        if (form.head != Head::each) fail(ErrorKind::unsupported, "{}", form.reason);
+        if (form.head != Head::each) detail::fail(ErrorKind::unsupported, "{}", form.reason);
         return {.kind = form.kind, .head = form.head};
       default:
         type = column_type(form);
@@ -327,7 +329,7 @@ class ColumnCompiler {
   static std::size_t counter_named(const std::string& name, const Counters& counters) {
     const auto found = counters.find(name);
     if (found == counters.end())
-      fail(ErrorKind::unsupported, "an array that is stored apart from its counter '{}'", name);
+      detail::fail(ErrorKind::unsupported, "an array that is stored apart from its counter '{}'", name);
     return found->second;
   }
 

@@ -13,7 +13,7 @@ using array::Kind;
 
 void close_list(const ColumnPlan& plan, std::size_t items, ArrayBuilder& to) {
   if (to.kind == Kind::regular && items != plan.size)
-    fail(ErrorKind::corrupt, "a collection has {} values, expected {}", items, plan.size);
+    detail::fail(ErrorKind::corrupt, "a collection has {} values, expected {}", items, plan.size);
   if (to.kind == Kind::list) array::append_offset(to, static_cast<std::int64_t>(to.contents[0].length));
   ++to.length;
 }
@@ -97,7 +97,7 @@ void ColumnRun::bare(const ColumnPlan& plan, std::size_t count, ArrayBuilder& to
       return;
     case FormKind::unsupported:
       if (plan.of_class != nullptr && count > 0)
-        fail(ErrorKind::unsupported, "class '{}', which the file does not describe", plan.of_class->name);
+        detail::fail(ErrorKind::unsupported, "class '{}', which the file does not describe", plan.of_class->name);
       return skip(plan, count);
     default:
       return skip(plan, count);
@@ -106,7 +106,7 @@ void ColumnRun::bare(const ColumnPlan& plan, std::size_t count, ArrayBuilder& to
 
 void ColumnRun::numbers(const ColumnPlan& plan, std::size_t count, ArrayBuilder& to) {
   const NumberCoding& coding = plan.number;
-  const auto from = cursor_.take(checked_product<std::size_t>(count, coding.size, "size of numbers"));
+  const auto from = cursor_.take(detail::checked_product<std::size_t>(count, coding.size, "size of numbers"));
   decode_numbers(coding, from.data(), coding.size, count, to.values.extend(count * array::size_of(coding.type)).data());
   to.length += count;
   if (plan.sets_counter != no_counter) set_counter(plan, from.data(), count);
@@ -123,7 +123,7 @@ void ColumnRun::set_counter(const ColumnPlan& plan, const std::byte* from, std::
 std::uint32_t ColumnRun::counter(const ColumnPlan& plan, std::size_t index, std::size_t count) const {
   const std::vector<std::uint32_t>& counter = counters_[plan.obeys_counter];
   if (counter.size() != count)
-    fail(ErrorKind::corrupt, "an array at byte {} comes before its counter", cursor_.position());
+    detail::fail(ErrorKind::corrupt, "an array at byte {} comes before its counter", cursor_.position());
   return counter[index];
 }
 
@@ -139,7 +139,7 @@ void ColumnRun::fixed(const ColumnPlan& plan, std::size_t count, ArrayBuilder& t
     for (std::size_t i = 0; i < count; ++i) list(plan, plan.size, to);
     return;
   }
-  bare(plan.contents[0], checked_product<std::size_t>(count, plan.size, "size of an array"), to.contents[0]);
+  bare(plan.contents[0], detail::checked_product<std::size_t>(count, plan.size, "size of an array"), to.contents[0]);
   to.length += count;
 }
 
@@ -153,8 +153,8 @@ void ColumnRun::counted(const ColumnPlan& plan, std::size_t count, ArrayBuilder&
     }
     if (plan.size >
         default_bytes_left_ / sizeof(std::int64_t))  // empty arrays take no bytes in the file, but an offset in memory
-      fail(ErrorKind::corrupt, "{} arrays at byte {} are too many for the record's size", plan.size,
-           cursor_.position());
+      detail::fail(ErrorKind::corrupt, "{} arrays at byte {} are too many for the record's size", plan.size,
+                   cursor_.position());
     default_bytes_left_ -= plan.size * sizeof(std::int64_t);
     for (std::uint64_t array = 0; array < plan.size; ++array) list(plan, size, to.contents[0]);
     ++to.length;
@@ -197,8 +197,8 @@ void ColumnRun::item_columns(const ColumnPlan& plan, const VersionHeader& header
   if (items->kind == FormKind::collection && items->contents[0].kind == FormKind::unsupported)
     bare(items->contents[0], 1, to);  // throws, naming the class that the file does not describe
   if (items->kind != FormKind::collection || items->contents[0].layouts.empty())
-    fail(ErrorKind::corrupt, "values at byte {} are stored member-wise, but are not collections of objects",
-         header.begin);
+    detail::fail(ErrorKind::corrupt, "values at byte {} are stored member-wise, but are not collections of objects",
+                 header.begin);
   const ColumnPlan& item = items->contents[0];
   const LayoutPlan* layout = &item.layouts.front();
   if (header.version >= first_with_item_version) {
@@ -224,8 +224,8 @@ void ColumnRun::member_wise(const ColumnPlan& plan, const LayoutPlan& layout, st
 }
 
 void ColumnRun::contradicts(const VersionHeader& header) const {
-  fail(ErrorKind::corrupt, "object at byte {} ends at byte {}, but its members end at byte {}", header.begin,
-       header.end, cursor_.position());
+  detail::fail(ErrorKind::corrupt, "object at byte {} ends at byte {}, but its members end at byte {}", header.begin,
+               header.end, cursor_.position());
 }
 
 void run_column(const WholeColumnPlan& column, bytes::ByteCursor& cursor, std::size_t count, ArrayBuilder& to,

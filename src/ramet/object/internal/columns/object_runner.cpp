@@ -32,13 +32,13 @@ class Defaults {
         append_empty(to, count);
         break;
       case Kind::regular:
-        append(to.contents[0], checked_product<std::size_t>(count, to.size, "size of an array"));
+        append(to.contents[0], detail::checked_product<std::size_t>(count, to.size, "size of an array"));
         break;
       case Kind::record:
         for (ArrayBuilder& member : to.contents) append(member, count);
         break;
       case Kind::variant:
-        fail(ErrorKind::unsupported, "a variant that is not stored");
+        detail::fail(ErrorKind::unsupported, "a variant that is not stored");
     }
     to.length += count;
   }
@@ -52,8 +52,9 @@ class Defaults {
  private:
   std::size_t paid(std::size_t count, std::size_t size) {
     if (count > bytes_left_ / size)
-      fail(ErrorKind::corrupt,
-           "members that are not stored would take {} times {} bytes more, for objects of few bytes", count, size);
+      detail::fail(ErrorKind::corrupt,
+                   "members that are not stored would take {} times {} bytes more, for objects of few bytes", count,
+                   size);
     bytes_left_ -= count * size;
     return count * size;
   }
@@ -68,7 +69,7 @@ class Defaults {
 };
 
 void require_readable(const LayoutPlan& layout, const ClassForm& of_class) {
-  if (!layout.reason.empty()) fail(ErrorKind::unsupported, "class '{}': {}", of_class.name, layout.reason);
+  if (!layout.reason.empty()) detail::fail(ErrorKind::unsupported, "class '{}': {}", of_class.name, layout.reason);
 }
 
 }  // namespace
@@ -198,7 +199,7 @@ void ColumnRun::columns_of(const LayoutPlan& layout, const ClassForm& of_class, 
 }
 
 void ColumnRun::plain_columns_of(const LayoutPlan& layout, std::size_t count, ArrayBuilder& to) {
-  auto from = cursor_.take(checked_product<std::size_t>(count, layout.plain_size, "size of objects"));
+  auto from = cursor_.take(detail::checked_product<std::size_t>(count, layout.plain_size, "size of objects"));
   for (const PlainColumn& column : layout.plain_columns) {
     ArrayBuilder* array = &to.contents[column.place];
     std::size_t length = count;
@@ -244,8 +245,8 @@ void ColumnRun::pointer(const ColumnPlan& plan, ArrayBuilder& to) {
     const std::uint64_t return_to = cursor_.position();
     tag = schema::read_tag_at(cursor_, tag.identity);
     if (tag.end > return_to)  // an object that is being read, or follows later
-      fail(ErrorKind::unsupported, "object at byte {} points to the object at byte {} that contains it", return_to,
-           tag.begin);
+      detail::fail(ErrorKind::unsupported, "object at byte {} points to the object at byte {} that contains it",
+                   return_to, tag.begin);
     count_reference();
     cursor_.seek(tag.begin);
     pointee(plan, tag, to.contents[0]);
@@ -261,19 +262,19 @@ void ColumnRun::pointee(const ColumnPlan& plan, const ObjectTag& tag, ArrayBuild
     return;
   }
   if (tag.class_name != plan.of_class->name && plan.contents[0].kind != FormKind::objects)
-    fail(ErrorKind::unsupported, "a pointer to an object of class '{}' holds one of class '{}', in a column",
-         plan.of_class->name, tag.class_name);
+    detail::fail(ErrorKind::unsupported, "a pointer to an object of class '{}' holds one of class '{}', in a column",
+                 plan.of_class->name, tag.class_name);
   bare(plan.contents[0], 1, to);
   if (cursor_.position() > tag.end)
-    fail(ErrorKind::corrupt, "object at byte {} ends at byte {}, but its members reach byte {}", tag.begin, tag.end,
-         cursor_.position());
+    detail::fail(ErrorKind::corrupt, "object at byte {} ends at byte {}, but its members reach byte {}", tag.begin,
+                 tag.end, cursor_.position());
 }
 
 /// Valid records have fewer references than words. This limit keeps a few bytes from representing very many objects.
 void ColumnRun::count_reference() {
   if (++references_ > cursor_.all().size() / sizeof(std::uint32_t))
-    fail(ErrorKind::corrupt, "references of the record are followed more than {} times",
-         cursor_.all().size() / sizeof(std::uint32_t));
+    detail::fail(ErrorKind::corrupt, "references of the record are followed more than {} times",
+                 cursor_.all().size() / sizeof(std::uint32_t));
 }
 
 void ColumnRun::references(std::size_t count, ArrayBuilder& to) {
@@ -291,7 +292,7 @@ void ColumnRun::reference_array(ArrayBuilder& to) {
   read_object_bits(cursor_);
   append_text(cursor_.string(), to.contents[0]);
   const std::size_t count = cursor_.count(sizeof(std::uint32_t), "size of a TRefArray");
-  append_number(narrow<std::int32_t>(count, "size of a TRefArray"), to.contents[1]);
+  append_number(detail::narrow<std::int32_t>(count, "size of a TRefArray"), to.contents[1]);
   cursor_.skip(sizeof(std::int32_t) + sizeof(std::uint16_t));  // lower bound, process number
   for (std::size_t i = 0; i < count; ++i) append_number(cursor_.read<std::uint32_t>(), to.contents[2].contents[0]);
   array::append_offset(to.contents[2], signed_length(to.contents[2].contents[0]));
@@ -304,7 +305,7 @@ void ColumnRun::reference_array(ArrayBuilder& to) {
 void ColumnRun::name_and_size(ArrayBuilder& to) {
   const VersionHeader header = read_head();
   if (!header.has_end())
-    fail(ErrorKind::unsupported, "list at byte {} cannot be skipped: it has no byte count", header.begin);
+    detail::fail(ErrorKind::unsupported, "list at byte {} cannot be skipped: it has no byte count", header.begin);
   if (header.version > 2) read_object_bits(cursor_);
   append_text(header.version > 1 ? cursor_.string() : std::string_view(), to.contents[0]);
   append_number(cursor_.read<std::int32_t>(), to.contents[1]);

@@ -89,8 +89,8 @@ void swap_strided(const StridedStore& places) noexcept {
 
 NumberStore NumberStore::of(Fundamental as, const schema::ValueRange& range, NumberType from) {
   if (is_real(as) != is_real(from))
-    fail(ErrorKind::misuse, "values of type {} cannot be stored as {}", array::to_string(from),
-         is_real(as) ? "floating-point numbers" : "integers");
+    detail::fail(ErrorKind::misuse, "values of type {} cannot be stored as {}", array::to_string(from),
+                 is_real(as) ? "floating-point numbers" : "integers");
   NumberStore store{.as = as, .range = range, .from = from};
   store.size = stored_size(as, range);
   store.width = array::size_of(from);

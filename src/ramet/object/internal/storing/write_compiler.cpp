@@ -140,7 +140,8 @@ Image image_of(const WritePlan& plan) {
 }
 
 void require(bool can_be, std::string_view what, const Type& type) {
-  if (!can_be) fail(ErrorKind::misuse, "values of type {} cannot be stored as {}", array::to_string(type), what);
+  if (!can_be)
+    detail::fail(ErrorKind::misuse, "values of type {} cannot be stored as {}", array::to_string(type), what);
 }
 
 ObjectHead head_of(const ClassLayout& layout) {
@@ -152,7 +153,7 @@ ObjectHead head_of(const ClassLayout& layout) {
 class WriteCompiler {
  public:
   WritePlan match(const StoredForm& form, const Type& type, int depth) {
-    if (depth > deepest_plan) fail(ErrorKind::misuse, "a type nested deeper than {}", deepest_plan);
+    if (depth > deepest_plan) detail::fail(ErrorKind::misuse, "a type nested deeper than {}", deepest_plan);
     WritePlan plan;
     plan.kind = form.kind;
     plan.head = form.head;
@@ -184,7 +185,7 @@ class WriteCompiler {
         match_object(form, type, plan, depth);
         break;
       default:
-        fail(ErrorKind::misuse, "{}", form.reason.empty() ? "values that are not written" : form.reason);
+        detail::fail(ErrorKind::misuse, "{}", form.reason.empty() ? "values that are not written" : form.reason);
     }
     plan.image = image_of(plan);
     return plan;
@@ -204,15 +205,15 @@ class WriteCompiler {
     std::vector<std::string> met;
     add_parts(*form.of_class, type, plan, met, depth);
     if (met.size() != type.names.size())
-      fail(ErrorKind::misuse, "an object of class '{}' has {} members, not those of {}", form.of_class->name,
-           met.size(), array::to_string(type));
+      detail::fail(ErrorKind::misuse, "an object of class '{}' has {} members, not those of {}", form.of_class->name,
+                   met.size(), array::to_string(type));
   }
 
   void add_parts(const ClassForm& of_class, const Type& type, WritePlan& plan, std::vector<std::string>& met,
                  int depth) {
     for (const MemberForm& member : of_class.layouts.front().members)
-      while_doing([&] { return fmt::format("{}.{}", of_class.name, member.name); },
-                  [&] { add_part(match_member(member, type, met, depth), plan.parts); });
+      detail::while_doing([&] { return fmt::format("{}.{}", of_class.name, member.name); },
+                          [&] { add_part(match_member(member, type, met, depth), plan.parts); });
   }
 
   WritePart match_member(const MemberForm& member, const Type& type, std::vector<std::string>& met, int depth) {
@@ -222,7 +223,7 @@ class WriteCompiler {
       part.plan.kind = FormKind::object;
       part.plan.head = member.form.head;
       part.plan.object = head_of(member.form.of_class->layouts.front());
-      if (depth > deepest_plan) fail(ErrorKind::misuse, "bases nested deeper than {}", deepest_plan);
+      if (depth > deepest_plan) detail::fail(ErrorKind::misuse, "bases nested deeper than {}", deepest_plan);
       add_parts(*member.form.of_class, type, part.plan, met, depth + 1);
       part.plan.image = image_of(part.plan);
       return part;

@@ -43,7 +43,7 @@ class WriteRun {
   /// Append one member of `count` objects stored member-wise; with Head::column there is one head for all, even for no
   /// objects.
   void column(const WritePlan& plan, const Array& from, std::size_t first, std::size_t count) {
-    if (plan.head == Head::base) fail(ErrorKind::misuse, "a base is not a member");
+    if (plan.head == Head::base) detail::fail(ErrorKind::misuse, "a base is not a member");
     if (plan.head != Head::column) return bare(plan, from, first, count);
     headed(collection_head, [&] { bare(plan, from, first, count); });
   }
@@ -162,7 +162,8 @@ class WriteRun {
 
   static void check_size(std::size_t size) {
     if (size > largest_object)
-      fail(ErrorKind::misuse, "an object, text or collection of {} exceeds the limit of {}", size, largest_object);
+      detail::fail(ErrorKind::misuse, "an object, text or collection of {} exceeds the limit of {}", size,
+                   largest_object);
   }
 
   bytes::Buffer& to_;

@@ -37,7 +37,8 @@ std::string_view word_of_shape(TargetShape shape) noexcept {
 }
 
 [[noreturn]] void refuse(const Type& stored, const TargetType& target) {
-  fail(ErrorKind::unsupported, "values of type {} cannot become {}", to_string(stored), word_of_shape(target.shape));
+  detail::fail(ErrorKind::unsupported, "values of type {} cannot become {}", to_string(stored),
+               word_of_shape(target.shape));
 }
 
 ArrayValuePlan compile_number(const Type& stored, const TargetType& target) {
@@ -53,7 +54,8 @@ ArrayValuePlan compile_number(const Type& stored, const TargetType& target) {
 ArrayValuePlan compile_items(const Type& stored, const TargetType& target, ArrayAction action) {
   if (stored.kind != Kind::list && stored.kind != Kind::regular) refuse(stored, target);
   if (action == ArrayAction::array && stored.kind == Kind::regular && stored.size != target.length)
-    fail(ErrorKind::unsupported, "values of type {} cannot become an array of {}", to_string(stored), target.length);
+    detail::fail(ErrorKind::unsupported, "values of type {} cannot become an array of {}", to_string(stored),
+                 target.length);
   ArrayValuePlan plan(action, target);
   plan.is_regular = stored.kind == Kind::regular;
   plan.content = std::make_unique<const ArrayValuePlan>(compile_array(stored.contents.at(0), *target.content));
@@ -77,9 +79,10 @@ ArrayValuePlan compile_record(const Type& stored, const TargetType& target) {
       found = std::ranges::find(stored.names, member.former_name);
     if (found == stored.names.end()) continue;
     const auto content = static_cast<std::size_t>(found - stored.names.begin());
-    plan.members.push_back({content, member.offset,
-                            while_doing([&] { return fmt::format("member '{}'", member.name); },
-                                        [&] { return compile_array(stored.contents.at(content), *member.type); })});
+    plan.members.push_back(
+        {content, member.offset,
+         detail::while_doing([&] { return fmt::format("member '{}'", member.name); },
+                             [&] { return compile_array(stored.contents.at(content), *member.type); })});
   }
   return plan;
 }

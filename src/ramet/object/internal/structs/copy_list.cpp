@@ -72,8 +72,10 @@ void CopyList::add(const NumberCoding& coding, std::size_t from, std::size_t to,
     conversions_.push_back({coding, from, to, count});
     return;
   }
-  add_move({narrow<std::uint32_t>(from, "place of a number"), narrow<std::uint32_t>(to, "place of a number"),
-            narrow<std::uint32_t>(count, "number of numbers"), narrow<std::uint32_t>(coding.size, "size of a number")});
+  add_move({detail::narrow<std::uint32_t>(from, "place of a number"),
+            detail::narrow<std::uint32_t>(to, "place of a number"),
+            detail::narrow<std::uint32_t>(count, "number of numbers"),
+            detail::narrow<std::uint32_t>(coding.size, "size of a number")});
 }
 
 /// Add a move, joined with the last one if they are adjacent.
@@ -92,8 +94,8 @@ void CopyList::add_move(const Move& move) {
 
 void CopyList::add(const CopyList& more, std::size_t from, std::size_t to) {
   for (const Move& other : more.moves_)
-    add_move({narrow<std::uint32_t>(from + other.from, "place of a number"),
-              narrow<std::uint32_t>(to + other.to, "place of a number"), other.count, other.size});
+    add_move({detail::narrow<std::uint32_t>(from + other.from, "place of a number"),
+              detail::narrow<std::uint32_t>(to + other.to, "place of a number"), other.count, other.size});
   for (const Conversion& other : more.conversions_)
     conversions_.push_back({other.coding, from + other.from, to + other.to, other.count});
 }

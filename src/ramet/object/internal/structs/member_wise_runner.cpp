@@ -10,7 +10,7 @@ namespace ramet::inline v1::object::internal {
 void StructRun::item_columns(const ValuePlan& plan, const VersionHeader& header, std::byte* to) {
   const ValuePlan* content = plan.contents.empty() ? nullptr : &plan.contents[0];
   if (plan.form->kind != FormKind::collection || content->object == nullptr)
-    fail(ErrorKind::unsupported, "values at byte {} are stored member-wise", header.begin);
+    detail::fail(ErrorKind::unsupported, "values at byte {} are stored member-wise", header.begin);
   const ObjectPlan& object = *content->object;
   std::size_t stored = 0;
   if (header.version >= first_with_item_version)
@@ -22,7 +22,7 @@ void StructRun::item_columns(const ValuePlan& plan, const VersionHeader& header,
   };
   if (plan.target->shape == TargetShape::sequence) return put(*plan.target, to, count, columns_into);
   if (count != plan.target->length)
-    fail(ErrorKind::corrupt, "there are {} values, expected {}", count, plan.target->length);
+    detail::fail(ErrorKind::corrupt, "there are {} values, expected {}", count, plan.target->length);
   columns_into(to);
 }
 
@@ -37,8 +37,8 @@ void StructRun::columns(const ObjectPlan& object, const LayoutSteps& layout, std
       step = others;
       continue;
     }
-    while_doing([&] { return fmt::format("{}.{}", object.of_class->name, step->name); },
-                [&] { column(step->value, first + step->offset, count, stride); });
+    detail::while_doing([&] { return fmt::format("{}.{}", object.of_class->name, step->name); },
+                        [&] { column(step->value, first + step->offset, count, stride); });
     ++step;
   }
 }
@@ -48,24 +48,25 @@ void StructRun::number_columns(const ClassForm& of_class, std::span<const Step> 
   const std::size_t group = std::max<std::size_t>(group_size / structs.to_stride, 1);
   std::vector<const std::byte*> from;
   for (const Step& member : members)
-    from.push_back(
-        while_doing(
-            [&] { return fmt::format("{}.{}", of_class.name, member.name); },
-            [&] { return cursor_.take(checked_product<std::size_t>(structs.count, member.bytes, "size of numbers")); })
-            .data());
+    from.push_back(detail::while_doing([&] { return fmt::format("{}.{}", of_class.name, member.name); },
+                                       [&] {
+                                         return cursor_.take(detail::checked_product<std::size_t>(
+                                             structs.count, member.bytes, "size of numbers"));
+                                       })
+                       .data());
   for (std::size_t done = 0; done < structs.count; done += group)
     for (std::size_t i = 0; i < members.size(); ++i)
-      while_doing([&] { return fmt::format("{}.{}", of_class.name, members[i].name); },
-                  [&] {
-                    members[i].numbers.run({from[i] + done * members[i].bytes, members[i].bytes,
-                                            structs.to + done * structs.to_stride, structs.to_stride,
-                                            std::min(group, structs.count - done)});
-                  });
+      detail::while_doing([&] { return fmt::format("{}.{}", of_class.name, members[i].name); },
+                          [&] {
+                            members[i].numbers.run({from[i] + done * members[i].bytes, members[i].bytes,
+                                                    structs.to + done * structs.to_stride, structs.to_stride,
+                                                    std::min(group, structs.count - done)});
+                          });
 }
 
 void StructRun::column(const ValuePlan& plan, std::byte* to, std::size_t count, std::size_t stride) {
   if (plan.obeys_counter != no_counter)
-    fail(ErrorKind::unsupported, "counted arrays in objects that are stored member-wise");
+    detail::fail(ErrorKind::unsupported, "counted arrays in objects that are stored member-wise");
   const StoredForm& form = *plan.form;
   if (form.head == Head::base && plan.object != nullptr)
     return columns(*plan.object, plan.object->layouts[plan.base_layout], to, count, stride);

@@ -12,19 +12,19 @@ void StructRun::pointer(const ValuePlan& plan, std::byte* to) {
     return;
   }
   if (tag.kind == ObjectTag::Kind::reference)
-    fail(ErrorKind::unsupported, "a pointer to a shared object: read it as an ObjectGraph");
+    detail::fail(ErrorKind::unsupported, "a pointer to a shared object: read it as an ObjectGraph");
   if (plan.holder != nullptr) to = static_cast<std::byte*>(plan.holder->hold(to, tag.kind != ObjectTag::Kind::null));
   if (tag.kind == ObjectTag::Kind::null) return;
   if (tag.class_name != plan.object->of_class->name)
-    fail(ErrorKind::unsupported, "a pointer to an object of class '{}' holds one of class '{}'",
-         plan.object->of_class->name, tag.class_name);
+    detail::fail(ErrorKind::unsupported, "a pointer to an object of class '{}' holds one of class '{}'",
+                 plan.object->of_class->name, tag.class_name);
   const StoredForm form{.kind = FormKind::object, .head = Head::each, .of_class = plan.object->of_class};
   const ValuePlan pointee{.form = &form, .target = plan.target, .object = plan.object};
   CounterValues counters{};
   object(pointee, to, counters);
   if (cursor_.position() > tag.end)
-    fail(ErrorKind::corrupt, "object at byte {} ends at byte {}, but its members reach byte {}", tag.begin, tag.end,
-         cursor_.position());
+    detail::fail(ErrorKind::corrupt, "object at byte {} ends at byte {}, but its members reach byte {}", tag.begin,
+                 tag.end, cursor_.position());
   cursor_.seek(tag.end);
 }
 
@@ -67,8 +67,8 @@ void StructRun::unwanted(const ValuePlan& plan, CounterValues& counters) {
 
 void StructRun::end_elsewhere(const VersionHeader& header) {
   if (reader_ != nullptr && cursor_.position() < header.end) return cursor_.seek(header.end);
-  fail(ErrorKind::corrupt, "object at byte {} ends at byte {}, but its members end at byte {}", header.begin,
-       header.end, cursor_.position());
+  detail::fail(ErrorKind::corrupt, "object at byte {} ends at byte {}, but its members end at byte {}", header.begin,
+               header.end, cursor_.position());
 }
 
 }  // namespace ramet::inline v1::object::internal

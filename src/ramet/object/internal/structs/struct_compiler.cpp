@@ -68,8 +68,9 @@ std::string_view word_of(const StoredForm& form) noexcept {
 }
 
 [[noreturn]] void no_conversion(const StoredForm& form, const TargetType& target) {
-  if (form.kind == FormKind::unsupported && !form.reason.empty()) fail(ErrorKind::unsupported, "{}", form.reason);
-  fail(ErrorKind::unsupported, "{} cannot be read as {}", word_of(form), word_of(target.shape));
+  if (form.kind == FormKind::unsupported && !form.reason.empty())
+    detail::fail(ErrorKind::unsupported, "{}", form.reason);
+  detail::fail(ErrorKind::unsupported, "{} cannot be read as {}", word_of(form), word_of(target.shape));
 }
 
 /// The least size of a value of a form, in bytes; at least 1, so that every count is limited by the bytes that follow.
@@ -126,7 +127,7 @@ class Compiler {
 
   /// Compile a wanted value into a plan that is empty.
   void value(const StoredForm& form, const TargetType& wanted, Counters& counters, ValuePlan& made) {
-    if (++depth_ > deepest_type) fail(ErrorKind::unsupported, "types nested deeper than {}", deepest_type);
+    if (++depth_ > deepest_type) detail::fail(ErrorKind::unsupported, "types nested deeper than {}", deepest_type);
     made.form = &form;
     made.target = &wanted;
     made.smallest = smallest_of(form);
@@ -179,7 +180,7 @@ class Compiler {
     makes_columns_ = false;
     add_layout(of_class, of_class.layouts.front(), target, counters, made);
     if (const std::string& reason = made.layouts.front().reason; !reason.empty())
-      fail(ErrorKind::unsupported, "{}", reason);
+      detail::fail(ErrorKind::unsupported, "{}", reason);
     return made;
   }
 
@@ -190,16 +191,17 @@ class Compiler {
 
   static void require_class(const ClassForm& of_class, const TargetType& target) {
     if (!target.class_names.empty() && std::ranges::find(target.class_names, of_class.name) == target.class_names.end())
-      fail(ErrorKind::unsupported, "an object of class '{}' cannot be read as '{}'", of_class.name,
-           target.class_names.front());
+      detail::fail(ErrorKind::unsupported, "an object of class '{}' cannot be read as '{}'", of_class.name,
+                   target.class_names.front());
   }
 
   void items(const StoredForm& form, const TargetType& target, Counters& counters, ValuePlan& made) {
     require(form, target, target.shape == TargetShape::array || target.shape == TargetShape::sequence);
     if (form.kind == FormKind::fixed_array && target.shape == TargetShape::array && form.size != target.length)
-      fail(ErrorKind::unsupported, "{} values cannot be read as {}", form.size, target.length);
+      detail::fail(ErrorKind::unsupported, "{} values cannot be read as {}", form.size, target.length);
     if (form.kind == FormKind::counted_array && form.size > 0)
-      fail(ErrorKind::unsupported, "several arrays with one counter cannot be read as {}", word_of(target.shape));
+      detail::fail(ErrorKind::unsupported, "several arrays with one counter cannot be read as {}",
+                   word_of(target.shape));
     made.obeys_counter = counter_of(form, counters);
     Counters none;
     for (const StoredForm& content : form.contents) value(content, *target.content, none, made.contents.emplace_back());
@@ -209,7 +211,7 @@ class Compiler {
     if (form.counter.empty()) return no_counter;
     const auto counter = counters.find(form.counter);
     if (counter == counters.end())
-      fail(ErrorKind::unsupported, "an array is counted by '{}', which is not an earlier member", form.counter);
+      detail::fail(ErrorKind::unsupported, "an array is counted by '{}', which is not an earlier member", form.counter);
     return counter->second;
   }
 
@@ -262,9 +264,9 @@ class Compiler {
     to.steps.reserve(layout.members.size());
     for (const MemberForm& member : layout.members) {
       if (++members_ > most_layout_members)
-        fail(ErrorKind::corrupt, "a type of more than {} members", most_layout_members);
+        detail::fail(ErrorKind::corrupt, "a type of more than {} members", most_layout_members);
       if (member.form.kind == FormKind::nothing) continue;
-      while_doing(member.name, [&] { add_member(member, target, counters, to); });
+      detail::while_doing(member.name, [&] { add_member(member, target, counters, to); });
     }
   }
 
@@ -332,9 +334,9 @@ class Compiler {
   /// Add a base, which fills the same struct; its numbers may count members of the derived class.
   void add_base(const MemberForm& member, const TargetType& target, Counters& counters, LayoutSteps& to) {
     const StoredForm& form = member.form;
-    if (++depth_ > deepest_type) fail(ErrorKind::unsupported, "more than {} levels of bases", deepest_type);
+    if (++depth_ > deepest_type) detail::fail(ErrorKind::unsupported, "more than {} levels of bases", deepest_type);
     if (std::ranges::find(open_, form.of_class) != open_.end())
-      fail(ErrorKind::corrupt, "class '{}' is a base of itself", form.of_class->name);
+      detail::fail(ErrorKind::corrupt, "class '{}' is a base of itself", form.of_class->name);
     Step& step = to.steps.emplace_back(Step{.name = member.name});
     step.value.form = &form;
     step.value.target = &target;
@@ -372,7 +374,7 @@ class Compiler {
   static std::size_t set_counter(const std::string& name, Counters& counters) {
     const std::size_t place = counters.emplace(name, counters.size()).first->second;
     if (place >= most_counters)
-      fail(ErrorKind::unsupported, "a class has more than {} members that count others", most_counters);
+      detail::fail(ErrorKind::unsupported, "a class has more than {} members that count others", most_counters);
     return place;
   }
 

@@ -125,8 +125,8 @@ class StructRun {
         value(step.value, to, counters);
         continue;
       }
-      while_doing([&] { return fmt::format("{}.{}", object.of_class->name, step.name); },
-                  [&] { value(step.value, to + step.offset, counters); });
+      detail::while_doing([&] { return fmt::format("{}.{}", object.of_class->name, step.name); },
+                          [&] { value(step.value, to + step.offset, counters); });
     }
   }
 
@@ -174,7 +174,7 @@ class StructRun {
   }
 
   static void require_readable(const LayoutSteps& layout) {
-    if (!layout.reason.empty()) fail(ErrorKind::unsupported, "{}", layout.reason);
+    if (!layout.reason.empty()) detail::fail(ErrorKind::unsupported, "{}", layout.reason);
   }
 
   void finish(const VersionHeader& header) {

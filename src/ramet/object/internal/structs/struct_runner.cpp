@@ -85,12 +85,13 @@ void StructRun::bits(const NumberCoding& coding, std::byte* to) {
 void StructRun::items(const ValuePlan& plan, const ValuePlan& content, std::size_t count, std::byte* to) {
   const TargetType& target = *plan.target;
   if (target.shape == TargetShape::array) {
-    if (count != target.length) fail(ErrorKind::corrupt, "there are {} values, expected {}", count, target.length);
+    if (count != target.length)
+      detail::fail(ErrorKind::corrupt, "there are {} values, expected {}", count, target.length);
     return many(content, to, count);
   }
   give_up_image();
   if (count > cursor_.remaining() / content.smallest)
-    fail(ErrorKind::corrupt, "an array of {} values has {} bytes", count, cursor_.remaining());
+    detail::fail(ErrorKind::corrupt, "an array of {} values has {} bytes", count, cursor_.remaining());
   if (target.assign != nullptr && content.form->kind == FormKind::number && content.coding.is_plain)
     return target.assign(to, cursor_.take(count * content.coding.size).data(), count);
   put(target, to, count, [&](void* first) { many(content, static_cast<std::byte*>(first), count); });
@@ -99,7 +100,7 @@ void StructRun::items(const ValuePlan& plan, const ValuePlan& content, std::size
 void StructRun::many(const ValuePlan& plan, std::byte* first, std::size_t count) {
   if (plan.target != nullptr && plan.holder == nullptr && plan.form->kind == FormKind::number && image_ == nullptr) {
     const NumberCoding& coding = plan.coding;
-    const auto from = cursor_.take(checked_product<std::size_t>(count, coding.size, "size of numbers"));
+    const auto from = cursor_.take(detail::checked_product<std::size_t>(count, coding.size, "size of numbers"));
     return decode_numbers(coding, from.data(), coding.size, count, first);
   }
   const std::size_t stride = plan.holder != nullptr ? plan.holder->size : plan.target->size;
@@ -124,7 +125,7 @@ bool StructRun::is_pair_of_numbers(const ValuePlan& plan) noexcept {
 void StructRun::pairs_of_numbers(const ValuePlan& plan, std::byte* first, std::size_t count, std::size_t stride) {
   const std::array codings = {&plan.contents[0].coding, &plan.contents[1].coding};
   const std::size_t size = codings[0]->size + codings[1]->size;
-  const std::byte* const from = cursor_.take(checked_product<std::size_t>(count, size, "size of pairs")).data();
+  const std::byte* const from = cursor_.take(detail::checked_product<std::size_t>(count, size, "size of pairs")).data();
   decode_numbers(*codings[0], from, size, count, first + plan.offsets[0], stride);
   decode_numbers(*codings[1], from + codings[0]->size, size, count, first + plan.offsets[1], stride);
 }
@@ -156,7 +157,8 @@ void StructRun::alike(const ValuePlan& plan, std::byte* first, std::size_t count
 
 void StructRun::object(const ValuePlan& plan, std::byte* to, CounterValues& counters) {
   if (++depth_ > deepest_struct)
-    fail(ErrorKind::corrupt, "objects at byte {} are nested deeper than {}", cursor_.position(), deepest_struct);
+    detail::fail(ErrorKind::corrupt, "objects at byte {} are nested deeper than {}", cursor_.position(),
+                 deepest_struct);
   const ObjectPlan& object = *plan.object;
   if (plan.form->head == Head::none) {
     CounterValues own{};

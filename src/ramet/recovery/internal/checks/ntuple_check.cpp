@@ -161,14 +161,14 @@ std::shared_ptr<const ntuple::NTupleReader> open_allowed(const dataset::File& fi
   allowance.work(key.object_size);
   const ntuple::Anchor anchor = ntuple::read_anchor(key.class_name, file.reader().read_record(key).payload());
   const auto allow = [&](std::uint64_t bytes) {
-    allowance.require_memory(checked_product(bytes, times_of_description, "size of a description"));
+    allowance.require_memory(detail::checked_product(bytes, times_of_description, "size of a description"));
     allowance.work(bytes);
   };
-  allow(checked_sum(anchor.header.unpacked_size, anchor.footer.unpacked_size, "size of a description"));
+  allow(detail::checked_sum(anchor.header.unpacked_size, anchor.footer.unpacked_size, "size of a description"));
   auto reader = file.ntuple(key);
   std::uint64_t lists = 0;
   for (const ntuple::ClusterGroup& group : reader->ntuple().groups)
-    lists = checked_sum(lists, group.page_list.unpacked_size, "size of the page lists");
+    lists = detail::checked_sum(lists, group.page_list.unpacked_size, "size of the page lists");
   allow(lists);
   return reader;
 }

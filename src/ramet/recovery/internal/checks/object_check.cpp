@@ -24,8 +24,8 @@ class GraphCheck {
 
   /// Throws for the first part that could not be read: for damage first, then for unsupported parts.
   void require_read(ErrorKind kind_of_damage) const {
-    if (!damage_.empty()) fail(kind_of_damage, "a member cannot be read: {}", damage_);
-    if (!unread_.empty()) fail(ErrorKind::unsupported, "a member cannot be read: {}", unread_);
+    if (!damage_.empty()) detail::fail(kind_of_damage, "a member cannot be read: {}", damage_);
+    if (!unread_.empty()) detail::fail(ErrorKind::unsupported, "a member cannot be read: {}", unread_);
   }
 
  private:

@@ -27,7 +27,8 @@ void check_page(const BlobReader& blobs, const Piece& piece, std::uint64_t plain
   if (has_checksum) {
     const auto expected = bytes::load_little_endian<std::uint64_t>(stored.data() + packed.size());
     if (const std::uint64_t found = bytes::xxh3(packed); found != expected)
-      fail(ErrorKind::corrupt, "page at byte {}: checksum is {:016x}, expected {:016x}", piece.seek, found, expected);
+      detail::fail(ErrorKind::corrupt, "page at byte {}: checksum is {:016x}, expected {:016x}", piece.seek, found,
+                   expected);
   }
   if (packed.size() == plain_size) return;
   compression::check_blocks(packed, plain_size);

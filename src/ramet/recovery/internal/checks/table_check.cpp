@@ -26,14 +26,14 @@ void check_entries(const tree::Branch& branch, const tree::Tree& tree) {
   if (branch.leaves.empty() || basket_count(branch) == 0) {
     if (!branch.leaves.empty() && !branch.is_group() && branch.layout().packing != tree::Packing::nothing &&
         tree.entries > 0 && branch.entries > 0)
-      fail(ErrorKind::corrupt, "it has no baskets, but {} entries", branch.entries);
+      detail::fail(ErrorKind::corrupt, "it has no baskets, but {} entries", branch.entries);
     return;
   }
   const EntryRange stored = branch.stored_entries();
   const bool is_late = branch.first_entry > 0 && stored.first.number == static_cast<std::uint64_t>(branch.first_entry);
   if ((stored.first.number != 0 && !is_late) || stored.last.number < tree.entries)
-    fail(ErrorKind::corrupt, "its baskets have the entries {} to {}, the tree has {}", stored.first.number,
-         stored.last.number, tree.entries);
+    detail::fail(ErrorKind::corrupt, "its baskets have the entries {} to {}, the tree has {}", stored.first.number,
+                 stored.last.number, tree.entries);
 }
 
 /// Checks the baskets of one tree. Threads: one thread.

@@ -40,9 +40,9 @@ void Allowance::work(std::uint64_t bytes) {
   const std::uint64_t most_work = most_work_.load(std::memory_order_relaxed);
   if (bytes > most_work || before > most_work - bytes) {
     has_refused_.store(true, std::memory_order_relaxed);
-    fail(ErrorKind::unsupported,
-         "not checked: decompressing everything exceeds {} bytes, the limit for a file of {} bytes", most_work,
-         file_size_.load(std::memory_order_relaxed));
+    detail::fail(ErrorKind::unsupported,
+                 "not checked: decompressing everything exceeds {} bytes, the limit for a file of {} bytes", most_work,
+                 file_size_.load(std::memory_order_relaxed));
   }
   done_.fetch_add(bytes, std::memory_order_relaxed);
 }
@@ -50,7 +50,8 @@ void Allowance::work(std::uint64_t bytes) {
 void Allowance::require_memory(std::uint64_t bytes) const {
   if (bytes <= most_memory_) return;
   has_refused_.store(true, std::memory_order_relaxed);
-  fail(ErrorKind::unsupported, "not checked: it could need {} bytes of memory, the limit is {}", bytes, most_memory_);
+  detail::fail(ErrorKind::unsupported, "not checked: it could need {} bytes of memory, the limit is {}", bytes,
+               most_memory_);
 }
 
 void Allowance::for_each(schedule::Executor& executor, std::size_t jobs, FunctionRef<bool(std::size_t, bool)> run,

@@ -34,7 +34,7 @@ struct PageEnds {
 
 std::uint64_t times(std::uint64_t count, std::uint64_t repetitions) {
   if (repetitions != 0 && count > most_elements / repetitions)
-    fail(ErrorKind::corrupt, "a column has {} times {} elements", count, repetitions);
+    detail::fail(ErrorKind::corrupt, "a column has {} times {} elements", count, repetitions);
   return count * repetitions;
 }
 
@@ -45,10 +45,12 @@ class PageSearch {
       : source_(source), schema_(schema), pages_(pages), ends_(schema.columns.size()) {
     for (const Field& field : schema.fields)
       if (field.representations.size() > 1)
-        fail(ErrorKind::unsupported, "field '{}' has {} representations", field.name, field.representations.size());
+        detail::fail(ErrorKind::unsupported, "field '{}' has {} representations", field.name,
+                     field.representations.size());
     for (const Column& column : schema.columns)
       if (!column.coding.is_known())
-        fail(ErrorKind::unsupported, "a column of field '{}' is of an unknown type", schema.field(column.field).name);
+        detail::fail(ErrorKind::unsupported, "a column of field '{}' is of an unknown type",
+                     schema.field(column.field).name);
   }
 
   Segment find() {
@@ -57,7 +59,7 @@ class PageSearch {
       for (const std::uint64_t entries : possible) search(entries, repeats);
       if (found_) return std::move(*found_);
     }
-    fail(ErrorKind::corrupt, "the pages do not match the columns that the header describes");
+    detail::fail(ErrorKind::corrupt, "the pages do not match the columns that the header describes");
   }
 
  private:
@@ -123,7 +125,7 @@ class PageSearch {
     for (; next.candidate <= (next.repeats < repeats ? next.fresh : 0); ++next.candidate) {
       if (next.page() >= pages_.size()) continue;
       if (++tried_ > steps_for_page * (pages_.size() + schema_.columns.size()))
-        fail(ErrorKind::corrupt, "too many assignments are possible, because equal pages are stored once");
+        detail::fail(ErrorKind::corrupt, "too many assignments are possible, because equal pages are stored once");
       const auto count = elements_in(schema_.columns[next.column].coding, pages_[next.page()], left);
       if (!count) continue;
       next.elements = *count;
@@ -152,7 +154,8 @@ class PageSearch {
 
   void keep() {
     if (found_)
-      fail(ErrorKind::corrupt, "the pages fit the columns in more than one way, because equal pages are stored once");
+      detail::fail(ErrorKind::corrupt,
+                   "the pages fit the columns in more than one way, because equal pages are stored once");
     found_.emplace();
     found_->entries = entries_;
     found_->parts.resize(schema_.columns.size());
@@ -238,7 +241,7 @@ class PageSearch {
     std::vector<std::int64_t> indexes(count);
     if (column.coding.kind() == ElementKind::index) {
       ntuple::decode_indexes(elements, 0, indexes.data());
-      if (indexes.front() < 0) fail(ErrorKind::corrupt, "a collection ends at {}", indexes.front());
+      if (indexes.front() < 0) detail::fail(ErrorKind::corrupt, "a collection ends at {}", indexes.front());
       return {static_cast<std::uint64_t>(indexes.front()), static_cast<std::uint64_t>(indexes.back()), {}, {}};
     }
     const std::size_t alternatives = schema_.field(column.field).fields.size();
@@ -281,7 +284,7 @@ class PageSearch {
 }  // namespace
 
 Segment assign_pages(const io::ByteSource& source, const Schema& schema, const std::vector<BlobPage>& pages) {
-  if (schema.columns.empty()) fail(ErrorKind::unsupported, "the ntuple has no columns");
+  if (schema.columns.empty()) detail::fail(ErrorKind::unsupported, "the ntuple has no columns");
   return PageSearch(source, schema, pages).find();
 }
 

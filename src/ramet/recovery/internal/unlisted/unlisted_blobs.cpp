@@ -142,7 +142,8 @@ void ClusterFinder::add_proven(SalvagedNTuple& ntuple, const std::vector<Salvage
               if (error.kind() == ErrorKind::io) throw;
               continue;
             }
-            fail(ErrorKind::corrupt, "the pages fit both '{}' and '{}'", ntuple.described.name, other.described.name);
+            detail::fail(ErrorKind::corrupt, "the pages fit both '{}' and '{}'", ntuple.described.name,
+                         other.described.name);
           }
           found[number] = std::move(segment);
         } catch (const Error& error) {

@@ -39,16 +39,17 @@ void append_numbers(const NumberCoding& coding, std::span<const std::byte> store
 
 std::span<const std::byte> fixed_rows(const ColumnLayout& layout, const Basket& basket, BasketRows rows) {
   const std::size_t row = layout.row_size();
-  if (!basket.is_part && basket.data.size() != checked_product<std::size_t>(row, basket.entries, "size of a basket"))
-    fail(ErrorKind::corrupt, "{} entries of {} bytes take {} bytes, but the basket has {}", basket.entries, row,
-         row * basket.entries, basket.data.size());
+  if (!basket.is_part &&
+      basket.data.size() != detail::checked_product<std::size_t>(row, basket.entries, "size of a basket"))
+    detail::fail(ErrorKind::corrupt, "{} entries of {} bytes take {} bytes, but the basket has {}", basket.entries, row,
+                 row * basket.entries, basket.data.size());
   return basket.bytes(rows.first * row, rows.last * row);
 }
 
 /// The offsets of the entries. Throws when the basket has none.
 std::span<const std::uint32_t> row_offsets(const Basket& basket, BasketRows rows) {
   if (basket.entries > 0 && basket.offsets.empty())
-    fail(ErrorKind::unsupported, "entries of varying size without offsets (generated from a counter)");
+    detail::fail(ErrorKind::unsupported, "entries of varying size without offsets (generated from a counter)");
   if (basket.entries == 0) return {};
   return basket.offsets.subspan(rows.first, rows.last - rows.first + 1);
 }
@@ -58,10 +59,10 @@ void check_vector_head(bytes::ByteCursor& cursor) {
   const std::size_t size = cursor.remaining();
   const auto byte_count = cursor.read<std::uint32_t>();
   if ((byte_count & schema::byte_count_mask) == 0 || (byte_count & ~schema::byte_count_mask) + 4 != size)
-    fail(ErrorKind::corrupt, "a vector's byte count is {:#x}, expected {:#x}", byte_count,
-         schema::byte_count_mask | static_cast<std::uint32_t>(size - 4));
+    detail::fail(ErrorKind::corrupt, "a vector's byte count is {:#x}, expected {:#x}", byte_count,
+                 schema::byte_count_mask | static_cast<std::uint32_t>(size - 4));
   if ((cursor.read<std::uint16_t>() & member_wise_mask) != 0)
-    fail(ErrorKind::unsupported, "a vector that is stored member-wise");
+    detail::fail(ErrorKind::unsupported, "a vector that is stored member-wise");
 }
 
 /// Check the head of a vector of numbers; its count must match the entry's size.
@@ -69,7 +70,7 @@ void check_vector_of_numbers(std::span<const std::byte> entry, std::size_t value
   bytes::ByteCursor cursor(entry);
   check_vector_head(cursor);
   if (const auto count = cursor.read<std::uint32_t>(); count != values)
-    fail(ErrorKind::corrupt, "a vector's count is {}, but its bytes hold {} values", count, values);
+    detail::fail(ErrorKind::corrupt, "a vector's count is {}, but its bytes hold {} values", count, values);
 }
 
 /// The number of items of `stride` bytes in a row after its head of `skip` bytes.
@@ -78,8 +79,8 @@ std::size_t item_count(std::span<const std::uint32_t> offsets, std::size_t row, 
   const std::size_t size = offsets[row + 1] - offsets[row];
   if (size == 0) return 0;
   if (size < skip || (size - skip) % stride != 0)
-    fail(ErrorKind::corrupt, "entry {} of the basket has {} bytes, not {} and a multiple of {}", rows.first + row, size,
-         skip, stride);
+    detail::fail(ErrorKind::corrupt, "entry {} of the basket has {} bytes, not {} and a multiple of {}",
+                 rows.first + row, size, skip, stride);
   return (size - skip) / stride;
 }
 
@@ -120,24 +121,25 @@ void decode_counted_members(const ColumnLayout& layout, const Basket& basket, Ba
                             ArrayBuilder& to) {
   const auto offsets = row_offsets(basket, rows);
   if (rows.first < rows.last && counts.size() != rows.last - rows.first)
-    fail(ErrorKind::unsupported, "counted arrays of objects whose counts are not known");
+    detail::fail(ErrorKind::unsupported, "counted arrays of objects whose counts are not known");
   ArrayBuilder& lists = to.contents[0];
   for (std::size_t row = 0; row + 1 < offsets.size(); ++row) {
     bytes::ByteCursor cursor(basket.data.subspan(offsets[row], offsets[row + 1] - offsets[row]), offsets[row]);
-    while_doing([&] { return fmt::format("entry {} of the basket", rows.first + row); },
-                [&] {
-                  for (const std::int32_t count : counts.of_objects(row)) {
-                    const auto values = narrow<std::size_t>(count, "a number of values");
-                    if (cursor.read<std::uint8_t>() != 0)
-                      append_numbers(layout.coding,
-                                     cursor.take(checked_product<std::size_t>(values, layout.coding.stored_size(),
-                                                                              "size of an array")),
-                                     lists.contents[0]);
-                    array::append_offset(lists, static_cast<std::int64_t>(lists.contents[0].length));
-                    ++lists.length;
-                  }
-                  if (!cursor.at_end()) fail(ErrorKind::corrupt, "{} bytes are left over", cursor.remaining());
-                });
+    detail::while_doing([&] { return fmt::format("entry {} of the basket", rows.first + row); },
+                        [&] {
+                          for (const std::int32_t count : counts.of_objects(row)) {
+                            const auto values = detail::narrow<std::size_t>(count, "a number of values");
+                            if (cursor.read<std::uint8_t>() != 0)
+                              append_numbers(layout.coding,
+                                             cursor.take(detail::checked_product<std::size_t>(
+                                                 values, layout.coding.stored_size(), "size of an array")),
+                                             lists.contents[0]);
+                            array::append_offset(lists, static_cast<std::int64_t>(lists.contents[0].length));
+                            ++lists.length;
+                          }
+                          if (!cursor.at_end())
+                            detail::fail(ErrorKind::corrupt, "{} bytes are left over", cursor.remaining());
+                        });
     array::append_offset(to, static_cast<std::int64_t>(lists.length));
     ++to.length;
   }
@@ -185,7 +187,7 @@ void append_object_bits(bytes::ByteCursor& cursor, ArrayBuilder& to) {
 
 template <class Number>
 std::uint64_t as_count(std::span<const std::byte> stored) {
-  return narrow<std::uint64_t>(bytes::load_big_endian<Number>(stored.data()), "a number of values");
+  return detail::narrow<std::uint64_t>(bytes::load_big_endian<Number>(stored.data()), "a number of values");
 }
 
 /// Read a stored integer that counts other values.
@@ -208,7 +210,7 @@ std::uint64_t count_in(NumberType type, std::span<const std::byte> stored) {
     case NumberType::uint64:
       return as_count<std::uint64_t>(stored);
     default:
-      fail(ErrorKind::unsupported, "values counted by a {}", array::to_string(type));
+      detail::fail(ErrorKind::unsupported, "values counted by a {}", array::to_string(type));
   }
 }
 
@@ -223,9 +225,9 @@ void append_leaves(const ColumnLayout& layout, bytes::ByteCursor& cursor, ArrayB
       continue;
     }
     const std::uint64_t count = part.counter ? counts[*part.counter] : 1;
-    const std::uint64_t values = checked_product<std::uint64_t>(count, part.values, "number of values");
+    const std::uint64_t values = detail::checked_product<std::uint64_t>(count, part.values, "number of values");
     const auto stored =
-        cursor.take(checked_product<std::size_t>(values, part.coding.stored_size(), "size of a leaf's values"));
+        cursor.take(detail::checked_product<std::size_t>(values, part.coding.stored_size(), "size of a leaf's values"));
     append_numbers(part.coding, stored, grow_regular(part.counter ? member.contents[0] : member, count));
     if (part.counts_others) counts[leaf] = count_in(part.coding.type, stored);
     if (!part.counter) continue;
@@ -261,15 +263,15 @@ void decode_texts_in_a_row(const ColumnLayout& layout, const Basket& basket, Bas
   bytes::ByteCursor cursor(basket.data);
   for (std::size_t row = 0; row < rows.last; ++row) {
     if (row < rows.first) {
-      while_doing([&] { return fmt::format("entry {} of the basket", row); }, [&] { cursor.string(); });
+      detail::while_doing([&] { return fmt::format("entry {} of the basket", row); }, [&] { cursor.string(); });
     } else {
-      while_doing([&] { return fmt::format("entry {} of the basket", row); },
-                  [&] { append_value(layout, cursor, to); });
+      detail::while_doing([&] { return fmt::format("entry {} of the basket", row); },
+                          [&] { append_value(layout, cursor, to); });
     }
   }
   if (rows.last == basket.entries && !cursor.at_end())
-    fail(ErrorKind::corrupt, "{} texts without offsets end {} bytes before their basket", rows.last,
-         cursor.remaining());
+    detail::fail(ErrorKind::corrupt, "{} texts without offsets end {} bytes before their basket", rows.last,
+                 cursor.remaining());
 }
 
 void decode_each_entry(const ColumnLayout& layout, const Basket& basket, BasketRows rows, ArrayBuilder& to) {
@@ -278,10 +280,11 @@ void decode_each_entry(const ColumnLayout& layout, const Basket& basket, BasketR
   const auto offsets = row_offsets(basket, rows);
   for (std::size_t row = 0; row + 1 < offsets.size(); ++row) {
     bytes::ByteCursor cursor(basket.bytes(offsets[row], offsets[row + 1]), offsets[row]);
-    while_doing([&] { return fmt::format("entry {} of the basket", rows.first + row); },
-                [&] { append_entry(layout, cursor, to); });
+    detail::while_doing([&] { return fmt::format("entry {} of the basket", rows.first + row); },
+                        [&] { append_entry(layout, cursor, to); });
     if (!cursor.at_end())
-      fail(ErrorKind::corrupt, "entry {} of the basket has {} bytes left over", rows.first + row, cursor.remaining());
+      detail::fail(ErrorKind::corrupt, "entry {} of the basket has {} bytes left over", rows.first + row,
+                   cursor.remaining());
   }
 }
 
@@ -296,8 +299,8 @@ void decode_object_bits(const ColumnLayout& layout, const Basket& basket, Basket
   for (std::uint64_t entry = 0; entry < rows.last; ++entry)
     append_object_bits(cursor, entry < rows.first ? before : to);
   if (rows.last == basket.entries && !cursor.at_end())
-    fail(ErrorKind::corrupt, "{} entries of bits take {} bytes, but the basket has {}", basket.entries,
-         cursor.position(), basket.data.size());
+    detail::fail(ErrorKind::corrupt, "{} entries of bits take {} bytes, but the basket has {}", basket.entries,
+                 cursor.position(), basket.data.size());
 }
 
 void decode_leaf_list(const ColumnLayout& layout, const Basket& basket, BasketRows rows, ArrayBuilder& to) {
@@ -347,7 +350,8 @@ void decode_rows(const ColumnLayout& layout, const Basket& basket, BasketRows ro
     case Packing::unsupported:
       break;
   }
-  fail(ErrorKind::unsupported, "{}", layout.reason.empty() ? "the branch has no values of its own" : layout.reason);
+  detail::fail(ErrorKind::unsupported, "{}",
+               layout.reason.empty() ? "the branch has no values of its own" : layout.reason);
 }
 
 }  // namespace ramet::inline v1::tree

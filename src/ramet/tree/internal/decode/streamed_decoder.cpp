@@ -14,7 +14,7 @@ namespace {
 std::size_t begin_of(const Basket& basket, std::size_t row) {
   if (!basket.offsets.empty()) return basket.offsets[row];
   if (basket.data.size() % basket.entries != 0)
-    fail(ErrorKind::corrupt, "{} entries without offsets have {} bytes", basket.entries, basket.data.size());
+    detail::fail(ErrorKind::corrupt, "{} entries without offsets have {} bytes", basket.entries, basket.data.size());
   return basket.data.size() / basket.entries * row;
 }
 
@@ -26,7 +26,7 @@ bytes::ByteCursor cursor_over(const Basket& basket, std::size_t first, std::size
 
 void require_end(const bytes::ByteCursor& cursor, std::size_t row) {
   if (!cursor.at_end())
-    fail(ErrorKind::corrupt, "entry {} of the basket has {} bytes left over", row, cursor.remaining());
+    detail::fail(ErrorKind::corrupt, "entry {} of the basket has {} bytes left over", row, cursor.remaining());
 }
 
 /// TLeafObject writes the name of the object's class first: a length, the characters, a zero (TLeafObject.cxx,
@@ -37,17 +37,18 @@ void check_class_name(bytes::ByteCursor& cursor, std::string_view expected) {
   const auto name = cursor.take(size);
   cursor.skip(1);
   const std::string_view found(reinterpret_cast<const char*>(name.data()), name.size());
-  if (found != expected) fail(ErrorKind::unsupported, "an object of class {} in a branch of {}", found, expected);
+  if (found != expected)
+    detail::fail(ErrorKind::unsupported, "an object of class {} in a branch of {}", found, expected);
 }
 
 void decode_objects(const ColumnLayout& layout, const Basket& basket, BasketRows rows, array::ArrayBuilder& to) {
   for (std::size_t row = rows.first; row < rows.last; ++row) {
     bytes::ByteCursor cursor = cursor_over(basket, row, row + 1);
-    while_doing([&] { return fmt::format("entry {} of the basket", row); },
-                [&] {
-                  check_class_name(cursor, layout.type_name);
-                  layout.reader->append(cursor, 1, to);
-                });
+    detail::while_doing([&] { return fmt::format("entry {} of the basket", row); },
+                        [&] {
+                          check_class_name(cursor, layout.type_name);
+                          layout.reader->append(cursor, 1, to);
+                        });
     require_end(cursor, row);
   }
 }
@@ -55,14 +56,14 @@ void decode_objects(const ColumnLayout& layout, const Basket& basket, BasketRows
 void decode_members(const ColumnLayout& layout, const Basket& basket, BasketRows rows, const CountsView& counts,
                     array::ArrayBuilder& to) {
   if (counts.size() != rows.last - rows.first)
-    fail(ErrorKind::unsupported, "members of a collection with an unknown number of objects");
+    detail::fail(ErrorKind::unsupported, "members of a collection with an unknown number of objects");
   array::ArrayBuilder& values = to.contents[0];
   for (std::size_t row = rows.first; row < rows.last; ++row) {
-    const auto count = narrow<std::size_t>(counts[row - rows.first], "number of objects");
+    const auto count = detail::narrow<std::size_t>(counts[row - rows.first], "number of objects");
     if (count > 0) {  // without objects the entry is empty or has only a head
       bytes::ByteCursor cursor = cursor_over(basket, row, row + 1);
-      while_doing([&] { return fmt::format("entry {} of the basket", row); },
-                  [&] { layout.reader->append_member_wise(cursor, count, values); });
+      detail::while_doing([&] { return fmt::format("entry {} of the basket", row); },
+                          [&] { layout.reader->append_member_wise(cursor, count, values); });
       require_end(cursor, row);
     }
     array::append_offset(to, static_cast<std::int64_t>(values.length));

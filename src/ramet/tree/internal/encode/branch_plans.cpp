@@ -27,11 +27,12 @@ class StoredPlanner {
     plans_.schema.title = tree_.title;
     for (const Branch& branch : tree_.branches) {
       top_.push_back(plans_.branches.size());
-      while_doing([&] { return fmt::format("branch '{}' cannot be continued", branch.name); }, [&] { add(branch); });
+      detail::while_doing([&] { return fmt::format("branch '{}' cannot be continued", branch.name); },
+                          [&] { add(branch); });
     }
     for (std::size_t number = 0; number < tree_.branches.size(); ++number)
-      while_doing([&] { return fmt::format("branch '{}' cannot be continued", tree_.branches[number].name); },
-                  [&] { connect(number); });
+      detail::while_doing([&] { return fmt::format("branch '{}' cannot be continued", tree_.branches[number].name); },
+                          [&] { connect(number); });
     for (const std::size_t plan : top_) finish_counter(plans_.branches[plan]);
     return std::move(plans_);
   }
@@ -56,7 +57,7 @@ class StoredPlanner {
 
   BranchPlan plan_of(const Branch& branch) const {
     const ColumnLayout& layout = branch.layout();
-    if (layout.packing == Packing::unsupported) fail(ErrorKind::unsupported, "{}", layout.reason);
+    if (layout.packing == Packing::unsupported) detail::fail(ErrorKind::unsupported, "{}", layout.reason);
     BranchPlan plan = named_plan(branch);
     plan.packing = layout.packing;
     plan.coding = layout.coding;
@@ -89,8 +90,8 @@ class StoredPlanner {
       default:
         break;
     }
-    fail(ErrorKind::unsupported, "writing values of type {} in the form of this branch is not supported",
-         layout.type_name);
+    detail::fail(ErrorKind::unsupported, "writing values of type {} in the form of this branch is not supported",
+                 layout.type_name);
   }
 
   /// The branch with the leaf of that name.
@@ -99,7 +100,7 @@ class StoredPlanner {
       return branch.leaves.size() == 1 && branch.leaves[0].name == leaf;
     });
     if (found == tree_.branches.end())
-      fail(ErrorKind::unsupported, "it is counted by '{}', which is not a branch", leaf);
+      detail::fail(ErrorKind::unsupported, "it is counted by '{}', which is not a branch", leaf);
     return static_cast<std::size_t>(found - tree_.branches.begin());
   }
 
@@ -110,7 +111,7 @@ class StoredPlanner {
     plan.counter = top_[counter_of(tree_.branches[number].leaves.at(0).count_leaf)];
     BranchPlan& counting = plans_.branches[*plan.counter];
     if (counting.packing != Packing::fixed || !counting.shape.empty() || !is_whole_number(counting.coding))
-      fail(ErrorKind::unsupported, "it is counted by '{}', which is not a single integer", counting.name);
+      detail::fail(ErrorKind::unsupported, "it is counted by '{}', which is not a single integer", counting.name);
     counting.is_counter = true;
     counting.counted_columns.push_back(plan.column);
     plans_.schema.columns[plan.column].counter = counting.name;

@@ -73,7 +73,8 @@ class ClassColumn {
 
   static Place inside(Place place, std::size_t content) {
     auto& path = place.counter ? place.item_path : place.path;
-    if (path.size() > deepest_record) fail(ErrorKind::unsupported, "members nested deeper than {}", deepest_record);
+    if (path.size() > deepest_record)
+      detail::fail(ErrorKind::unsupported, "members nested deeper than {}", deepest_record);
     path.push_back(static_cast<std::uint32_t>(content));
     return place;
   }
@@ -96,7 +97,7 @@ class ClassColumn {
       else
         to = inside(to, static_cast<std::size_t>(found - record.names.begin()));
       if (type_at(to).kind != Kind::record)
-        fail(ErrorKind::unsupported, "a member of '{}', which is not an object", first);
+        detail::fail(ErrorKind::unsupported, "a member of '{}', which is not an object", first);
       path.remove_prefix(dot + 1);
     }
     return add_member(to, std::string(path), std::move(type));
@@ -121,14 +122,15 @@ class ClassColumn {
 
   void add_object(const Branch& object, std::optional<std::size_t> parent, const Place& place, std::string_view above) {
     if (!object.leaves.empty() && object.layout().packing != Packing::nothing)
-      fail(ErrorKind::unsupported, "it has entries besides its members");
+      detail::fail(ErrorKind::unsupported, "it has entries besides its members");
     const std::size_t number = add_group(object, parent);
     for (const Branch& member : object.branches)
-      while_doing([&] { return fmt::format("branch '{}'", member.name); },
-                  [&] {
-                    const bool is_below = member.name.starts_with(object.name);
-                    add_member_branch(member, number, place, above, is_below ? std::string_view(object.name) : above);
-                  });
+      detail::while_doing([&] { return fmt::format("branch '{}'", member.name); },
+                          [&] {
+                            const bool is_below = member.name.starts_with(object.name);
+                            add_member_branch(member, number, place, above,
+                                              is_below ? std::string_view(object.name) : above);
+                          });
   }
 
   void add_member_branch(const Branch& member, std::size_t parent, const Place& place, std::string_view above,
@@ -145,7 +147,7 @@ class ClassColumn {
     } else if (member.element_class == "TObject") {
       add_tobject(member, parent, place);
     } else if (layout.type.kind == Kind::record && is_base(member)) {
-      fail(ErrorKind::unsupported, "a base that is not split");
+      detail::fail(ErrorKind::unsupported, "a base that is not split");
     } else {
       add_value(member, parent, add_at(place, name, layout.type), layout.type);
     }
@@ -161,20 +163,21 @@ class ClassColumn {
     const std::size_t number = add_plan(std::move(plan), parent, place);
     const Place items{.path = place.path, .item_path = {}, .counter = number};
     for (const Branch& member : collection.branches)
-      while_doing([&] { return fmt::format("branch '{}'", member.name); },
-                  [&] { add_item_member(member, number, items, collection.name); });
+      detail::while_doing([&] { return fmt::format("branch '{}'", member.name); },
+                          [&] { add_item_member(member, number, items, collection.name); });
   }
 
   void add_item_member(const Branch& member, std::size_t parent, const Place& items, std::string_view above) {
-    if (member.is_group()) fail(ErrorKind::unsupported, "a group among a collection's members");
+    if (member.is_group()) detail::fail(ErrorKind::unsupported, "a group among a collection's members");
     const ColumnLayout& layout = member.layout();
     if (layout.packing == Packing::nothing) {
       add_group(member, parent);
       return;
     }
-    if (!layout.is_readable()) fail(ErrorKind::unsupported, "{}", layout.reason);
+    if (!layout.is_readable()) detail::fail(ErrorKind::unsupported, "{}", layout.reason);
     if (member.element_class == "TObject") return add_tobject(member, parent, items);
-    if (layout.type.kind != Kind::list) fail(ErrorKind::unsupported, "a member of a collection that is not a list");
+    if (layout.type.kind != Kind::list)
+      detail::fail(ErrorKind::unsupported, "a member of a collection that is not a list");
     const Type type = layout.type.contents.at(0);
     add_value(member, parent, add_at(items, own_name(member, above), type), type);
   }
@@ -191,7 +194,7 @@ class ClassColumn {
   /// A branch with values of a type, one in an entry or in each item.
   void add_value(const Branch& branch, std::optional<std::size_t> parent, const Place& place, const Type& type) {
     const ColumnLayout& layout = branch.layout();
-    if (!layout.is_readable()) fail(ErrorKind::unsupported, "{}", layout.reason);
+    if (!layout.is_readable()) detail::fail(ErrorKind::unsupported, "{}", layout.reason);
     BranchPlan plan = named_plan(branch);
     const Packing of_numbers = place.counter ? Packing::counted : Packing::fixed;
     const bool is_plain = layout.packing == of_numbers && layout.skip == 0 && !layout.needs_counts();
@@ -211,8 +214,8 @@ class ClassColumn {
     try {
       return std::make_shared<const object::ColumnWriter>(stored_type_of(branch), type);
     } catch (const Error& error) {
-      fail(ErrorKind::unsupported, "writing values of type {} in the form of this branch is not supported: {}",
-           branch.layout().type_name, error.what());
+      detail::fail(ErrorKind::unsupported, "writing values of type {} in the form of this branch is not supported: {}",
+                   branch.layout().type_name, error.what());
     }
   }
 
@@ -229,7 +232,8 @@ void add_class_branch(const Branch& branch, table::Schema& schema, std::vector<B
 }
 
 BranchPlan named_plan(const Branch& branch) {
-  if (!branch.file_name.empty()) fail(ErrorKind::unsupported, "its baskets are in the file '{}'", branch.file_name);
+  if (!branch.file_name.empty())
+    detail::fail(ErrorKind::unsupported, "its baskets are in the file '{}'", branch.file_name);
   BranchPlan plan;
   plan.name = branch.name;
   plan.title = branch.title;
@@ -241,7 +245,7 @@ BranchPlan named_plan(const Branch& branch) {
 void match_offsets(BranchPlan& plan, const Branch& branch) {
   const bool wanted = branch.entry_offset_length > 0;
   if (plan.has_offsets() && !wanted)
-    fail(ErrorKind::unsupported, "its baskets have no entry offsets, but new ones would have them");
+    detail::fail(ErrorKind::unsupported, "its baskets have no entry offsets, but new ones would have them");
   plan.always_offsets = wanted;
 }
 

@@ -20,7 +20,8 @@ constexpr std::uint16_t collection_version = 10;
 constexpr std::size_t offset_size = 4;  // of an entry, stored after the entries' bytes
 
 void check_size(std::size_t size) {
-  if (size > largest_basket) fail(ErrorKind::misuse, "an entry of {} bytes, more than {}", size, largest_basket);
+  if (size > largest_basket)
+    detail::fail(ErrorKind::misuse, "an entry of {} bytes, more than {}", size, largest_basket);
 }
 
 /// The array at a path inside another.
@@ -68,8 +69,8 @@ void store_counts(std::span<const std::int64_t> offsets, std::byte* at, std::uin
     const auto count = static_cast<std::uint64_t>(offsets[row + 1] - offsets[row]);
     check_size(count);
     if (!std::in_range<Number>(count))
-      fail(ErrorKind::misuse, "{} values in an entry are too many for their counter of {} bytes", count,
-           sizeof(Number));
+      detail::fail(ErrorKind::misuse, "{} values in an entry are too many for their counter of {} bytes", count,
+                   sizeof(Number));
     maximum = std::max(maximum, count);
     bytes::store_big_endian(at, static_cast<Number>(count));
   }
@@ -247,7 +248,7 @@ std::size_t encode_values(const BranchPlan& branch, std::span<const array::Array
     case Packing::varying_leaves:
       break;
   }
-  fail(ErrorKind::misuse, "branch '{}' has nothing to store", branch.name);
+  detail::fail(ErrorKind::misuse, "branch '{}' has nothing to store", branch.name);
 }
 
 }  // namespace

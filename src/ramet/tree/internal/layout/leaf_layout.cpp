@@ -64,7 +64,7 @@ void add_to_list(const Branch& branch, std::size_t place, ColumnLayout& layout) 
   const auto number = leaf_number(leaf);
   const bool is_counted = !leaf.count_leaf.empty();
   if (!number || leaf.length < (is_counted ? 1 : 0))
-    fail(ErrorKind::unsupported, "a leaf list with leaf '{}' of class {}", leaf.name, leaf.class_name);
+    detail::fail(ErrorKind::unsupported, "a leaf list with leaf '{}' of class {}", leaf.name, leaf.class_name);
   const auto length = static_cast<std::uint64_t>(leaf.length);
   const Shape shape = shape_of(leaf.title, length);
   Type type = shaped(shape, Type::of(number->coding.type));
@@ -73,8 +73,8 @@ void add_to_list(const Branch& branch, std::size_t place, ColumnLayout& layout) 
     layout.packing = Packing::varying_leaves;
     layout.leaves.back().counter = counter_in_list(branch, place);
     if (!layout.leaves.back().counter)
-      fail(ErrorKind::unsupported, "a leaf list with leaf '{}', whose counter '{}' is not an earlier leaf", leaf.name,
-           leaf.count_leaf);
+      detail::fail(ErrorKind::unsupported, "a leaf list with leaf '{}', whose counter '{}' is not an earlier leaf",
+                   leaf.name, leaf.count_leaf);
     layout.leaves[*layout.leaves.back().counter].counts_others = true;
     type = Type::list_of(std::move(type));
   }

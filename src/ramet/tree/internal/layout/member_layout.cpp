@@ -210,7 +210,7 @@ std::shared_ptr<const object::StoredType> stored_type_of(const Branch& branch) {
     if (const MemberPlace place = find_member(branch, layouts))
       return object::StoredType::of_member(layouts, *place.info, place.element);
     const std::string type = type_in_pair(branch);
-    if (type.empty()) fail(ErrorKind::unsupported, "class '{}' is not described", branch.element_class);
+    if (type.empty()) detail::fail(ErrorKind::unsupported, "class '{}' is not described", branch.element_class);
     return object::StoredType::compile(layouts, type, object::Place::member);
   }
   if (parsed(branch.element_class).container() != schema::Container::none)

@@ -15,9 +15,10 @@ MemoryReservation smallest_share_of(OutputFile& file, const TableOutput& table) 
   // Gathered rows will be written, so their memory does not keep a context from beginning.
   const std::uint64_t kept = budget.used() - std::min(budget.used(), table.rows().gatherer().memory());
   if (kept <= budget.limit() && smallest_share <= budget.limit() - kept) return budget.reserve_anyway(smallest_share);
-  fail(ErrorKind::misuse,
-       "a memory budget of {} bytes, of which {} are used, has no room for another fill context, which needs {} bytes",
-       budget.limit(), budget.used(), smallest_share);
+  detail::fail(
+      ErrorKind::misuse,
+      "a memory budget of {} bytes, of which {} are used, has no room for another fill context, which needs {} bytes",
+      budget.limit(), budget.used(), smallest_share);
 }
 
 /// The same if clusters are written in order: wait for memory, unless the part is at the front, for which memory is set

@@ -29,10 +29,11 @@ void FileClasses::add(std::span<const schema::StreamerInfo> layouts) {
   for (const schema::StreamerInfo& layout : layouts) {
     const schema::StreamerInfo* there = find_in(layouts_, layout);
     if (there != nullptr && there->checksum != layout.checksum)
-      fail(ErrorKind::misuse,
-           "class '{}' exists in version {} with other members (checksum {:#x}, the new one {:#x}): give it another "
-           "version",
-           layout.class_name, layout.version, there->checksum, layout.checksum);
+      detail::fail(
+          ErrorKind::misuse,
+          "class '{}' exists in version {} with other members (checksum {:#x}, the new one {:#x}): give it another "
+          "version",
+          layout.class_name, layout.version, there->checksum, layout.checksum);
   }
   for (const schema::StreamerInfo& layout : layouts) {
     if (find_in(layouts_, layout) != nullptr) continue;

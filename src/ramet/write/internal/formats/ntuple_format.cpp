@@ -99,8 +99,8 @@ ClusterLimits NTupleFormat::limits() const noexcept {
 void NTupleFormat::place(std::span<std::byte> encoded, std::span<table::Piece> pieces, bool big,
                          std::uint64_t address) const {
   if (encoded.size() > file::largest_record_size)
-    fail(ErrorKind::misuse, "a cluster has {} bytes, the largest possible record {}: make smaller clusters",
-         encoded.size(), file::largest_record_size);
+    detail::fail(ErrorKind::misuse, "a cluster has {} bytes, the largest possible record {}: make smaller clusters",
+                 encoded.size(), file::largest_record_size);
   const bytes::Buffer head = ntuple::blob_head(area_.date(), place_.seek, {address, encoded.size()}, big);
   std::memcpy(encoded.data(), head.data(), head.size());
   for (table::Piece& piece : pieces) piece.offset += address;

@@ -46,13 +46,14 @@ TreeFormat::TreeFormat(const file::RecordArea& area, TablePlace place, const tab
       basket_size_(basket_size),
       compression_(compression),
       branches_(tree::plan_branches(schema)) {
-  if (schema.name.empty()) fail(ErrorKind::misuse, "a tree has no name");
+  if (schema.name.empty()) detail::fail(ErrorKind::misuse, "a tree has no name");
   if (!schema.projections.empty())
-    fail(ErrorKind::misuse, "column '{}' is a projection, which only ntuples support", schema.projections.front().name);
+    detail::fail(ErrorKind::misuse, "column '{}' is a projection, which only ntuples support",
+                 schema.projections.front().name);
 }
 
 void TreeFormat::extend(const table::Schema& schema) {
-  fail(ErrorKind::misuse, "'{}' is a tree: columns can only be added to ntuples", schema.name);
+  detail::fail(ErrorKind::misuse, "'{}' is a tree: columns can only be added to ntuples", schema.name);
 }
 
 TreeFormat::TreeFormat(const file::RecordArea& area, TablePlace place,
@@ -76,9 +77,10 @@ void TreeFormat::check(OffsetsOf offsets_of, std::size_t first, std::size_t last
       const auto offsets = offsets_of(other);
       for (std::size_t row = first; row < last && other != branch.column; ++row)
         if (offsets[row + 1] - offsets[row] != counts[row + 1] - counts[row])
-          fail(ErrorKind::misuse, "columns '{}' and '{}' share the counter '{}', but an entry has {} and {} values",
-               specs[branch.column].name, specs[other].name, branch.name, counts[row + 1] - counts[row],
-               offsets[row + 1] - offsets[row]);
+          detail::fail(ErrorKind::misuse,
+                       "columns '{}' and '{}' share the counter '{}', but an entry has {} and {} values",
+                       specs[branch.column].name, specs[other].name, branch.name, counts[row + 1] - counts[row],
+                       offsets[row + 1] - offsets[row]);
     }
   }
 }

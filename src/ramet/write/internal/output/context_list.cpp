@@ -31,7 +31,8 @@ std::uint64_t ContextList::next_sequence(const OutputLock& held) {
   const std::uint64_t next = counters != nullptr ? counters->add(counter::sequence_of(table_), 1) : next_sequence_++;
   if (next != no_sequence) return next;
   note_sequence(next - 1, held);  // the counter has wrapped
-  fail(ErrorKind::misuse, "sequence numbers are used up: a context has {}, or the number before it", no_sequence);
+  detail::fail(ErrorKind::misuse, "sequence numbers are used up: a context has {}, or the number before it",
+               no_sequence);
 }
 
 void ContextList::note_sequence(std::uint64_t sequence, const OutputLock& held) {
@@ -48,8 +49,8 @@ void ContextList::share_numbers(const OutputLock& held) {
   held.covers(output_);
   auto& counters = *output_.counters();
   if (counter::context_of(table_) >= counters.size())
-    fail(ErrorKind::misuse, "'{}': {} shared counters are not enough for table {}", output_.area().name(),
-         counters.size(), table_);
+    detail::fail(ErrorKind::misuse, "'{}': {} shared counters are not enough for table {}", output_.area().name(),
+                 counters.size(), table_);
   counters.raise(counter::sequence_of(table_), next_sequence_);
   counters.raise(counter::context_of(table_), next_number_);
 }

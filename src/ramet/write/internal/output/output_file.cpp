@@ -39,7 +39,7 @@ TableList::Tables TableList::all() const {
 }
 
 void OutputFile::require_open() const {
-  if (closed) fail(ErrorKind::misuse, "'{}' is closed", area().name());
+  if (closed) detail::fail(ErrorKind::misuse, "'{}' is closed", area().name());
 }
 
 bool OutputFile::is_of_this_process() const noexcept { return process_.is_here(); }
@@ -48,19 +48,19 @@ void OutputFile::require_usable() const {
   if (closed) return;  // callers that need it open check that themselves
   if (!process_.is_here()) io::require_process(process_.number(), area().name());
   if (abandoned)
-    fail(ErrorKind::misuse, "the writer of '{}' was destroyed before its contexts: their entries are lost",
-         area().name());
+    detail::fail(ErrorKind::misuse, "the writer of '{}' was destroyed before its contexts: their entries are lost",
+                 area().name());
 }
 
 void OutputFile::require_no_faults() {
   if (!sharing) return;
   if (const std::string faults = sharing->faults(); !faults.empty())
-    fail(ErrorKind::corrupt, "'{}': {}; the clusters after that are not in the file", area().name(), faults);
+    detail::fail(ErrorKind::corrupt, "'{}': {}; the clusters after that are not in the file", area().name(), faults);
 }
 
 void OutputLock::covers(const OutputFile& file) const {
   if (&file != &file_)
-    fail(ErrorKind::misuse, "'{}' is locked, expected '{}'", file_.area().name(), file.area().name());
+    detail::fail(ErrorKind::misuse, "'{}' is locked, expected '{}'", file_.area().name(), file.area().name());
 }
 
 void OutputFile::save(const OutputLock& held) {

@@ -17,7 +17,7 @@ TableOptions checked(const OutputFile& output, TableOptions options) RAMET_REQUI
     options.compression = output.file ? output.file->options().compression : output.joined->handle().compression;
   options.compression->check();
   if (options.basket_bytes == 0 || options.basket_bytes > largest_basket)
-    fail(ErrorKind::misuse, "basket_bytes is {}, expected 1 to {}", options.basket_bytes, largest_basket);
+    detail::fail(ErrorKind::misuse, "basket_bytes is {}, expected 1 to {}", options.basket_bytes, largest_basket);
   return options;
 }
 
@@ -25,7 +25,8 @@ TableOptions checked(const OutputFile& output, TableOptions options) RAMET_REQUI
 void check_compressions(std::span<const table::Column> columns) {
   for (const table::Column& column : columns)
     if (column.compression)
-      while_doing([&] { return fmt::format("column '{}'", column.name); }, [&] { column.compression->check(); });
+      detail::while_doing([&] { return fmt::format("column '{}'", column.name); },
+                          [&] { column.compression->check(); });
 }
 
 std::unique_ptr<TableFormat> make_format(const OutputFile& output, TablePlace place, const table::Schema& schema,
@@ -80,7 +81,7 @@ void TableOutput::extend(std::vector<table::Column> columns, std::vector<table::
 std::string TableOutput::name() const { return fmt::format("'{}': tree '{}'", output_.area().name(), schema().name); }
 
 void TableOutput::check(TableFormat::OffsetsOf offsets, std::size_t first, std::size_t last) const {
-  while_doing([&] { return name(); }, [&] { format_->check(offsets, first, last); });
+  detail::while_doing([&] { return name(); }, [&] { format_->check(offsets, first, last); });
 }
 
 void TableOutput::share_numbers(const OutputLock& held) {

@@ -28,7 +28,7 @@ bool is_ordered(const OutputFile& output, const TableOptions& options) {
 std::uint64_t cluster_size(const OutputFile& output, const TableOptions& options, const TableFormat& format) {
   const std::uint64_t largest = format.limits().bytes;
   if (options.cluster_bytes > largest)
-    fail(ErrorKind::misuse, "cluster_bytes is {}, expected 0 to {}", options.cluster_bytes, largest);
+    detail::fail(ErrorKind::misuse, "cluster_bytes is {}, expected 0 to {}", options.cluster_bytes, largest);
   const std::uint64_t healthy = std::max(default_cluster, format.part_count() * healthy_part / 2);
   const std::uint64_t wanted = options.cluster_bytes != 0 ? options.cluster_bytes : std::min(healthy, largest);
   // If clusters are written in order, their size must not depend on memory: one must always fit.
@@ -37,7 +37,7 @@ std::uint64_t cluster_size(const OutputFile& output, const TableOptions& options
 }
 
 ClusterSize healthy_size(const TableOptions& options, std::uint64_t cluster_bytes, std::size_t parts) {
-  if (options.flushing == Flushing::exact) return {};
+  if (options.hand_over == HandOver::exact) return {};
   const std::uint64_t bytes = std::max(least_healthy, parts * healthy_part);
   const std::uint64_t entries = options.cluster_entries;
   return {std::min(bytes, cluster_bytes / 2), entries == 0 ? 0 : std::max<std::uint64_t>(entries / 2, 1)};
@@ -68,9 +68,9 @@ WaitingRows::WaitingRows(OutputFile& output, ContextList& contexts, const TableO
   ordered_ = std::make_unique<OrderedCommit>(healthy_);
   front_share_ = output.admission.budget().try_reserve(cluster_bytes_ * bytes_in_flight + smallest_share);
   if (front_share_.bytes() == 0)
-    fail(ErrorKind::misuse,
-         "a memory budget of {} bytes is too small for another reproducible table with clusters of {} bytes",
-         output.admission.budget().limit(), cluster_bytes_);
+    detail::fail(ErrorKind::misuse,
+                 "a memory budget of {} bytes is too small for another reproducible table with clusters of {} bytes",
+                 output.admission.budget().limit(), cluster_bytes_);
 }
 
 void WaitingRows::advance_in_order(ClusterEncoder& encoder, StageTimes& times) {

@@ -8,7 +8,7 @@ namespace {
 
 TableOutput& table_of(const FileSharing::Tables& tables, std::uint32_t number) {
   if (number >= tables.size())
-    fail(ErrorKind::corrupt, "a record of table {}, but there are {} tables", number, tables.size());
+    detail::fail(ErrorKind::corrupt, "a record of table {}, but there are {} tables", number, tables.size());
   return *tables[number];
 }
 
@@ -41,7 +41,7 @@ void FileSharing::open_journals() {
   const std::uint64_t joined = counters_->load(counter::processes);
   // A larger number means that the counter is damaged.
   constexpr std::uint64_t most = 1 << 20;
-  if (joined > most) fail(ErrorKind::corrupt, "{} processes have joined '{}'", joined, file_.name());
+  if (joined > most) detail::fail(ErrorKind::corrupt, "{} processes have joined '{}'", joined, file_.name());
   while (processes_.size() < joined)
     processes_.push_back(
         {JournalReader(journal_path(folder_->path(), processes_.size()), folder_->id()), 0, 0, {}, false, false});
@@ -71,7 +71,7 @@ void FileSharing::collect_from(Process& process, const Tables& tables) {
 }
 
 void FileSharing::take_over(Process& process, JournalRecord record, const Tables& tables, std::uint64_t end) {
-  if (process.has_left) fail(ErrorKind::corrupt, "a record after the last one");
+  if (process.has_left) detail::fail(ErrorKind::corrupt, "a record after the last one");
   if (const auto* began = std::get_if<ContextBegan>(&record)) {
     table_of(tables, began->table);
     process.has_begun = true;
@@ -90,14 +90,14 @@ void FileSharing::take_cluster(Process& process, ClusterWritten written, const T
   table::ClusterDescriptor& cluster = written.cluster;
   TableOutput& table = table_of(tables, written.table);
   if (cluster.extent.offset > end || cluster.extent.size > end - cluster.extent.offset || !ledger_.note(cluster.extent))
-    fail(ErrorKind::corrupt, "{} bytes at byte {} were not taken by the process", cluster.extent.size,
-         cluster.extent.offset);
+    detail::fail(ErrorKind::corrupt, "{} bytes at byte {} were not taken by the process", cluster.extent.size,
+                 cluster.extent.offset);
   if (cluster.entries == 0) return table.clusters().give_up(cluster.extent);
   // A process that joined before columns were added to an ntuple writes clusters without them.
   const std::size_t parts = table.format().part_count();
   const std::size_t least = table.options().format == Format::rntuple ? 1 : parts;
   if (cluster.pieces_of_part.size() < least || cluster.pieces_of_part.size() > parts)
-    fail(ErrorKind::corrupt, "a cluster has {} parts, expected {}", cluster.pieces_of_part.size(), parts);
+    detail::fail(ErrorKind::corrupt, "a cluster has {} parts, expected {}", cluster.pieces_of_part.size(), parts);
   process.entries += cluster.entries;
   ++process.clusters;
   table.clusters().commit(std::move(cluster));
@@ -122,8 +122,8 @@ void FileSharing::begin_closing(const Tables& tables) {
     collect(tables);
     for (std::size_t number = 0; number < running.size(); ++number)
       if (const Process& process = processes_[number]; running[number] && !process.has_left && process.journal.head())
-        fail(ErrorKind::misuse, "'{}': process {} has joined and not left; it has {} open fill contexts", file_.name(),
-             process.journal.head()->pid, process.open.size());
+        detail::fail(ErrorKind::misuse, "'{}': process {} has joined and not left; it has {} open fill contexts",
+                     file_.name(), process.journal.head()->pid, process.open.size());
   } catch (...) {
     counters_->add(counter::closing, 1);
     throw;

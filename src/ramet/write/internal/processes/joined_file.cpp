@@ -7,14 +7,16 @@ namespace ramet::inline v1::write::internal {
 namespace {
 
 [[noreturn]] void fail_as_ended(const SharingHandle& handle) {
-  fail(ErrorKind::misuse, "'{}' is not shared any more: it was closed, or its writer ended", handle.file.string());
+  detail::fail(ErrorKind::misuse, "'{}' is not shared any more: it was closed, or its writer ended",
+               handle.file.string());
 }
 
 std::shared_ptr<io::SharedCounters> counters_of(const SharingHandle& handle,
                                                 std::shared_ptr<io::SharedCounters> counters) {
   if (counters) return counters;
   if (!handle.has_mapped_counters)
-    fail(ErrorKind::misuse, "'{}' is shared with counters of the program: pass them to `join`", handle.file.string());
+    detail::fail(ErrorKind::misuse, "'{}' is shared with counters of the program: pass them to `join`",
+                 handle.file.string());
   const std::filesystem::path path = io::SharedFolder::counters_in(handle.folder);
   if (!io::is_locked(path)) fail_as_ended(handle);
   return io::MappedCounters::join(path, handle.id);
@@ -36,7 +38,7 @@ JoinedFile::JoinedFile(SharingHandle handle, std::shared_ptr<io::SharedCounters>
 void JoinedFile::require_shared() const {
   if (counters_->load(counter::ended) != 0) fail_as_ended(handle_);
   if (counters_->load(counter::closing) % 2 != 0)
-    fail(ErrorKind::misuse, "'{}' is being closed", handle_.file.string());
+    detail::fail(ErrorKind::misuse, "'{}' is being closed", handle_.file.string());
 }
 
 void JoinedFile::append(const JournalRecord& record) {

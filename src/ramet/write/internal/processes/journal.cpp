@@ -37,13 +37,14 @@ void JournalReader::read_head(const io::ByteSource& source) {
   std::array<std::byte, journal_head_size> bytes{};
   source.read_at(0, bytes);
   const JournalHead head = decode_head(bytes);
-  if (head.id != id_) fail(ErrorKind::corrupt, "belongs to another run");
+  if (head.id != id_) detail::fail(ErrorKind::corrupt, "belongs to another run");
   head_ = head;
   position_ = journal_head_size;
 }
 
 void JournalReader::read_records(const io::ByteSource& source, std::vector<JournalRecord>& records) {
-  if (source.size() < position_) fail(ErrorKind::corrupt, "has {} bytes, but had {} before", source.size(), position_);
+  if (source.size() < position_)
+    detail::fail(ErrorKind::corrupt, "has {} bytes, but had {} before", source.size(), position_);
   bytes::Buffer bytes(source.size() - position_);
   source.read_at(position_, bytes.span());
   std::span<const std::byte> rest = bytes.span();
@@ -60,12 +61,12 @@ std::vector<JournalRecord> JournalReader::read() {
   std::error_code ignored;
   if (!fault_.empty() || !std::filesystem::exists(path_, ignored)) return records;
   try {
-    while_doing([&] { return fmt::format("journal '{}'", path_.string()); },
-                [&] {
-                  const auto source = io::open_local(path_);
-                  if (!head_) read_head(*source);
-                  if (head_) read_records(*source, records);
-                });
+    detail::while_doing([&] { return fmt::format("journal '{}'", path_.string()); },
+                        [&] {
+                          const auto source = io::open_local(path_);
+                          if (!head_) read_head(*source);
+                          if (head_) read_records(*source, records);
+                        });
   } catch (const Error& error) {
     if (error.kind() == ErrorKind::io) throw;
     note_fault(error.what());

@@ -86,7 +86,7 @@ void read_pieces(ByteCursor& cursor, table::ClusterDescriptor& cluster) {
     pieces += cluster.pieces_of_part.back();
   }
   if (pieces != cursor.remaining() / bytes_per_piece)
-    fail(ErrorKind::corrupt, "{} bytes are left for {} pieces of a cluster", cursor.remaining(), pieces);
+    detail::fail(ErrorKind::corrupt, "{} bytes are left for {} pieces of a cluster", cursor.remaining(), pieces);
   for (std::uint64_t number = 0; number < pieces; ++number) {
     table::Piece& piece = cluster.pieces.emplace_back();
     piece.elements = cursor.read<std::uint32_t>();
@@ -96,8 +96,8 @@ void read_pieces(ByteCursor& cursor, table::ClusterDescriptor& cluster) {
     const io::Extent& extent = cluster.extent;
     if (piece.offset < extent.offset || piece.stored_size > extent.size ||
         piece.offset - extent.offset > extent.size - piece.stored_size)
-      fail(ErrorKind::corrupt, "a piece of {} bytes at byte {} is not in its cluster of {} bytes at byte {}",
-           piece.stored_size, piece.offset, extent.size, extent.offset);
+      detail::fail(ErrorKind::corrupt, "a piece of {} bytes at byte {} is not in its cluster of {} bytes at byte {}",
+                   piece.stored_size, piece.offset, extent.size, extent.offset);
   }
 }
 
@@ -112,7 +112,7 @@ ClusterWritten read_cluster(ByteCursor& cursor) {
   cluster.extent.size = cursor.read<std::uint64_t>();
   read_pieces(cursor, cluster);
   if (cluster.entries == 0 && !cluster.pieces_of_part.empty())
-    fail(ErrorKind::corrupt, "a cluster of 0 entries has {} parts", cluster.pieces_of_part.size());
+    detail::fail(ErrorKind::corrupt, "a cluster of 0 entries has {} parts", cluster.pieces_of_part.size());
   return written;
 }
 
@@ -142,7 +142,7 @@ JournalRecord read_payload(std::uint8_t kind, ByteCursor& cursor) {
     case Kind::left:
       return ProcessLeft{};
   }
-  fail(ErrorKind::corrupt, "unknown kind {} of record", kind);
+  detail::fail(ErrorKind::corrupt, "unknown kind {} of record", kind);
 }
 
 }  // namespace
@@ -161,16 +161,16 @@ bytes::Buffer encode_head(const JournalHead& head) {
 JournalHead decode_head(std::span<const std::byte> bytes) {
   ByteCursor cursor(bytes);
   const auto begin = cursor.take(magic.size());
-  if (!std::ranges::equal(begin, std::as_bytes(std::span(magic)))) fail(ErrorKind::corrupt, "not a journal");
+  if (!std::ranges::equal(begin, std::as_bytes(std::span(magic)))) detail::fail(ErrorKind::corrupt, "not a journal");
   if (const auto stated = cursor.read<std::uint16_t>(); stated != version)
-    fail(ErrorKind::unsupported, "version is {}, expected {}", stated, version);
+    detail::fail(ErrorKind::unsupported, "version is {}, expected {}", stated, version);
   JournalHead head;
   std::ranges::copy(cursor.take(head.id.size()), head.id.begin());
   head.process = cursor.read<std::uint64_t>();
   head.pid = cursor.read<std::uint64_t>();
   const std::uint64_t found = bytes::xxh3(bytes.first(cursor.position()));
   if (const auto expected = cursor.read<std::uint64_t>(); found != expected)
-    fail(ErrorKind::corrupt, "the head's checksum is {:016x}, expected {:016x}", found, expected);
+    detail::fail(ErrorKind::corrupt, "the head's checksum is {:016x}, expected {:016x}", found, expected);
   return head;
 }
 
@@ -192,15 +192,16 @@ std::optional<DecodedRecord> decode_record(std::span<const std::byte> bytes, std
   if (size > bytes.size() - frame - checksum_size) return std::nullopt;
   const std::span<const std::byte> summed = bytes.first(frame + size);
   if (bytes::load_big_endian<std::uint64_t>(bytes.data() + summed.size()) != bytes::xxh3(summed)) return std::nullopt;
-  return while_doing([&] { return fmt::format("record at byte {}", position); },
-                     [&] {
-                       const auto kind = cursor.read<std::uint8_t>();
-                       ByteCursor payload(cursor.take(size), position + frame);
-                       DecodedRecord decoded{read_payload(kind, payload), frame + size + checksum_size};
-                       if (!payload.at_end())
-                         fail(ErrorKind::corrupt, "{} unexpected bytes at the end", payload.remaining());
-                       return decoded;
-                     });
+  return detail::while_doing([&] { return fmt::format("record at byte {}", position); },
+                             [&] {
+                               const auto kind = cursor.read<std::uint8_t>();
+                               ByteCursor payload(cursor.take(size), position + frame);
+                               DecodedRecord decoded{read_payload(kind, payload), frame + size + checksum_size};
+                               if (!payload.at_end())
+                                 detail::fail(ErrorKind::corrupt, "{} unexpected bytes at the end",
+                                              payload.remaining());
+                               return decoded;
+                             });
 }
 
 }  // namespace ramet::inline v1::write::internal

@@ -28,16 +28,15 @@ template <class Choice>
 Choice choice_of(ByteCursor& cursor, Choice last) {
   const auto number = cursor.read<std::uint8_t>();
   if (number > static_cast<std::uint8_t>(last))
-    fail(ErrorKind::corrupt, "option is {}, expected less than {}", number, static_cast<int>(last) + 1);
+    detail::fail(ErrorKind::corrupt, "option is {}, expected less than {}", number, static_cast<int>(last) + 1);
   return static_cast<Choice>(number);
 }
 
 void write_options(ByteWriter& writer, const TableOptions& options) {
   const auto& [format, compression, order, cluster_bytes, cluster_entries, basket_bytes, new_cycle, page_checksums,
-               flushing, when_full, encoder, helped] = options;
+               hand_over, when_full, executor] = options;
   static_cast<void>(new_cycle);  // the table exists already
-  static_cast<void>(encoder);    // each process has its own
-  static_cast<void>(helped);
+  static_cast<void>(executor);   // each process has its own
   writer.write(static_cast<std::uint8_t>(format));
   writer.write(static_cast<std::uint32_t>(compression.value_or(compression::Settings{}).code()));
   writer.write(static_cast<std::uint8_t>(order));
@@ -45,7 +44,7 @@ void write_options(ByteWriter& writer, const TableOptions& options) {
   writer.write(cluster_entries);
   writer.write(basket_bytes);
   writer.write(static_cast<std::uint8_t>(page_checksums));
-  writer.write(static_cast<std::uint8_t>(flushing));
+  writer.write(static_cast<std::uint8_t>(hand_over));
   writer.write(static_cast<std::uint8_t>(when_full));
 }
 
@@ -58,7 +57,7 @@ TableOptions read_options(ByteCursor& cursor) {
   options.cluster_entries = cursor.read<std::uint64_t>();
   options.basket_bytes = cursor.read<std::uint32_t>();
   options.page_checksums = cursor.read<std::uint8_t>() != 0;
-  options.flushing = choice_of(cursor, Flushing::exact);
+  options.hand_over = choice_of(cursor, HandOver::exact);
   options.when_full = choice_of(cursor, WhenFull::wait);
   return options;
 }
@@ -176,7 +175,8 @@ SharingHandle read_handle(ByteCursor& cursor) {
   handle.memory_budget = cursor.read<std::uint64_t>();
   const std::size_t tables = cursor.count(30, "tables");
   for (std::size_t number = 0; number < tables; ++number) handle.tables.push_back(read_table(cursor));
-  if (!cursor.at_end()) fail(ErrorKind::corrupt, "{} unexpected bytes after the last table", cursor.remaining());
+  if (!cursor.at_end())
+    detail::fail(ErrorKind::corrupt, "{} unexpected bytes after the last table", cursor.remaining());
   return handle;
 }
 
@@ -206,17 +206,18 @@ bytes::Buffer encode_handle(const SharingHandle& handle) {
 
 SharingHandle decode_handle(std::span<const std::byte> bytes) {
   constexpr std::size_t checksum_size = 8;
-  return while_doing("handle of a shared file", [&] {
+  return detail::while_doing("handle of a shared file", [&] {
     ByteCursor cursor(bytes);
     const auto begin = cursor.take(handle_magic.size());
-    if (!std::ranges::equal(begin, std::as_bytes(std::span(handle_magic)))) fail(ErrorKind::corrupt, "not a handle");
+    if (!std::ranges::equal(begin, std::as_bytes(std::span(handle_magic))))
+      detail::fail(ErrorKind::corrupt, "not a handle");
     if (const auto stated = cursor.read<std::uint16_t>(); stated != handle_version)
-      fail(ErrorKind::unsupported, "version is {}, expected {}", stated, handle_version);
-    if (bytes.size() < cursor.position() + checksum_size) fail(ErrorKind::corrupt, "is truncated");
+      detail::fail(ErrorKind::unsupported, "version is {}, expected {}", stated, handle_version);
+    if (bytes.size() < cursor.position() + checksum_size) detail::fail(ErrorKind::corrupt, "is truncated");
     const auto summed = bytes.first(bytes.size() - checksum_size);
     const auto expected = bytes::load_big_endian<std::uint64_t>(bytes.data() + summed.size());
     if (const std::uint64_t found = bytes::xxh3(summed); found != expected)
-      fail(ErrorKind::corrupt, "checksum is {:016x}, expected {:016x}", found, expected);
+      detail::fail(ErrorKind::corrupt, "checksum is {:016x}, expected {:016x}", found, expected);
     ByteCursor body(summed.subspan(cursor.position()), cursor.position());
     try {
       return read_handle(body);

@@ -30,7 +30,7 @@ struct SharedTable {
   std::string directory;
   std::uint64_t seek_directory = 0;
   table::Schema schema;
-  TableOptions options;  ///< without encoder, with compression
+  TableOptions options;  ///< without executor, with compression
 };
 
 /// The description of a shared file for processes that join. Threads: a value.

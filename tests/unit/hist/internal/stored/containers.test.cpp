@@ -102,6 +102,6 @@ TEST_CASE("counts beyond the record are corrupt before anything is allocated") {
 }
 
 TEST_CASE("unsupported errors are dropped, and corrupt ones are thrown") {
-  unless_unsupported([] { fail(ErrorKind::unsupported, "new"); });
-  CHECK_THROWS_AS(unless_unsupported([] { fail(ErrorKind::corrupt, "bad"); }), Error);
+  unless_unsupported([] { detail::fail(ErrorKind::unsupported, "new"); });
+  CHECK_THROWS_AS(unless_unsupported([] { detail::fail(ErrorKind::corrupt, "bad"); }), Error);
 }

@@ -37,7 +37,7 @@ TEST_CASE("ntuple records: the last group grows with each checkpoint, until clus
   FillContext late = table.context();
   for (std::int64_t turn = 0; turn < 3; ++turn) {
     late.extend(counting(10 * turn, 10));
-    late.flush();
+    late.hand_over();
     writer->checkpoint();
     writer->checkpoint();  // nothing is new
     CHECK(group_count(disk) == 1);

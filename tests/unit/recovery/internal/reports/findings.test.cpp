@@ -8,16 +8,16 @@ using namespace ramet::recovery;
 TEST_CASE("findings: damage and unsupported parts are separate, and io errors are thrown") {
   CheckReport report;
   internal::Findings findings(report, 20);
-  findings.attempt("a", [] { fail(ErrorKind::corrupt, "broken"); });
-  findings.attempt("b", [] { fail(ErrorKind::unsupported, "strange"); });
+  findings.attempt("a", [] { detail::fail(ErrorKind::corrupt, "broken"); });
+  findings.attempt("b", [] { detail::fail(ErrorKind::unsupported, "strange"); });
   findings.attempt("c", [] {});
   REQUIRE(report.damage.size() == 1);
   CHECK(report.damage[0].place == "a");
   CHECK(report.damage[0].message == "broken");
   REQUIRE(report.not_checked.size() == 1);
   CHECK(report.not_checked[0].place == "b");
-  CHECK_THROWS_AS(findings.attempt("d", [] { fail(ErrorKind::io, "disk"); }), Error);
-  CHECK_THROWS_AS(findings.attempt("d", [] { fail(ErrorKind::cancelled, "stop"); }), Error);
+  CHECK_THROWS_AS(findings.attempt("d", [] { detail::fail(ErrorKind::io, "disk"); }), Error);
+  CHECK_THROWS_AS(findings.attempt("d", [] { detail::fail(ErrorKind::cancelled, "stop"); }), Error);
 }
 
 TEST_CASE("findings: a few of those that differ only in numbers are kept, and the others counted") {

@@ -37,7 +37,7 @@ TEST_CASE("ntuple format: contexts write clusters of one ntuple, in order of the
     const auto writer = sample::writer_to(disk, {.compression = compression::Settings::from_code(code)});
     TableWriter table = writer->add_table(
         some_schema(),
-        {.format = Format::rntuple, .cluster_entries = 30, .basket_bytes = 300, .encoder = executor.get()}, "a/b");
+        {.format = Format::rntuple, .cluster_entries = 30, .basket_bytes = 300, .executor = executor.get()}, "a/b");
     FillContext first = table.context();
     FillContext second = table.context();
     second.extend(some_columns(70, 2));

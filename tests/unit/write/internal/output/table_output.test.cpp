@@ -147,7 +147,7 @@ TEST_CASE("table output: withdrawing a tree removes everything that was filled a
       {
         auto context = tree.context();
         context.extend(sample::counting(0, 25));
-        context.flush();
+        context.hand_over();
         writer->checkpoint();
         context.extend(sample::counting(0, 25));
         CHECK(error_of([&] { writer->withdraw(tree); }).ends_with("1 fill contexts of tree 'Events' are open"));
@@ -189,7 +189,7 @@ TEST_CASE("table output: a tree or object that cannot be written leaves no direc
           writer->add_table({"t", "", {{.name = "", .type = array::parse_type("int32")}}}, {}, "a/b");
         }).starts_with("misuse: "));
   object::Payload payload = sample::named_payload("");
-  payload.make = [](std::string_view, std::size_t) -> bytes::Buffer { fail(ErrorKind::misuse, "not made"); };
+  payload.make = [](std::string_view, std::size_t) -> bytes::Buffer { detail::fail(ErrorKind::misuse, "not made"); };
   CHECK(error_of([&] { writer->put("a/c/n", payload); }) == "misuse: not made");
   CHECK(writer->keys().empty());
   writer->close();

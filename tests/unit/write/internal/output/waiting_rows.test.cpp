@@ -54,7 +54,7 @@ TEST_CASE("waiting rows: clusters have the size in the options, or by default on
   CHECK(small.table.rows().cluster_bytes() == 4096);
   CHECK(small.table.rows().healthy().bytes == 2048);
   CHECK(small.table.rows().healthy().entries == 50);
-  Output exact({.flushing = Flushing::exact});
+  Output exact({.hand_over = HandOver::exact});
   CHECK(exact.table.rows().healthy().bytes == 0);
 }
 

@@ -41,7 +41,7 @@ SharingHandle some_handle() {
                               .cluster_entries = 18,
                               .basket_bytes = 19,
                               .page_checksums = false,
-                              .flushing = write::Flushing::exact,
+                              .hand_over = write::HandOver::exact,
                               .when_full = write::WhenFull::wait};
   handle.tables.push_back({"a/b", 999, schema, options});
   handle.tables.push_back({"", 100, sample::counting_schema(), {.compression = compression::Settings{}}});
@@ -95,9 +95,9 @@ TEST_CASE("sharing handle: it is decoded from its bytes") {
   CHECK(table.schema.projections[0].source == "pt");
   CHECK(table.schema.projections[0].sizes);
   CHECK(table.schema.projections[0].description == "how many");
-  CHECK(table.options.flushing == write::Flushing::exact);
+  CHECK(table.options.hand_over == write::HandOver::exact);
   CHECK(table.options.when_full == write::WhenFull::wait);
-  CHECK(table.options.encoder == nullptr);
+  CHECK(table.options.executor == nullptr);
 }
 
 TEST_CASE("sharing handle: a truncated or changed handle is an error") {

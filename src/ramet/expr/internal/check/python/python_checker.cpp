@@ -160,7 +160,7 @@ Operand PythonChecker::name(const Syntax& syntax) {
 Operand PythonChecker::member(const Syntax& syntax) {
   std::string dotted = syntax.text;
   const Syntax* object = &syntax.children[0];
-  for (; object->kind == SyntaxKind::member; object = &object->children[0]) dotted = object->text + "." + dotted;
+  for (; object->kind == SyntaxKind::member; object = &object->children[0]) dotted.insert(0, object->text + ".");
   if (object->kind == SyntaxKind::name) {
     if (auto found = checker_.known_name(object->text + "." + dotted)) return *found;
     if (is_module(object->text) && !checker_.known_name(object->text)) {

@@ -162,8 +162,7 @@ Operand where(const Site& site) {
 Operand clipped(const Site& site) {
   const Operand& value = site.call.arguments[0];
   const auto bounded = [&](std::string_view name, const Operand& of, const Operand& bound) {
-    PythonCall call{std::string(name), true, {of, bound}, {}};
-    return *call_python(site.checker, call);
+    return *call_python(site.checker, {std::string(name), true, {of, bound}, {}});
   };
   return bounded("minimum", bounded("maximum", value, site.call.arguments[1]), site.call.arguments[2]);
 }

@@ -30,7 +30,7 @@ unsigned PythonChecker::depth_of(const Operand& operand) const {
 }
 
 Operand PythonChecker::index(const Syntax& syntax) {
-  const Operand of = check(syntax.children[0]);
+  Operand of = check(syntax.children[0]);
   const Syntax& place = syntax.children[1];
   build_.stand_at(checker_.text_, syntax.begin, syntax.end);
   if (place.kind == SyntaxKind::tuple) return indexed(of, place.children);
@@ -76,7 +76,7 @@ Operand PythonChecker::below(const Operand& of, std::span<const Syntax> places) 
   }
   if (depth_of(of) == 0) fail_here(fmt::format("{} has no elements: too many indices", spelled(of)));
   if (places[0].kind != SyntaxKind::slice) return below(one_place(of, places[0]), places.subspan(1));
-  const Operand part = sliced(of, places[0]);
+  Operand part = sliced(of, places[0]);
   if (places.size() == 1) return part;
   NodeId shape = 0;
   const std::vector<Operand> items = checker_.items_of(std::span<const Operand>(&part, 1), shape);

@@ -25,7 +25,7 @@ double bessel_i(double order, double x) noexcept {
     int sign = 0;          // std::lgamma writes it to a global variable
     double term = std::exp(n * std::log(0.5 * size) - ::lgamma_r(n + 1, &sign));
     double sum = term;
-    for (double k = 1; k < 500 && term > 1e-17 * sum; ++k) sum += term *= 0.25 * size * size / (k * (k + n));
+    for (int k = 1; k < 500 && term > 1e-17 * sum; ++k) sum += term *= 0.25 * size * size / (k * (k + n));
     return x < 0 && std::fmod(n, 2) == 1 ? -sum : sum;
   }
   const int points = static_cast<int>(24 + 5 * std::sqrt(size) + n);

@@ -72,7 +72,7 @@ double log_gamma(double x) noexcept {
 
 double factorial(double n) noexcept {
   double product = 1;
-  for (double k = 2; k <= n && k < 172; ++k) product *= k;
+  for (int k = 2; k <= n && k < 172; ++k) product *= k;
   return n < 171 ? product : std::numeric_limits<double>::infinity();
 }
 
@@ -82,8 +82,8 @@ double binomial(double n, double k) noexcept {
   if (less == 0) return 1;
   const double more = n - less;
   double product = more + 1;
-  for (double i = less; i > 1 && product < std::numeric_limits<double>::infinity() && less - i < 1e6; --i)
-    product *= (more + i) / i;
+  for (int step = 0; step < 1'000'000 && less - step > 1 && product < std::numeric_limits<double>::infinity(); ++step)
+    product *= (more + (less - step)) / (less - step);
   return product;
 }
 
