@@ -13,6 +13,10 @@ Table::Table(std::shared_ptr<const dataset::Session> session, const std::shared_
   rows_ = {std::make_shared<const Owned>(session_, rows), rows.get()};
 }
 
+Table Table::join(const Table& other, dataset::JoinOptions options) const {
+  return {session_, dataset::join_rows(rows_, other.rows_, std::move(options), {session_->executor()})};
+}
+
 std::vector<std::string> Table::names() const {
   std::vector<std::string> names;
   for (dataset::Column& column : rows_->columns()) names.push_back(std::move(column.name));

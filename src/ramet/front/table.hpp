@@ -15,6 +15,7 @@
 #include "ramet/array/array.hpp"
 #include "ramet/core/strong_id.hpp"
 #include "ramet/dataset/events/event_reader.hpp"
+#include "ramet/dataset/joined_rows.hpp"
 #include "ramet/dataset/rows.hpp"
 #include "ramet/dataset/session.hpp"
 #include "ramet/front/column.hpp"
@@ -61,6 +62,13 @@ class Table {
     if (options.executor == nullptr) options.executor = &session_->executor();
     return dataset::EventReader<Event>(rows_, options);
   }
+
+  /// This table with the columns of another one beside its own, as friends of a tree:
+  ///
+  ///   const ramet::Table both = events.join(scores, {.on = {"run", "event"}});
+  ///
+  /// Both tables' files stay open with it. Throws as dataset::join_rows.
+  Table join(const Table& other, dataset::JoinOptions options = {}) const;
 
   const dataset::Rows& rows() const noexcept { return *rows_; }
 

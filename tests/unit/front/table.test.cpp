@@ -112,3 +112,17 @@ TEST_CASE("table: a range that ends before it begins, or behind the last entry, 
     CHECK(events.read<float>("number", EntryRange{{25}, {25}}).empty());
   }
 }
+
+TEST_CASE("table: join puts the columns of another table beside its own") {
+  for (const write::Format format : sample::formats) {
+    const Opened opened(format);
+    const Table both = opened.events.join(opened.events, {.on = {"number"}, .name = "again"});
+    CHECK(both.size() == entries);
+    CHECK(both.read<std::string>("again.tag") == opened.events.read<std::string>("tag"));
+    const auto columns = both.read({"number", "again.number"});
+    CHECK(columns[0].numbers<std::int32_t>()[7] == columns["again.number"].numbers<std::int32_t>()[7]);
+    CHECK(both.read<std::vector<sample::Hit>>("again.hits") == opened.events.read<std::vector<sample::Hit>>("hits"));
+    CHECK(error_of([&] { opened.events.join(opened.events, {.on = {"tag"}}); }).find("an index needs integers") !=
+          std::string::npos);
+  }
+}

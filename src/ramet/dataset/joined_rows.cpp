@@ -1,0 +1,213 @@
+#include "ramet/dataset/joined_rows.hpp"
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string_view>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "ramet/array/array.hpp"
+#include "ramet/array/batch.hpp"
+#include "ramet/core/error.hpp"
+#include "ramet/core/strong_id.hpp"
+#include "ramet/dataset/detail/gather.hpp"
+#include "ramet/dataset/index.hpp"
+#include "ramet/dataset/internal/conversion.hpp"
+#include "ramet/dataset/internal/request.hpp"
+
+namespace ramet::inline v1::dataset {
+namespace {
+
+using Arrays = std::vector<array::Array>;
+
+/// The numbers of one or two columns, as an index takes them. Threads: a value.
+struct Numbers {
+  std::vector<std::int64_t> major;
+  std::vector<std::int64_t> minor;  // 0 for all without a second column
+};
+
+Numbers numbers_of(const Rows& rows, std::span<const std::string> names, EntryRange entries,
+                   const ReadOptions& reading) {
+  for (const std::string& name : names)
+    if (!rows.find(name)) detail::fail(ErrorKind::not_found, "{} has no column '{}' to join on", rows.name(), name);
+  const Arrays columns = rows.read(names, entries, reading);
+  Numbers numbers{internal::index_numbers(columns[0], names[0]), {}};
+  numbers.minor = names.size() > 1 ? internal::index_numbers(columns[1], names[1])
+                                   : std::vector<std::int64_t>(numbers.major.size());
+  return numbers;
+}
+
+/// The columns of two tables. Threads: const-safe.
+class JoinedRows final : public Rows {
+ public:
+  JoinedRows(std::shared_ptr<const Rows> rows, std::shared_ptr<const Rows> other, JoinOptions options,
+             const ReadOptions& reading)
+      : rows_(std::move(rows)), other_(std::move(other)), options_(std::move(options)) {
+    if (options_.on.size() > 2)
+      detail::fail(ErrorKind::misuse, "{} columns to join on, expected at most 2", options_.on.size());
+    if (options_.on.empty()) {
+      if (rows_->entries() != other_->entries())
+        detail::fail(ErrorKind::misuse, "{} has {} entries, {} has {}: joining entry to entry needs as many",
+                     rows_->name(), rows_->entries(), other_->name(), other_->entries());
+      return;
+    }
+    for (const std::string& name : options_.on)
+      if (!rows_->find(name))
+        detail::fail(ErrorKind::not_found, "{} has no column '{}' to join on", rows_->name(), name);
+    const Numbers numbers = numbers_of(*other_, options_.on, {{0}, {other_->entries()}}, reading);
+    index_.emplace(numbers.major, numbers.minor);
+  }
+
+  std::string name() const override { return rows_->name(); }
+  std::uint64_t entries() const noexcept override { return rows_->entries(); }
+  std::vector<std::uint64_t> cluster_starts() const override { return rows_->cluster_starts(); }
+
+  std::vector<Column> columns() const override {
+    std::vector<Column> all = rows_->columns();
+    for (Column& column : other_->columns()) {
+      if (!options_.name.empty()) {
+        column.name = fmt::format("{}.{}", options_.name, column.name);
+      } else if (rows_->find(column.name)) {
+        continue;
+      }
+      all.push_back(joined(std::move(column)));
+    }
+    return all;
+  }
+
+  std::optional<Column> find(std::string_view name) const override {
+    if (auto own = rows_->find(name)) return own;
+    const auto other = name_in_other(name);
+    if (!other) return std::nullopt;
+    auto column = other_->find(*other);
+    column->name = name;
+    return joined(*std::move(column));
+  }
+
+  Arrays read(std::span<const std::string> names, EntryRange entries, const ReadOptions& options) const override {
+    return read_by(&Rows::read, names, entries, options);
+  }
+  Arrays read_objects(std::span<const std::string> names, EntryRange entries,
+                      const ReadOptions& options) const override {
+    return read_by(&Rows::read_objects, names, entries, options);
+  }
+
+  void for_each_batch(std::span<const std::string> names, EntryRange entries, std::size_t batch_entries,
+                      const ReadOptions& options, RowsBody body) const override {
+    if (std::ranges::all_of(names, [&](const std::string& name) { return rows_->find(name).has_value(); }))
+      return rows_->for_each_batch(names, entries, batch_entries, options, body);
+    if (batch_entries == 0) detail::fail(ErrorKind::misuse, "batches of 0 entries");
+    const std::vector<EntryRange> parts = clusters_in(entries);
+    options.executor.for_each_index(
+        parts.size(),
+        [&](std::size_t part) {
+          const Arrays columns = read(names, parts[part], {options.executor, options.stop, nullptr});
+          for (std::uint64_t done = 0; done < parts[part].size(); done += batch_entries) {
+            const std::uint64_t end = std::min<std::uint64_t>(done + batch_entries, parts[part].size());
+            Arrays batch;
+            for (const array::Array& column : columns) batch.push_back(column.slice(done, end));
+            const std::uint64_t first = parts[part].first.number;
+            body({{first + done}, {first + end}}, batch);
+          }
+        },
+        options.stop);
+  }
+
+  // Null: those of the other table are put in order.
+  std::unique_ptr<array::BatchReader> batch_reader(std::span<const std::string> names) const override {
+    for (const std::string& name : names)
+      if (!rows_->find(name)) return nullptr;
+    return rows_->batch_reader(names);
+  }
+
+ private:
+  using Read = Arrays (Rows::*)(std::span<const std::string>, EntryRange, const ReadOptions&) const;
+
+  std::optional<std::string> name_in_other(std::string_view name) const {
+    if (!options_.name.empty() && name.starts_with(options_.name) && name.substr(options_.name.size()).starts_with('.'))
+      if (const std::string_view own = name.substr(options_.name.size() + 1); other_->find(own))
+        return std::string(own);
+    return other_->find(name) ? std::optional(std::string(name)) : std::nullopt;
+  }
+
+  bool makes_options() const noexcept { return index_.has_value() && options_.unmatched == Unmatched::option; }
+  array::Type joined(const array::Type& type) const {
+    return makes_options() && type.kind != array::Kind::option ? array::Type::option_of(type) : type;
+  }
+  Column joined(Column column) const {
+    if (column.type) column.type = joined(*column.type);
+    return column;
+  }
+
+  std::vector<EntryRange> clusters_in(EntryRange entries) const {
+    std::vector<EntryRange> parts;
+    const std::vector<std::uint64_t> starts = rows_->cluster_starts();
+    for (std::size_t cluster = 0; cluster + 1 < starts.size(); ++cluster) {
+      const EntryRange part = intersection({{starts[cluster]}, {starts[cluster + 1]}}, entries);
+      if (!part.empty()) parts.push_back(part);
+    }
+    return parts;
+  }
+
+  Arrays read_by(Read read, std::span<const std::string> names, EntryRange entries, const ReadOptions& options) const {
+    std::vector<std::string> own;
+    std::vector<std::string> of_other;
+    std::vector<std::pair<bool, std::size_t>> places;  // whether it is of the other table, and the number there
+    for (const std::string& name : names) {
+      const auto found = rows_->find(name) ? std::nullopt : name_in_other(name);
+      places.emplace_back(found.has_value(), found ? of_other.size() : own.size());
+      found ? of_other.push_back(*found) : own.push_back(name);  // an unknown name is the first table's error
+    }
+    Arrays read_own = own.empty() ? Arrays() : ((*rows_).*read)(own, entries, options);
+    Arrays read_other = of_other.empty() ? Arrays() : read_of_other(read, of_other, entries, options);
+    Arrays all;
+    for (const auto& [is_of_other, number] : places)
+      all.push_back(std::move(is_of_other ? read_other[number] : read_own[number]));
+    return all;
+  }
+
+  Arrays read_of_other(Read read, std::span<const std::string> names, EntryRange entries,
+                       const ReadOptions& options) const {
+    if (!index_) return ((*other_).*read)(names, entries, options);
+    std::vector<std::uint64_t> rows = partners(entries, options);
+    EntryRange hull{{no_row}, {0}};
+    for (const std::uint64_t row : rows)
+      if (row != no_row) hull = {{std::min(hull.first.number, row)}, {std::max(hull.last.number, row + 1)}};
+    if (hull.empty()) hull = {};
+    for (std::uint64_t& row : rows)
+      if (row != no_row) row -= hull.first.number;
+    Arrays columns = ((*other_).*read)(names, hull, options);
+    for (array::Array& column : columns) column = gather(convert(column, joined(column.type())), rows);
+    return columns;
+  }
+
+  std::vector<std::uint64_t> partners(EntryRange entries, const ReadOptions& options) const {
+    const Numbers numbers = numbers_of(*rows_, options_.on, entries, options);
+    std::vector<std::uint64_t> rows = index_->find_all(numbers.major, numbers.minor);
+    const auto open = std::ranges::find(rows, no_row);
+    if (options_.unmatched != Unmatched::error || open == rows.end()) return rows;
+    const auto entry = static_cast<std::size_t>(open - rows.begin());
+    const std::string second =
+        options_.on.size() > 1 ? fmt::format(", {} = {}", options_.on[1], numbers.minor[entry]) : std::string();
+    detail::fail(ErrorKind::not_found, "{} has no entry for {} = {}{}, which entry {} of {} has", other_->name(),
+                 options_.on[0], numbers.major[entry], second, entries.first.number + entry, rows_->name());
+  }
+
+  std::shared_ptr<const Rows> rows_;
+  std::shared_ptr<const Rows> other_;
+  JoinOptions options_;
+  std::optional<Index> index_;
+};
+
+}  // namespace
+
+std::shared_ptr<const Rows> join_rows(std::shared_ptr<const Rows> rows, std::shared_ptr<const Rows> other,
+                                      JoinOptions options, const ReadOptions& reading) {
+  return std::make_shared<const JoinedRows>(std::move(rows), std::move(other), std::move(options), reading);
+}
+
+}  // namespace ramet::inline v1::dataset

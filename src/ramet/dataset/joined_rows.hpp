@@ -1,0 +1,32 @@
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "ramet/dataset/dataset_options.hpp"
+#include "ramet/dataset/rows.hpp"
+#include "ramet/schedule/read_options.hpp"
+
+namespace ramet::inline v1::dataset {
+
+/// How the entries of one table find theirs in another. Threads: a value.
+struct JoinOptions {
+  /// One or two columns of whole numbers that both tables have, like {"run", "event"}: an entry is joined to the first
+  /// one of the other table with the same numbers. Without any, entry k is joined to entry k.
+  std::vector<std::string> on = {};
+  /// The other table's columns are called "name.column", and also "column" unless the first table has a column of that
+  /// name. Without a name, only the latter.
+  std::string name = {};
+  /// What an entry without a partner gets.
+  Unmatched unmatched = Unmatched::error;
+};
+
+/// Rows with the columns of another table beside their own, as friends of a tree; entries and clusters stay the same.
+/// With JoinOptions::on, the other table's columns of that name are read once, now. Neither is null. Throws
+/// Error(not_found) for a table without such a column, Error(unsupported) unless it has whole numbers, and
+/// Error(misuse) for more than two columns, or without any when the tables differ in length.
+std::shared_ptr<const Rows> join_rows(std::shared_ptr<const Rows> rows, std::shared_ptr<const Rows> other,
+                                      JoinOptions options, const ReadOptions& reading);
+
+}  // namespace ramet::inline v1::dataset
