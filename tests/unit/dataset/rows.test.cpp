@@ -21,3 +21,29 @@ TEST_CASE("rows: a tree has them, a missing name and what is no tree do not") {
   CHECK(error_of([&] { open_rows(file, "dir/Event"); }).find("'Events'") != std::string::npos);
   CHECK(error_of([&] { open_rows(file, "dir"); }).starts_with("misuse: "));
 }
+
+TEST_CASE("rows: columns of one table have compressions of their own, and are read back") {
+  const sample::Place place;
+  const std::vector<std::int64_t> zeros(4000);
+  for (const write::Format format : {write::Format::ttree, write::Format::rntuple}) {
+    table::Schema schema{"Events", "", {}};
+    for (const auto& [name, level] : {std::pair("plain", 0), std::pair("packed", 5)})
+      schema.columns.push_back({.name = name,
+                                .type = array::Type::of(array::NumberType::int64),
+                                .compression = compression::Settings{.level = level}});
+    const auto writer = write::ParallelWriter::recreate(place.folder / "x.root");
+    write::FillContext context = writer->add_table(schema, {.format = format}).context();
+    context.extend(std::vector<sample::Array>(2, sample::column_of(zeros)));
+    context.close();
+    writer->close();
+    const auto rows = open_rows(place.session.open(place.folder / "x.root"), "Events");
+    const std::vector<Column> columns = rows->columns();
+    REQUIRE(columns.size() == 2);
+    CHECK(columns[0].stored_bytes >= 32000);
+    CHECK(columns[1].stored_bytes < 2000);
+    CHECK(columns[1].unpacked_bytes >= 32000);
+    const std::vector<std::string> names = {"plain", "packed"};
+    for (const array::Array& column : rows->read(names, {{0}, {4000}}, {place.session.executor()}))
+      CHECK(std::ranges::equal(column.numbers<std::int64_t>(), zeros));
+  }
+}
