@@ -14,7 +14,7 @@ from ramet.errors import CorruptError, DamageWarning
 from ramet.expression import Expression
 from ramet.reading.choosing.columns import Columns
 from ramet.reading.choosing.options import asked_of, wish_of
-from ramet.reading.choosing.wanted import wanted_of
+from ramet.reading.choosing.wanted import Wanted, wanted_of
 from ramet.reading.column import TableColumn
 from ramet.reading.companions import StepReport
 from ramet.reading.drawing.drawable import Drawable
@@ -150,9 +150,10 @@ class Table(Columns[Column], Drawable):
                 and "Muon_eta" of equal lengths are one list "Muon" of records.
             options: of uproot: `expressions` is `names`, `filter_branch` a function of a column, `aliases` a mapping
                 from names to expressions, as those that a tree was stored with are; `language="cpp"` takes
-                expressions as C++, which else are Python where they can be; `virtual=True` reads each column when
-                its values are needed, and appends a ColumnAccess to the list `access_log`; `ak_add_doc=True` puts
-                titles into "__doc__". Those that only say how it reads have no effect, others are refused.
+                expressions as C++, which else are Python where they can be; `seed` is that of random numbers in them;
+                `virtual=True` reads each column when its values are needed, and appends a ColumnAccess to the list
+                `access_log`; `ak_add_doc=True` puts titles into "__doc__". Those that only say how it reads have no
+                effect, others are refused.
 
         Raises:
             KeyInFileError: a name does not exist. UnsupportedError: a named column cannot be read, or ramet lacks an
@@ -170,9 +171,8 @@ class Table(Columns[Column], Drawable):
             chosen = wanted.only_columns("virtual=True")
             lazy = lazy_table(chosen, end - begin, lambda some, count: self.read(some, begin, begin + count), wish.log)
             return documented(lazy, self, chosen.values(), wish.said)
-        read, entries = self._sound_between(wanted.read, wanted.alone, entry_start, entry_stop)
+        columns, entries, condition = self._results(wanted, entry_start, entry_stop, numbers_entries=library == "pd")
         first, _ = self.entry_range(entry_start, entry_stop)
-        columns, condition = wanted.results(read, entries, first)
         described = wanted.described(columns)
         table = as_table(columns, entries, library, first=first, described=described)
         if library == "ak":
@@ -199,17 +199,14 @@ class Table(Columns[Column], Drawable):
             filter_typename: as of `arrays`.
             entry_start: as of `arrays`.
             entry_stop: as of `arrays`.
-            options: `expressions`, `aliases`, `language` and `filter_branch`, as of `arrays`.
+            options: `expressions`, `aliases`, `language`, `seed` and `filter_branch`, as of `arrays`.
 
         Raises:
             ImportError: pyarrow is not installed.
             KeyInFileError: as `arrays` does, like all others.
         """
         wanted = wanted_of(self, asked_of("to_arrow", names, cut, options), filter_name, filter_typename)
-        read, entries = self._sound_between(wanted.read, wanted.alone, entry_start, entry_stop)
-        first, _ = self.entry_range(entry_start, entry_stop)
-        columns, condition = wanted.results(read, entries, first)
-        return arrow_table(columns, entries, condition)
+        return arrow_table(*self._results(wanted, entry_start, entry_stop))
 
     def arrow_stream(
         self,
@@ -411,23 +408,29 @@ class Table(Columns[Column], Drawable):
                 warnings.warn(f"{self._word} {name!r} is damaged and left out: {error}", DamageWarning, stacklevel=3)
         return sound
 
-    def _sound_between(
+    def _results(
         self,
-        chosen: Mapping[str, Column],
-        names: Iterable[str] | None,
+        wanted: Wanted[Column],
         entry_start: SupportsIndex | None,
         entry_stop: SupportsIndex | None,
-    ) -> tuple[dict[str, _core.Array], int]:
-        """The result of _read_sound for a range, and the number of its entries."""
+        *,
+        numbers_entries: bool = False,
+    ) -> tuple[dict[str, _core.Array], int, _core.Array | None]:
+        """The results of a call for a range of entries; how many there are of each; and which of these its cut keeps,
+        unless the others were left out, as they are where the numbers of entries are not needed."""
+        first, last = self.entry_range(entry_start, entry_stop)
+        if wanted.selection is not None and self._has_source and not numbers_entries:
+            return *wanted.selection.run(self._source(), first, last), None
         entries = 0
 
-        def read(columns: list[Column]) -> list[_core.Array]:
+        def read(some: list[Column]) -> list[_core.Array]:
             nonlocal entries
-            arrays, entries = self._read_between(columns, entry_start, entry_stop)
+            arrays, entries = self._read_between(some, entry_start, entry_stop)
             return arrays
 
-        columns = self._read_sound(chosen, names, read)
-        return columns, entries
+        sound = self._read_sound(wanted.read, wanted.alone, read)
+        columns, condition = wanted.results(sound, entries, first)
+        return columns, entries, condition
 
     def _types_of(self, columns: Sequence[Column]) -> list[_core.Type]:
         """The type of `read`'s result, which may differ from the columns': a friend's values may be missing."""

@@ -30,6 +30,7 @@ class Tree(StoredTable[Branch]):
     """
 
     _word = "branch"
+    _has_source = True
     _words = "branches"
     _parts = "baskets"
     _core: CoreTree

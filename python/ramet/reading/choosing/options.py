@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from ramet import _core
-from ramet.arguments import name_text, names_in, truth
+from ramet.arguments import name_text, names_in, truth, whole_number
 from ramet.errors import UnsupportedError
 from ramet.expression import Expression
 
@@ -37,6 +37,7 @@ class Asked:
     cut: str | None
     interpretations: Mapping[str, Any]  # of names, where the call says them
     language: _core.Language  # of expressions
+    seed: int  # of random numbers in them
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +56,7 @@ _INSTEAD = {
     "interpretation": "a column is read as what the file says that it is",
     "field_name": 'branches of lists of records are called "Muon_pt", and a record is one branch',
     "language": "`arrays`, `iterate` and `num_entries_for` take it",
+    "seed": "`arrays`, `iterate` and `to_arrow` take it",
     "uuid_function": "`reproducible=True` makes the UUID a fixed one",
     "virtual": "`arrays` and `array` take it",
 }
@@ -143,6 +145,7 @@ def asked_of(
     if cut is not None and not isinstance(cut, str | Expression):
         raise TypeError(f"{call}() got a cut {cut!r}, expected an expression")
     language = language_of(rest.pop("language", None))
+    seed = whole_number(rest.pop("seed", 0), "seed", 0, 2**64 - 1)
     refuse_options(call, rest)
     named = None if names is None else names_in(_texts_in(names))
     said = {name: one for name, one in names.items() if one is not None} if isinstance(names, Mapping) else {}
@@ -150,7 +153,7 @@ def asked_of(
     known = {
         name_text(name, "an alias"): name_text(_text_of(text), "an alias") for name, text in (aliases or {}).items()
     }
-    return Asked(named, is_wanted, known, None if cut is None else _text_of(cut), said, language)
+    return Asked(named, is_wanted, known, None if cut is None else _text_of(cut), said, language, seed)
 
 
 def language_of(language: Any) -> _core.Language:

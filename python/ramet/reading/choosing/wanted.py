@@ -12,6 +12,7 @@ from ramet import _core
 from ramet.errors import KeyInFileError
 from ramet.reading.choosing.columns import Columns
 from ramet.reading.choosing.options import Asked
+from ramet.reading.choosing.selection import Selection, selection_of
 from ramet.reading.column import TableColumn
 from ramet.reading.filters import NameFilter
 from ramet.session import shared_session
@@ -41,6 +42,8 @@ class Wanted(Generic[Column]):
     """What the program takes."""
     alone: frozenset[str]
     """What is an error where it is damaged; other columns are left out."""
+    selection: Selection | None = None
+    """The same, where a cut of entries can be applied while reading."""
 
     @cached_property
     def read(self) -> dict[str, Column]:
@@ -95,13 +98,17 @@ def wanted_of(
     cut = None if asked.cut is None else _text_of(asked.cut, table, aliases)
     if cut is None and not texts:
         return Wanted(names, columns, [], None, [], frozenset(alone))
-    program, inputs = _compiled(table, list(texts.values()), cut, aliases, asked.language)
+    compiler = _Compiler(table, aliases, {"language": asked.language, "seed": asked.seed})
+    program, inputs = compiler.compiled(list(texts.values()), cut)
+    selection = None
     if cut is not None and len(program) == len(texts):  # a cut of elements: every result is computed
         texts = {name: texts.get(name) or _reference(columns[name].path) for name in names}
         columns = {}
-        program, inputs = _compiled(table, list(texts.values()), cut, aliases, asked.language)
+        program, inputs = compiler.compiled(list(texts.values()), cut)
+    elif cut is not None and asked.names is not None and not asked.interpretations:
+        selection = compiler.selection(names, texts, columns, cut)
     hidden = {f"{_INPUT}{number}" for number in range(len(inputs))}
-    return Wanted(names, columns, list(texts), program, inputs, frozenset(alone | hidden))
+    return Wanted(names, columns, list(texts), program, inputs, frozenset(alone | hidden), selection)
 
 
 def _in_order(asked: Iterable[str], columns: Mapping[str, Any], texts: Mapping[str, str]) -> list[str]:
@@ -152,32 +159,48 @@ def _words(text: str) -> Iterator[str]:
             yield ".".join(parts[:count])
 
 
-def _compiled(
-    table: Columns[Column],
-    texts: Sequence[str],
-    cut: str | None,
-    aliases: Mapping[str, str],
-    language: _core.Language,
-) -> tuple[_core.Program, list[Column]]:
-    every = [*texts, *([] if cut is None else [cut])]
-    definitions = _definitions(table, every, aliases)
-    words = {word for text in [*every, *(text for _, text in definitions)] for word in _words(text)}
-    named = {word: column for word in sorted(words) if (column := table._look_up(word)) is not None}
-    groups = {name: column for name, column in named.items() if column.core.is_group or not column.is_readable}
-    named = {name: column for name, column in named.items() if name not in groups}
+@dataclass(frozen=True)
+class _Compiler(Generic[Column]):
+    """Compiles expressions of a table's columns. Threads: immutable."""
 
-    def compiled(scope: Mapping[str, Column]) -> _core.Program:
-        types = [(name, column.core.type) for name, column in scope.items()]
-        return _core.Program.compile(texts, types, definitions, language=language, cut=cut)
+    table: Columns[Column]
+    aliases: Mapping[str, str]
+    options: Mapping[str, Any]
+    """`language` and `seed`, as Program.compile takes them."""
 
-    try:
-        program = compiled(named)
-    except KeyInFileError:
-        for column in groups.values():
-            column._require_readable()
-        compiled(_all_of(table) | named)  # its message has near names
-        raise
-    return program, [list(named.values())[number] for number in program.columns]
+    def compiled(self, texts: Sequence[str], cut: str | None) -> tuple[_core.Program, list[Column]]:
+        """A program, and the columns that it takes."""
+        definitions, named, groups = self._scope([*texts, *([] if cut is None else [cut])])
+
+        def compile_for(scope: Mapping[str, Column]) -> _core.Program:
+            types = [(name, column.core.type) for name, column in scope.items()]
+            return _core.Program.compile(texts, types, definitions, cut=cut, **self.options)
+
+        try:
+            program = compile_for(named)
+        except KeyInFileError:
+            for column in groups.values():
+                column._require_readable()
+            compile_for(_all_of(self.table) | named)  # its message has near names
+            raise
+        return program, [list(named.values())[number] for number in program.columns]
+
+    def selection(
+        self, names: Sequence[str], texts: Mapping[str, str], columns: Mapping[str, Column], cut: str
+    ) -> Selection | None:
+        """The results of these names where the cut is true."""
+        all_texts = {name: texts[name] if name in texts else _reference(columns[name].path) for name in names}
+        definitions, named, _ = self._scope([*all_texts.values(), cut])
+        return selection_of(named, all_texts, columns, cut, definitions, self.options)
+
+    def _scope(self, texts: Sequence[str]) -> tuple[list[tuple[str, str]], dict[str, Column], dict[str, Column]]:
+        """The aliases that texts need, and the columns by the names that may stand in them: those with values, and
+        others."""
+        definitions = _definitions(self.table, texts, self.aliases)
+        words = {word for text in [*texts, *(text for _, text in definitions)] for word in _words(text)}
+        found = {word: column for word in sorted(words) if (column := self.table._look_up(word)) is not None}
+        groups = {name: column for name, column in found.items() if column.core.is_group or not column.is_readable}
+        return definitions, {name: column for name, column in found.items() if name not in groups}, groups
 
 
 def _all_of(table: Columns[Column]) -> dict[str, Column]:

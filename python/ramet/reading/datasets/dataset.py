@@ -47,6 +47,8 @@ class Dataset(Table[DatasetColumn]):
     "friend.column". Any number of threads may read it at once.
     """
 
+    _has_source = True
+
     def __init__(
         self,
         places: Sequence[tuple[str, str]],

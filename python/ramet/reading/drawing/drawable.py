@@ -20,6 +20,8 @@ __all__ = ["Drawable"]
 class Drawable(ABC):
     """A table whose rows can become histograms. Any number of threads may use it at once."""
 
+    _has_source = False
+
     def _source(self) -> _core.Source:
         """Its entries, for programs that run over them."""
         raise UnsupportedError(f"{self!r} cannot be drawn: draw its tree, with the names of columns in the expressions")

@@ -23,6 +23,7 @@ class NTuple(StoredTable[Field]):
     """
 
     _word = "field"
+    _has_source = True
     _words = "fields"
     _parts = "pages"
     _separator = "."
