@@ -20,8 +20,8 @@ class FillContext:
 
     Only one thread at a time may use it, a second one gets a MisuseError; different contexts share nothing while they
     fill. Close it, or use it in a `with` statement: otherwise the entries since its last cluster or `hand_over` are
-    lost, and the writer's close reports this. In a forked child its calls raise a MisuseError; use `share` and `join` to fill a
-    file from several processes.
+    lost, and the writer's close reports this. In a forked child its calls raise a MisuseError; use `share` and `join`
+    to fill a file from several processes.
     """
 
     def __init__(self, core: _core.FillContext) -> None:

@@ -1,6 +1,7 @@
 #include "ramet/frame/drawing/good_limits.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <limits>
 
@@ -95,6 +96,29 @@ hist::Axis whole_axis(int bins, double first, double last, double low, double hi
 }
 
 }  // namespace
+
+void ValueSpan::add(std::span<const double> values) noexcept {
+  constexpr std::size_t lanes = 8;  // side by side: one chain of comparisons would wait for each
+  std::array<double, lanes> least{};
+  std::array<double, lanes> most{};
+  std::array<double, lanes> none{};  // stays 0 while all are finite
+  const std::size_t whole = values.size() - values.size() % lanes;
+  least.fill(std::numeric_limits<double>::infinity());
+  most.fill(-std::numeric_limits<double>::infinity());
+  for (std::size_t first = 0; first < whole; first += lanes)
+    for (std::size_t lane = 0; lane < lanes; ++lane) {
+      const double value = values[first + lane];
+      least[lane] = value < least[lane] ? value : least[lane];
+      most[lane] = value > most[lane] ? value : most[lane];
+      none[lane] += value - value;
+    }
+  const bool all_finite = std::ranges::all_of(none, [](double one) { return one == 0; });
+  if (whole > 0 && all_finite) {
+    add(std::ranges::min(least));
+    add(std::ranges::max(most));
+  }
+  for (const double value : values.subspan(all_finite ? whole : 0)) add(value);
+}
 
 hist::Axis good_axis(std::uint32_t bins, ValueSpan span, AxisValues values) {
   if (span.has_infinite) return hist::RegularAxis{bins, -1, 1};

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 
 #include "ramet/hist/axis.hpp"
 
@@ -29,6 +30,7 @@ struct ValueSpan {
       high = value > high ? value : high;
     }
   }
+  void add(std::span<const double> values) noexcept;
   void add(const ValueSpan& other) noexcept {
     has_infinite = has_infinite || other.has_infinite;
     if (other.empty()) return;

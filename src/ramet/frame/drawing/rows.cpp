@@ -114,6 +114,10 @@ RowsCollector::RowsCollector(const expr::DrawProgram& program, double weight, Ro
   rows_.labels.resize(program.dimensions().size());
 }
 
+void RowsCollector::reserve(std::size_t rows) {
+  for (std::vector<double>& column : rows_.values) column.reserve(rows);
+}
+
 void RowsCollector::add(const expr::DrawRows& batch) {
   const std::size_t count = batch.count();
   for (std::size_t dimension = 0; dimension < rows_.values.size(); ++dimension) {

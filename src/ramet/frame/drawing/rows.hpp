@@ -77,6 +77,8 @@ class RowsCollector {
  public:
   RowsCollector(const expr::DrawProgram& program, double weight, RowEntries keeps);
 
+  /// Memory for the numbers of so many rows.
+  void reserve(std::size_t rows);
   void add(const expr::DrawRows& batch);
   DrawnRows take() && { return std::move(rows_); }
   const DrawnRows& rows() const noexcept { return rows_; }

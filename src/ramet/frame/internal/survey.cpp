@@ -29,6 +29,8 @@ DrawnRows Survey::computed(TaskBatches& batches) {
   auto& evaluator = evaluators_.at(batches.slot().number);
   if (evaluator == nullptr) evaluator = std::make_unique<RowsEvaluator>(query_, file_starts_);
   RowsCollector collector(query_.program, query_.weight, RowEntries::left_out);
+  if (!query_.program.has_loops() && !query_.program.has_cut() && !query_.listed)
+    collector.reserve(batches.task().entries.size());
   evaluator->for_each_batch(batches, [&](const expr::DrawRows& rows) { collector.add(rows); });
   return std::move(collector).take();
 }
@@ -42,7 +44,7 @@ void Survey::run() {
     summary.count = rows.count;
     summary.spans.resize(dimensions);
     for (std::size_t dimension = 0; dimension < dimensions; ++dimension)
-      for (const double value : rows.values[dimension]) summary.spans[dimension].add(value);
+      summary.spans[dimension].add(rows.values[dimension]);
     const std::size_t bytes = rows.byte_count();
     summary.is_kept = kept_bytes_.fetch_add(bytes) + bytes <= most_kept_bytes;
     if (!summary.is_kept) {

@@ -97,6 +97,23 @@ TEST_CASE("a span has the finite values") {
   CHECK(good_axis(10, span, AxisValues::any) == hist::Axis(hist::RegularAxis{10, -1, 1}));
 }
 
+TEST_CASE("a span of many values is that of one after another") {
+  constexpr double infinity = std::numeric_limits<double>::infinity();
+  const double odd[] = {infinity, -infinity, std::numeric_limits<double>::quiet_NaN(), -0.0};
+  for (std::size_t size = 0; size < 40; ++size)
+    for (std::size_t kind = 0; kind < 5; ++kind) {
+      std::vector<double> values;
+      for (std::size_t k = 0; k < size; ++k) values.push_back(static_cast<double>((k * 37 + size) % 23) - 11.5);
+      if (kind < 4 && size > 0) values[size * 7 % size] = odd[kind];
+      if (kind < 4 && size > 9) values[size - 9] = odd[kind];
+      ValueSpan one;
+      for (const double value : values) one.add(value);
+      ValueSpan many;
+      many.add(values);
+      CHECK(many == one);
+    }
+}
+
 TEST_CASE("any span gives an axis") {
   const double most = std::numeric_limits<double>::max();
   for (const double low : {-most, -1e300, -1e-300, 0.0, 1e-300, 1e300})
