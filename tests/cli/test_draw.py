@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import json
 import pathlib
+import signal
+import subprocess
+import time
 import xml.etree.ElementTree
 
 import numpy
@@ -159,3 +162,22 @@ def test_histograms_and_pictures_are_written(ramet: Run, sample: pathlib.Path, t
         assert "built without cairo" in result.stderr
     else:
         assert (tmp_path / "out.png").read_bytes().startswith(b"\x89PNG")
+
+
+@pytest.mark.parametrize("command", ["draw", "scan"])
+def test_an_interruption_stops_long_work(program: pathlib.Path, tmp_path: pathlib.Path, command: str) -> None:
+    """Minutes of work, if nothing stopped it, and no file of half a drawing."""
+    path, out = tmp_path / "long.root", tmp_path / "out.svg"
+    with uproot.recreate(path) as file:
+        file.mktree("t", {"x": "float64"}).extend({"x": numpy.zeros(2_000_000)})
+    slow = "+".join(f"TMath::Gamma(x+{term}.5)" for term in range(1, 100))
+    more = ["-o", str(out)] if command == "draw" else ["--format", "json"]
+    arguments = [str(program), command, f"{path}:t", slow, *more]
+    with subprocess.Popen(arguments, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE) as process:
+        time.sleep(0.5)
+        assert process.poll() is None
+        process.send_signal(signal.SIGINT)
+        messages = process.communicate(timeout=60)[1]
+        assert process.returncode == 130
+        assert messages.endswith(b"ramet: interrupted\n")
+    assert not out.exists()

@@ -169,15 +169,21 @@ INTERRUPTED = textwrap.dedent(
                 file.mktree("t", {"x": "float64"}, cluster_size="200 kB").extend({"x": batch["x"][:500_000]})
             tree = ramet.open(path)["t"]
             interrupt_soon()
+            work = {
+                "read": lambda: tree.arrays(library="np"),
+                "select": lambda: tree.arrays("x * 2", "x > 0", library="np"),
+                "draw": lambda: tree.draw("sqrt(abs(x))"),
+                "scan": lambda: tree.scan("x", "x > 0"),
+            }[what]
             while True:
-                tree.arrays(library="np")
+                work()
     except KeyboardInterrupt:
         print("interrupted")
     """
 )
 
 
-@pytest.mark.parametrize("what", ["write", "read"])
+@pytest.mark.parametrize("what", ["write", "read", "select", "draw", "scan"])
 def test_ctrl_c_stops_long_work_and_leaves_a_valid_file(tmp_path: Path, what: str) -> None:
     path = tmp_path / "long.root"
     command = [sys.executable, "-c", INTERRUPTED, str(path), what]
