@@ -42,10 +42,10 @@ class Array {
   Kind kind() const noexcept;
   /// The type of the numbers that it has, if those are its kind.
   NumberType number() const noexcept;
-  /// Of a regular array: how many values of the content each value has.
+  /// The number of content values that each value of a regular array has.
   std::uint64_t size() const noexcept;
   std::size_t length() const noexcept { return length_; }
-  /// Of a record's members.
+  /// The names of a record's members.
   const std::vector<std::string>& names() const noexcept;
   std::span<const Array> contents() const noexcept;
   const Array& content(std::size_t number) const noexcept;
@@ -60,7 +60,7 @@ class Array {
     return {reinterpret_cast<const Number*>(values_), length_};
   }
 
-  /// Where each list, string or option begins, and at the end where the last one ends; of a variant, the place of each
+  /// The place where each list, string or option begins, then where the last one ends; for a variant, the place of each
   /// value.
   std::span<const std::int64_t> list_offsets() const noexcept { return {offsets_, offset_count()}; }
 
@@ -69,7 +69,7 @@ class Array {
     return {reinterpret_cast<const std::uint8_t*>(values_), length_};
   }
 
-  /// Of lists and options, the values that the offsets reach, in order; they share memory with this.
+  /// The values that the offsets of lists and options reach, in order; they share memory with this.
   Array items() const;
 
   /// Values [first, last), which share memory with this: whatever their number, it takes time only for the members of

@@ -28,7 +28,7 @@ class ArrayBuilder {
   std::vector<ArrayBuilder> contents;
 
   ArrayBuilder() = default;
-  /// Without values, ready to be appended to.
+  /// Make a builder without values.
   explicit ArrayBuilder(const Type& type);
 
   Type type() const;

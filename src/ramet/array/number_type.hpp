@@ -46,7 +46,7 @@ constexpr std::size_t size_of(NumberType type) noexcept {
   return 0;
 }
 
-/// As NumPy spells it: "bool", "int8", ..., "float64".
+/// The name that NumPy gives it: "bool", "int8", ..., "float64".
 std::string_view to_string(NumberType type) noexcept;
 
 /// The type of a NumPy name; nothing for a name that is none.

@@ -33,8 +33,8 @@ struct Type {
   std::vector<std::string> names;           ///< of Kind::record
   /// One for list, regular and option, one for each member of a record and for each alternative of a variant.
   std::vector<Type> contents;
-  /// Of Kind::record: the class that its values are objects of, as the file spells it; empty if that is not known. No
-  /// part of what a type is: those that differ in it only are equal.
+  /// The class of a record's values, as the file spells it; empty if that is not known. Types that differ only in it
+  /// are equal.
   std::string class_name = {};
 
   bool operator==(const Type& other) const noexcept {

@@ -273,7 +273,7 @@ struct ValueColumn<std::tuple<Items...>> {
 
 namespace internal {
 
-/// Of what holds one value or none.
+/// The column of a type that holds one value or none.
 template <class Holder, class Value>
 struct HolderColumn {
   using Parts = std::tuple<Value>;
@@ -317,7 +317,7 @@ struct ValueColumn<std::variant<Values...>> {
   }
 };
 
-/// Of a struct that holds values of its own type there is no column.
+/// The column of a described struct; there is none for one that holds values of its own type.
 template <Described Struct>
 struct ValueColumn<Struct> {
   using Parts = typename decltype([]<class... Value>(const std::tuple<Member<Struct, Value>...>&) {

@@ -52,7 +52,7 @@ class ByteCursor {
   /// A TString or std::string: one length byte, or 255 and a four-byte length, then the bytes (TString::Streamer).
   std::string_view string();
 
-  /// At most `at_most` characters up to a terminating zero byte, which is consumed (class names in object tags).
+  /// Read at most `at_most` characters up to a zero byte, which is consumed (class names in object tags).
   std::string_view zero_terminated(std::size_t at_most);
 
   /// A four-byte count that is followed by at least count * element_size bytes; throws Error(corrupt) otherwise. Read

@@ -19,13 +19,13 @@ struct Settings {
   /// Throws Error(misuse) for an unknown algorithm or level, for which code() could return the number of another
   /// setting.
   void check() const;
-  /// From ROOT's number. 1..9 are zlib, as in files older than the other algorithms. Throws Error(misuse) for an
-  /// unknown algorithm or a level outside of 0..9.
+  /// Make settings of ROOT's number. 1..9 are zlib, as in files older than the other algorithms. Throws Error(misuse)
+  /// for an unknown algorithm or a level outside of 0..9.
   static Settings from_code(int code);
-  /// From "zstd", "zstd:5", "zlib:1", "lz4", "lzma:7", "none", or a number as above. A bare name has the level that
-  /// ROOT recommends: zlib 1, lzma 7, lz4 4, zstd 5. Throws Error(misuse).
+  /// Make settings of "zstd", "zstd:5", "zlib:1", "lz4", "lzma:7", "none", or a number as above. A bare name has the
+  /// level that ROOT recommends: zlib 1, lzma 7, lz4 4, zstd 5. Throws Error(misuse).
   static Settings parse(std::string_view text);
-  /// As "zstd:5" or "none".
+  /// The text that `parse` takes: "zstd:5" or "none".
   std::string to_string() const;
   constexpr bool operator==(const Settings&) const = default;
 };

@@ -16,7 +16,7 @@ namespace ramet::inline v1::expr {
 /// One of the expressions of a DrawProgram. Threads: a value.
 struct DrawDimension {
   std::string text;
-  /// Its values are strings.
+  /// Whether its values are strings.
   bool is_text = false;
   /// A column of whole numbers, an element of one, or Entry$ and its like, but no sum of them: what TTree::Draw makes
   /// bins around whole numbers for.
@@ -63,9 +63,9 @@ struct DrawPlace {
 
 /// The rows of a batch whose cut is not 0. Threads: a value.
 struct DrawRows {
-  /// For each expression, a number for each row; empty for those that are texts.
+  /// The numbers of each expression, one for each row; empty for those that are texts.
   std::vector<std::vector<double>> values;
-  /// For each expression that is a text, a string for each row.
+  /// The strings of each expression that is a text, one for each row.
   std::vector<std::vector<std::string>> texts;
   /// The cut's values; 1 without a cut.
   std::vector<double> weights;

@@ -31,7 +31,7 @@ struct Scope {
   };
   std::vector<Column> columns;
   std::vector<Definition> definitions;
-  /// Of all texts, also those of definitions.
+  /// The language of all texts, also those of definitions.
   Language language = Language::cpp;
   /// Random numbers are functions of the seed, the stream (the name of the definition in which they are drawn, or else
   /// the text), the call in it, and the entry. The entry is its number in the dataset, or, if columns are named here,

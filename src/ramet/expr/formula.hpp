@@ -48,7 +48,7 @@ class FormulaEvaluator {
   FormulaEvaluator& operator=(FormulaEvaluator&&) noexcept;
   ~FormulaEvaluator();
 
-  /// As Formula::evaluate.
+  /// Evaluate as Formula::evaluate does.
   void evaluate(std::span<const std::span<const double>> points, std::span<const double> parameters,
                 std::span<double> values);
 

@@ -63,7 +63,7 @@ struct Directory : DirectoryHead {
   /// there is none.
   const Key* find(std::string_view name, std::optional<std::uint16_t> cycle = std::nullopt) const noexcept;
 
-  /// As find. Throws Error(not_found) with similar names or the cycles that exist.
+  /// Find a key that must exist. Throws Error(not_found) with similar names or the cycles that exist.
   const Key& at(std::string_view name, std::optional<std::uint16_t> cycle = std::nullopt) const;
 };
 

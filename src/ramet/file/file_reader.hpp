@@ -71,7 +71,7 @@ class FileReader {
   static std::shared_ptr<const FileReader> open_records(std::shared_ptr<const io::ByteSource> source,
                                                         const std::optional<Key>& streamer_info);
 
-  /// As open, for a file whose streamer infos cannot be read; the reader has none.
+  /// Open a file whose streamer infos cannot be read; the reader has none. Throws as open.
   static std::shared_ptr<const FileReader> open_without_layouts(std::shared_ptr<const io::ByteSource> source);
 
   const FileHeader& header() const noexcept { return header_; }

@@ -139,7 +139,8 @@ class FileWriter {
           MakePayload make_payload, OnConflict on_conflict = OnConflict::new_cycle,
           std::optional<compression::Settings> compression = std::nullopt);
 
-  /// As above, with a payload that was made for key_length(class_name, name, title) or has no references.
+  /// Write an object as above, with a payload that was made for key_length(class_name, name, title) or has no
+  /// references.
   Key put(DirectoryNumber directory, std::string_view class_name, std::string_view name, std::string_view title,
           std::span<const std::byte> payload, OnConflict on_conflict = OnConflict::new_cycle,
           std::optional<compression::Settings> compression = std::nullopt);
@@ -149,7 +150,7 @@ class FileWriter {
   /// release_record. Returns the keys. Throws Error(not_found) with similar names.
   std::vector<Key> remove(DirectoryNumber directory, std::string_view name,
                           std::optional<std::uint16_t> cycle = std::nullopt);
-  /// Also free a record that only a removed or replaced object of the directory referred to.
+  /// Free a record that only a removed or replaced object of the directory referred to.
   void release_record(DirectoryNumber directory, io::Extent record);
 
   /// The head of the record of streamer infos, for key_length.

@@ -14,7 +14,7 @@ class RecordSpace;
 /// records, and the sink. Threads: any; borrows sink and allocator.
 class RecordArea {
  public:
-  /// With `space`, extents are also taken from its free segments.
+  /// Make an area; with `space`, extents are also taken from its free segments.
   RecordArea(io::ByteSink& sink, io::ExtentAllocator& extents, bool reproducible, RecordSpace* space = nullptr) noexcept
       : sink_(sink), extents_(extents), space_(space), reproducible_(reproducible) {}
 

@@ -23,7 +23,7 @@ using schedule::ReadOptions;
 /// const-safe; a value that shares.
 class Source {
  public:
-  /// Not null.
+  /// Make a source of rows or a dataset, which must not be null.
   explicit Source(std::shared_ptr<const dataset::Rows> rows);
   explicit Source(std::shared_ptr<const dataset::Dataset> dataset);
 

@@ -46,7 +46,7 @@ class FormCache {
 
  private:
   struct Node;
-  /// Its address identifies the type, also for users who compile without RTTI.
+  /// A mark whose address identifies the type, also for users who compile without RTTI.
   template <class Made>
   static constexpr char mark_of = 0;
 

@@ -41,7 +41,7 @@ class Value {
     requires(!std::same_as<std::remove_cvref_t<What>, Value>)
   explicit Value(What&& what) : content_(std::in_place_type<std::remove_cvref_t<What>>, std::forward<What>(what)) {}
 
-  /// For std::visit.
+  /// The content, for std::visit.
   const Content& content() const noexcept { return content_; }
   bool is_null() const noexcept { return std::holds_alternative<std::monostate>(content_); }
   /// A pointer to the content if it has this type, else null.

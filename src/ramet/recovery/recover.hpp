@@ -20,7 +20,7 @@ struct RecoverOptions {
   /// layouts of classes, are taken from it.
   std::shared_ptr<const dataset::File> like = nullptr;
   StopToken stop = {};
-  /// As in CheckOptions: the approximate memory limit, and the limit on bytes decompressed (0: depends on the file's
+  /// The approximate memory limit, as in CheckOptions, and the limit on bytes decompressed (0: depends on the file's
   /// size).
   std::uint64_t max_memory = std::uint64_t{1} << 30;
   std::uint64_t max_work = 0;

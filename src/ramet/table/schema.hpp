@@ -20,9 +20,9 @@ enum class ListForm : std::uint8_t {
 /// A column of a table to be written: a branch of a tree, a top-level field of an ntuple. Threads: a value.
 struct Column {
   std::string name;
-  /// For example float64; string; 3 * 2 * float32; var * int16; var * 4 * float32; var * {pt: float32, q: int8} (in a
-  /// tree the branches name_pt and name_q with one counter); {x: float32, n: int32} (in a tree a leaf list). In ntuples
-  /// and as standard_vector also var * string, var * var * float32, ...
+  /// The type of its values: float64; string; 3 * 2 * float32; var * int16; var * 4 * float32; var * {pt: float32, q:
+  /// int8} (in a tree the branches name_pt and name_q with one counter); {x: float32, n: int32} (in a tree a leaf
+  /// list). In ntuples and as standard_vector also var * string, var * var * float32, ...
   array::Type type;
   ListForm form = ListForm::counted;  ///< how a tree stores lists and strings
   /// The counter branch of a counted list: "n" + name by default. Columns that name the same counter share it, and
@@ -34,7 +34,7 @@ struct Column {
   std::string packed_range = {};
   /// Store floating-point numbers of an ntuple as 16-bit IEEE numbers. Cannot be combined with packed_range.
   bool half_precision = false;
-  /// For a tree's column with a type_name: how many levels of classes become branches of their own, like ROOT's split
+  /// How many levels of classes become branches of their own in a tree's column with a type_name, like ROOT's split
   /// level. 0 means one branch of whole objects.
   int split_level = 99;
   /// The C++ type that is stored: "std::vector<Track>", "std::map<int,float>", "Track". `type` must match it (see

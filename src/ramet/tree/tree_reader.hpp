@@ -57,7 +57,7 @@ class TreeReader {
   std::unique_ptr<array::BatchReader> batch_reader(std::span<const Branch* const> branches) const;
 
  private:
-  /// For each branch its counter if its layout needs one, or null.
+  /// The counter of each branch whose layout needs one, otherwise null.
   std::vector<const Branch*> counters_of(std::span<const Branch* const> branches) const;
   /// Read the values of these branches, which may be null.
   std::map<const Branch*, Counts> read_counts(std::span<const Branch* const> counters, EntryRange entries,

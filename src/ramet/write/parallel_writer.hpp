@@ -163,7 +163,7 @@ class TableWriter {
   /// The compression of its clusters.
   compression::Settings compression() const noexcept;
 
-  /// Its current columns; earlier results stay valid and unchanged.
+  /// The current columns of the table; earlier results stay valid and unchanged.
   const table::Schema& schema() const noexcept;
 
   /// Add columns at the end of the schema while the table is being filled. New contexts have them, and existing ones

@@ -149,7 +149,7 @@ class RowFiller {
     });
   }
 
-  /// As `fill`, with conversions; a separate function, so that `fill` is short.
+  /// Fill with conversions; a separate function, so that `fill` is short.
   [[gnu::noinline]] void fill_converted(const Struct& row) {
     convert_row(row);
     (*context_)->end_entry();

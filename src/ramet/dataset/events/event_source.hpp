@@ -84,7 +84,7 @@ class EventWalk {
  public:
   explicit EventWalk(std::shared_ptr<const EventSource> source);
 
-  /// As EventSource::fill. Fast for increasing entries. Throws as EventSource::block_of, too.
+  /// Fill an event as EventSource::fill does, fast for increasing entries. Throws as EventSource::block_of, too.
   void fill(std::uint64_t entry, void* event);
 
  private:

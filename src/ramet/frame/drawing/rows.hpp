@@ -37,7 +37,7 @@ struct RowsQuery {
 struct DrawnRows {
   /// A column for each expression: the values, or of texts the numbers of `labels`.
   std::vector<std::vector<double>> values;
-  /// Of each expression that is a text, its different values in the order in which they first came.
+  /// The different values of each expression that is a text, in the order in which they first came.
   std::vector<std::vector<std::string>> labels;
   std::vector<double> weights;         ///< empty while all are 1
   std::vector<std::uint64_t> entries;  ///< that each row is of; only if asked for

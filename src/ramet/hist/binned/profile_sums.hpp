@@ -23,7 +23,7 @@ struct ProfileSums {
   double lowest_height = 0;   ///< lower fills are ignored ...
   double highest_height = 0;  ///< ... and higher ones; if both are equal, none is ignored
 
-  /// n of a cell; 0 if it is empty.
+  /// The effective number of entries of a cell; 0 if it is empty.
   double effective_count(std::size_t cell) const noexcept;
   /// The square of the error of a cell with these sums of weight * height and weight * height².
   double variance(std::size_t cell, double heights, double squared_heights) const noexcept;
