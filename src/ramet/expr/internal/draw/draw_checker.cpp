@@ -60,16 +60,14 @@ DrawChecker::Alias* DrawChecker::alias(const Syntax& syntax) {
   return nullptr;
 }
 
-template <class Work>
-auto DrawChecker::in_alias(Alias& alias, Work&& work) {
+void DrawChecker::in_alias(Alias& alias, FunctionRef<void(const Syntax&)> work) {
   const std::uint32_t text = std::exchange(text_, alias.text);
   alias.open = true;
   ++alias_depth_;
-  auto result = work(alias.syntax);
+  work(alias.syntax);
   alias.open = false;
   --alias_depth_;
   text_ = text;
-  return result;
 }
 
 void DrawChecker::collect(const Syntax& syntax, DrawLoops& loops, DrawUse::Role role) {
@@ -80,10 +78,7 @@ void DrawChecker::collect(const Syntax& syntax, DrawLoops& loops, DrawUse::Role 
         // Once, also where it is used several times.
         if (loops.has(found)) return;
         loops.add(found, DrawUse());
-        in_alias(*found, [&](const Syntax& inner) {
-          collect(inner, loops, role);
-          return 0;
-        });
+        in_alias(*found, [&](const Syntax& inner) { collect(inner, loops, role); });
         return;
       }
       if (special_name(syntax.text, loops)) return;
@@ -196,7 +191,8 @@ DrawValue DrawChecker::name(const Syntax& syntax, DrawLoops& loops) {
     const auto known = loops.known.find(found);
     if (known != loops.known.end()) return known->second;
     // A formula of its own: NaN of an element that is missing goes on as a number.
-    DrawValue made = in_alias(*found, [&](const Syntax& inner) { return value(inner, loops); });
+    DrawValue made;
+    in_alias(*found, [&](const Syntax& inner) { made = value(inner, loops); });
     if (made.valid) made = {settled(made), {}, made.is_whole};
     loops.known.emplace(found, made);
     return made;

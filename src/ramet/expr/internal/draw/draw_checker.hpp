@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "ramet/core/error.hpp"
+#include "ramet/core/function_ref.hpp"
 #include "ramet/expr/internal/check/checker.hpp"
 #include "ramet/expr/internal/draw/draw_loops.hpp"
 #include "ramet/expr/internal/draw/draw_names.hpp"
@@ -66,8 +67,8 @@ class DrawChecker {
   // draw_checker.cpp
   Chain chain(const Syntax& syntax) const;
   Alias* alias(const Syntax& syntax);
-  template <class Work>
-  auto in_alias(Alias& alias, Work&& work);
+  /// Call `work` with the syntax of an alias; places in it are those of the alias's text.
+  void in_alias(Alias& alias, FunctionRef<void(const Syntax&)> work);
   DrawValue checked(const Syntax& syntax, DrawLoops& loops);
   DrawValue literal(const Syntax& syntax);
   DrawValue cast(const Syntax& syntax, DrawLoops& loops);

@@ -87,14 +87,22 @@ Values sum_or_product(const CallContext& call, const Values& lists) {
     using Result = decltype(zero);
     using Work = std::conditional_t<std::is_integral_v<Result>, std::uint64_t, Result>;  // wraps around
     const auto* const start = call.node.arguments.size() > 1 ? call.argument(1).numbers<Result>() : nullptr;
+    // Signed numbers keep their sign on the way.
+    const auto work_of = [](auto number) {
+      if constexpr (std::is_integral_v<Result> && std::is_signed_v<decltype(number)>) {
+        return static_cast<Work>(static_cast<std::int64_t>(number));
+      } else {
+        return static_cast<Work>(number);
+      }
+    };
     std::size_t point = 0;
     return reduced<T, Result>(call, lists, [&](const T* values, std::int64_t count) {
       Work result = is_sum ? Work{0} : Work{1};
-      if (start != nullptr) result = static_cast<Work>(start[point++]);
+      if (start != nullptr) result = work_of(start[point++]);
       if (is_sum) {
-        for (std::int64_t k = 0; k < count; ++k) result += static_cast<Work>(values[k]);
+        for (std::int64_t k = 0; k < count; ++k) result += work_of(values[k]);
       } else {
-        for (std::int64_t k = 0; k < count; ++k) result *= static_cast<Work>(values[k]);
+        for (std::int64_t k = 0; k < count; ++k) result *= work_of(values[k]);
       }
       return static_cast<Result>(result);
     });
