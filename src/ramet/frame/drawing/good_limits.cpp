@@ -98,19 +98,19 @@ hist::Axis whole_axis(int bins, double first, double last, double low, double hi
 }  // namespace
 
 void ValueSpan::add(std::span<const double> values) noexcept {
-  constexpr std::size_t lanes = 8;  // side by side: one chain of comparisons would wait for each
-  std::array<double, lanes> least{};
-  std::array<double, lanes> most{};
-  std::array<double, lanes> none{};  // stays 0 while all are finite
-  const std::size_t whole = values.size() - values.size() % lanes;
+  constexpr std::size_t chains = 8;  // side by side: a single one would wait for each comparison
+  std::array<double, chains> least{};
+  std::array<double, chains> most{};
+  std::array<double, chains> none{};  // stays 0 while all are finite
+  const std::size_t whole = values.size() - values.size() % chains;
   least.fill(std::numeric_limits<double>::infinity());
   most.fill(-std::numeric_limits<double>::infinity());
-  for (std::size_t first = 0; first < whole; first += lanes)
-    for (std::size_t lane = 0; lane < lanes; ++lane) {
-      const double value = values[first + lane];
-      least[lane] = value < least[lane] ? value : least[lane];
-      most[lane] = value > most[lane] ? value : most[lane];
-      none[lane] += value - value;
+  for (std::size_t first = 0; first < whole; first += chains)
+    for (std::size_t chain = 0; chain < chains; ++chain) {
+      const double value = values[first + chain];
+      least[chain] = value < least[chain] ? value : least[chain];
+      most[chain] = value > most[chain] ? value : most[chain];
+      none[chain] += value - value;
     }
   const bool all_finite = std::ranges::all_of(none, [](double one) { return one == 0; });
   if (whole > 0 && all_finite) {

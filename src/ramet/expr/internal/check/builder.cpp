@@ -19,13 +19,48 @@ NodeId Builder::element(Op operation, NumberType result, std::initializer_list<N
             fmt::format("there is no such operation for {}", to_string(ValueType::of(work))));
   if (std::all_of(all.begin(), all.end(), [&](NodeId id) { return is_constant(id); }))
     if (const auto constant = folded(operation, result, all)) return *constant;
+  if (const auto found = before_combining(operation, result, all)) return *found;
+  return add_element(operation, result, arguments);
+}
+
+NodeId Builder::add_element(Op operation, NumberType result, std::vector<NodeId> arguments) {
   return graph_.add({.kind = NodeKind::element,
                      .type = ValueType::of(result),
                      .number = static_cast<std::uint64_t>(operation),
-                     .arguments = arguments,
+                     .arguments = std::move(arguments),
                      .text = text_,
                      .begin = begin_,
                      .end = end_});
+}
+
+// Whether they are one of the lists that Combinations gives, whatever their type.
+bool Builder::are_of_combinations(NodeId places) const noexcept {
+  const Node& chosen = node(graph_.shape(places));
+  if (chosen.kind != NodeKind::call || static_cast<CallOperation>(chosen.number) != CallOperation::index) return false;
+  const Node& all = node(chosen.arguments[0]);
+  if (all.kind != NodeKind::call) return false;
+  const auto made_by = static_cast<CallOperation>(all.number);
+  return made_by == CallOperation::combine || made_by == CallOperation::combine_lengths;
+}
+
+// A real function of one number, of elements that were taken for combinations, is computed of the lists that they are
+// of, once for each element: it has the same bits, and each element is in many combinations.
+std::optional<NodeId> Builder::before_combining(Op operation, NumberType result, std::span<const NodeId> arguments) {
+  const auto is_variable = [&](NodeId id) { return !is_constant(id); };
+  if (!is_real(result) || std::count_if(arguments.begin(), arguments.end(), is_variable) != 1) return std::nullopt;
+  const auto variable = std::find_if(arguments.begin(), arguments.end(), is_variable);
+  const Node items = node(*variable);
+  if (items.kind != NodeKind::items) return std::nullopt;
+  const Node taken = node(items.arguments[0]);
+  if (taken.kind != NodeKind::call || static_cast<CallOperation>(taken.number) != CallOperation::take ||
+      !are_of_combinations(taken.arguments[1]))
+    return std::nullopt;
+  const NodeId lists = taken.arguments[0];
+  if (type(lists).depth != 1 || type(lists).is_string || node(lists).space != taken.space) return std::nullopt;
+  std::vector<NodeId> of_lists(arguments.begin(), arguments.end());
+  of_lists[static_cast<std::size_t>(variable - arguments.begin())] = graph_.items(lists);
+  const NodeId values = graph_.rebuild(graph_.shape(lists), add_element(operation, result, std::move(of_lists)));
+  return graph_.items(call(CallOperation::take, type(values), {values, taken.arguments[1]}), items.arguments[1]);
 }
 
 // Nothing if there is no result: then it throws when it runs.

@@ -92,6 +92,10 @@ class Builder {
   /// Throws Error(misuse), with the place in the text, for strings and lists.
   void require_numbers(std::span<const NodeId> values) const;
   std::optional<NodeId> folded(ElementOperation operation, NumberType result, std::span<const NodeId> arguments);
+  NodeId add_element(ElementOperation operation, NumberType result, std::vector<NodeId> arguments);
+  bool are_of_combinations(NodeId places) const noexcept;
+  std::optional<NodeId> before_combining(ElementOperation operation, NumberType result,
+                                         std::span<const NodeId> arguments);
 
   Graph& graph_;
   std::uint32_t text_ = 0;
