@@ -5,6 +5,7 @@
 // Says: event  | int32
 // Says: 6 entries in 3 files, the last is of run 2
 // Says: event 1 of run 0 has weight 5
+// Says: the last event has weight 1
 // Says: the weights make 21
 #include <array>
 #include <atomic>
@@ -14,6 +15,7 @@
 #include <fmt/format.h>
 
 #include "ramet/dataset.hpp"
+#include "ramet/file.hpp"
 #include "ramet/writer.hpp"
 
 using namespace ramet;
@@ -75,6 +77,12 @@ int main() {
   const std::array<std::string, 1> weight = {"f.weight"};
   fmt::print("event 1 of run 0 has weight {}\n", weighted.read(weight, {{1}, {2}}, options)[0].numbers<double>()[0]);
   // docs: end friend
+
+  // docs: begin join
+  const ramet::Table last_run = ramet::File("many2.root").table("Events");
+  const ramet::Table joined = last_run.join(ramet::File("weights.root").table("Events"), {.on = {"run", "event"}});
+  fmt::print("the last event has weight {}\n", joined.read<double>("weight").back());
+  // docs: end join
 
   // docs: begin batches
   std::atomic<double> sum = 0;
