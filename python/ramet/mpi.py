@@ -125,7 +125,7 @@ class MPIWriter:
         return writer.context(sequence)
 
     def checkpoint(self) -> None:
-        """Write everything that contexts of all ranks have flushed or closed, so that the file on disk is valid.
+        """Write everything that contexts of all ranks have handed over or ended, so that the file on disk is valid.
         Collective.
 
         Raises FileIOError on all ranks; the file then has the state of the previous checkpoint."""

@@ -31,8 +31,8 @@ struct Job {
   file::Durability durability = file::Durability::process;
 };
 
-/// Open, fill, checkpoint, fill, put, close. `encoder` encodes a cluster's branches, if given.
-Outcome write_job(std::unique_ptr<io::ByteSink> sink, schedule::Executor* encoder, const Job& job) {
+/// Open, fill, checkpoint, fill, put, close. The executor encodes a cluster's branches, if given.
+Outcome write_job(std::unique_ptr<io::ByteSink> sink, schedule::Executor* executor, const Job& job) {
   Outcome outcome;
   std::unique_ptr<ParallelWriter> file;
   std::optional<TableWriter> tree;
@@ -41,7 +41,7 @@ Outcome write_job(std::unique_ptr<io::ByteSink> sink, schedule::Executor* encode
                                                     .reproducible = true,
                                                     .durability = job.durability});
     tree = file->add_table(fault::job_schema(),
-                           {.format = job.format, .cluster_entries = 30, .basket_bytes = 300, .executor = encoder});
+                           {.format = job.format, .cluster_entries = 30, .basket_bytes = 300, .executor = executor});
     for (std::uint64_t part = 0; part < fault::parts; ++part) {
       FillContext context = tree->context();
       context.extend(fault::part_of_job(part));

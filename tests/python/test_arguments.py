@@ -161,7 +161,7 @@ def test_a_tilde_is_the_home(path: Path, monkeypatch: pytest.MonkeyPatch) -> Non
 def test_options_of_uproot_that_ramet_lacks_are_refused_with_advice(path: Path) -> None:
     tree = ramet.open(path, object_cache=None)["T"]
     assert tree.arrays(expressions="x", decompression_executor=None, library="np")["x"].tolist() == list(range(10))
-    with pytest.raises(NotImplementedError, match="`arrays`, `iterate` and `num_entries_for` take it"):
+    with pytest.raises(NotImplementedError, match="`arrays`, `to_arrow`, `iterate` and `num_entries_for` take it"):
         tree["x"].array(language="python")
     with pytest.raises(NotImplementedError, match="interpretation"):
         tree["x"].array("float32")

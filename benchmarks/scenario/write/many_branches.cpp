@@ -1,6 +1,6 @@
-// Fill many branches from several contexts, and flush after every few entries, as a framework does with what an event
-// loop has gathered. usage: many_branches FILE ttree|rntuple floats|record BRANCHES FLUSH COMPRESSION CONTEXTS ENTRIES
-// TIMES [BUDGET_MB]
+// Fill many branches from several contexts, and hand them over after every few entries, as a framework does with what
+// an event loop has gathered. usage: many_branches FILE ttree|rntuple floats|record BRANCHES FLUSH COMPRESSION CONTEXTS
+// ENTRIES TIMES [BUDGET_MB]
 #include <filesystem>
 #include <latch>
 #include <thread>

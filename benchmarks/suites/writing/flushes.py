@@ -1,11 +1,11 @@
-"""Many branches that are flushed after every few entries."""
+"""Many branches that are handed over after every few entries."""
 
 from __future__ import annotations
 
 from bench import CODECS, MANY, Bench, Run, Suite
 from ratios import Cell, Ratios, table
 
-# what is filled, branches, entries between flushes, entries
+# what is filled, branches, entries that are handed over together, entries
 JOBS = [
     ("floats", 1000, 50, 20_000),
     ("floats", 1000, 500, 20_000),
@@ -62,7 +62,7 @@ def tables(bench: Bench) -> list[str]:
 
 def words(_: Bench) -> str:
     return """Branches of a float with 24 random bits each, or of 0 to 9 of them as a generator's record has, filled
-entry by entry and flushed after every few, zlib at level 1. ramet gathers flushes into clusters,
+entry by entry and handed over after every few, zlib at level 1. ramet gathers them into clusters,
 and its contexts may wait for memory; ROOT writes each."""
 
 

@@ -138,7 +138,8 @@ class Table(Columns[Column], Drawable):
             names: the columns to read and expressions to compute, as "px**2" or `ramet.col("px") * 2`, by which the
                 results are called; by default all columns that ramet can read and that pass the filters, by their own
                 names, or by path where names repeat. A column that only groups others means these.
-            cut: an expression of what is kept: entries, or, if it gives lists, elements of all results.
+            cut: an expression of what is kept: entries, or, if it gives lists, elements of all results. Of columns that
+                are named, entries that are not kept are neither read nor computed, but for pandas.
             filter_name: a glob, "/a regular expression/" that fits from the beginning, a list of these, or a function
                 of a name.
             filter_typename: the same for types, as `typenames` spells them.
@@ -150,8 +151,8 @@ class Table(Columns[Column], Drawable):
                 and "Muon_eta" of equal lengths are one list "Muon" of records.
             options: of uproot: `expressions` is `names`, `filter_branch` a function of a column, `aliases` a mapping
                 from names to expressions, as those that a tree was stored with are; `language="cpp"` takes
-                expressions as C++, which else are Python where they can be; `seed` is that of random numbers in them;
-                `virtual=True` reads each column when its values are needed, and appends a ColumnAccess to the list
+                expressions as C++, which else are Python where they can be; `seed` (0) is that of random numbers;
+                `virtual=True` reads each column when its values are needed, and appends a ColumnAccess to
                 `access_log`; `ak_add_doc=True` puts titles into "__doc__". Those that only say how it reads have no
                 effect, others are refused.
 
@@ -165,13 +166,13 @@ class Table(Columns[Column], Drawable):
         check_how(how, library)
         wish = wish_of("arrays", library, options, how=how, cut=cut)
         asked = asked_of("arrays", names, cut, options)
-        wanted = wanted_of(self, asked, filter_name, filter_typename)
+        wanted = wanted_of(self, asked, filter_name, filter_typename, selects=self._has_source and library != "pd")
         if wish.virtual:
             begin, end = self.entry_range(entry_start, entry_stop)
             chosen = wanted.only_columns("virtual=True")
             lazy = lazy_table(chosen, end - begin, lambda some, count: self.read(some, begin, begin + count), wish.log)
             return documented(lazy, self, chosen.values(), wish.said)
-        columns, entries, condition = self._results(wanted, entry_start, entry_stop, numbers_entries=library == "pd")
+        columns, entries, condition = self._results(wanted, entry_start, entry_stop)
         first, _ = self.entry_range(entry_start, entry_stop)
         described = wanted.described(columns)
         table = as_table(columns, entries, library, first=first, described=described)
@@ -205,7 +206,8 @@ class Table(Columns[Column], Drawable):
             ImportError: pyarrow is not installed.
             KeyInFileError: as `arrays` does, like all others.
         """
-        wanted = wanted_of(self, asked_of("to_arrow", names, cut, options), filter_name, filter_typename)
+        asked = asked_of("to_arrow", names, cut, options)
+        wanted = wanted_of(self, asked, filter_name, filter_typename, selects=self._has_source)
         return arrow_table(*self._results(wanted, entry_start, entry_stop))
 
     def arrow_stream(
@@ -413,14 +415,11 @@ class Table(Columns[Column], Drawable):
         wanted: Wanted[Column],
         entry_start: SupportsIndex | None,
         entry_stop: SupportsIndex | None,
-        *,
-        numbers_entries: bool = False,
     ) -> tuple[dict[str, _core.Array], int, _core.Array | None]:
         """The results of a call for a range of entries; how many there are of each; and which of these its cut keeps,
-        unless the others were left out, as they are where the numbers of entries are not needed."""
-        first, last = self.entry_range(entry_start, entry_stop)
-        if wanted.selection is not None and self._has_source and not numbers_entries:
-            return *wanted.selection.run(self._source(), first, last), None
+        unless the others were left out."""
+        if wanted.selection is not None:
+            return *wanted.selection.run(self._source(), *self.entry_range(entry_start, entry_stop)), None
         entries = 0
 
         def read(some: list[Column]) -> list[_core.Array]:
@@ -429,6 +428,7 @@ class Table(Columns[Column], Drawable):
             return arrays
 
         sound = self._read_sound(wanted.read, wanted.alone, read)
+        first, _ = self.entry_range(entry_start, entry_stop)  # when files were opened to read, not to count
         columns, condition = wanted.results(sound, entries, first)
         return columns, entries, condition
 

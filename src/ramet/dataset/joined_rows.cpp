@@ -55,9 +55,7 @@ class JoinedRows final : public Rows {
                      rows_->name(), rows_->entries(), other_->name(), other_->entries());
       return;
     }
-    for (const std::string& name : options_.on)
-      if (!rows_->find(name))
-        detail::fail(ErrorKind::not_found, "{} has no column '{}' to join on", rows_->name(), name);
+    numbers_of(*rows_, options_.on, {}, reading);  // that it has them, and that they are whole
     const Numbers numbers = numbers_of(*other_, options_.on, {{0}, {other_->entries()}}, reading);
     index_.emplace(numbers.major, numbers.minor);
   }
@@ -69,12 +67,8 @@ class JoinedRows final : public Rows {
   std::vector<Column> columns() const override {
     std::vector<Column> all = rows_->columns();
     for (Column& column : other_->columns()) {
-      if (!options_.name.empty()) {
-        column.name = fmt::format("{}.{}", options_.name, column.name);
-      } else if (rows_->find(column.name)) {
-        continue;
-      }
-      all.push_back(joined(std::move(column)));
+      if (!options_.name.empty()) column.name = fmt::format("{}.{}", options_.name, column.name);
+      if (!rows_->find(column.name)) all.push_back(joined(std::move(column)));
     }
     return all;
   }
@@ -101,11 +95,14 @@ class JoinedRows final : public Rows {
     if (std::ranges::all_of(names, [&](const std::string& name) { return rows_->find(name).has_value(); }))
       return rows_->for_each_batch(names, entries, batch_entries, options, body);
     if (batch_entries == 0) detail::fail(ErrorKind::misuse, "batches of 0 entries");
+    if (entries.last < entries.first || entries.last.number > this->entries())
+      detail::fail(ErrorKind::not_found, "{} has {} entries, not {}..{}", name(), this->entries(), entries.first.number,
+                   entries.last.number);
     const std::vector<EntryRange> parts = clusters_in(entries);
     options.executor.for_each_index(
         parts.size(),
         [&](std::size_t part) {
-          const Arrays columns = read(names, parts[part], {options.executor, options.stop, nullptr});
+          const Arrays columns = read(names, parts[part], options);
           for (std::uint64_t done = 0; done < parts[part].size(); done += batch_entries) {
             const std::uint64_t end = std::min<std::uint64_t>(done + batch_entries, parts[part].size());
             Arrays batch;
@@ -117,7 +114,7 @@ class JoinedRows final : public Rows {
         options.stop);
   }
 
-  // Null: those of the other table are put in order.
+  // Null for columns of the other table: they are gathered.
   std::unique_ptr<array::BatchReader> batch_reader(std::span<const std::string> names) const override {
     for (const std::string& name : names)
       if (!rows_->find(name)) return nullptr;
@@ -140,6 +137,7 @@ class JoinedRows final : public Rows {
   }
   Column joined(Column column) const {
     if (column.type) column.type = joined(*column.type);
+    column.entries = entries();
     return column;
   }
 

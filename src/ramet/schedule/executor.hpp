@@ -25,8 +25,8 @@ class Executor {
   /// the lowest index that is left, so that data that lie in order of index are read nearly in order.
   virtual void for_each_index(std::size_t count, FunctionRef<void(std::size_t)> body, const StopToken& stop = {}) = 0;
 
-  /// Work on the calls that are in progress until none has an index left, where they take helpers: a thread that has
-  /// nothing else to do calls this. Executors with threads of their own take none.
+  /// Help with the calls of this executor that are in progress, until none has an index left; for a thread that would
+  /// otherwise wait. Does nothing for executors with threads of their own: all but HelpedExecutor.
   virtual void help() noexcept {}
 };
 

@@ -65,10 +65,11 @@ struct TableOptions {
   bool new_cycle = false;
   /// Whether checksums follow the pages of an ntuple; baskets have none.
   bool page_checksums = true;
-  HandOver hand_over = HandOver::gathered;       ///< for flushes and ends of parts
+  HandOver hand_over = HandOver::gathered;       ///< what hand_over and ends of parts do
   WhenFull when_full = WhenFull::write_smaller;  ///< initial setting of its contexts
   /// Encodes and compresses a cluster's branches, together with the filling thread; null: the filling thread alone. Of
-  /// a schedule::HelpedExecutor the helpers are contexts that wait for memory or in a pool. It must outlive the writer.
+  /// a schedule::HelpedExecutor the helpers are contexts that wait for memory or in a pool, and threads that call
+  /// `help`. It must outlive the writer.
   schedule::Executor* executor = nullptr;
 };
 
@@ -259,7 +260,7 @@ class ParallelWriter {
   /// Error(not_found) with similar names, and Error(misuse) for tables that this writer fills.
   void remove(std::string_view directory, std::string_view name, std::optional<std::uint16_t> cycle = std::nullopt);
 
-  /// Write everything that contexts have flushed or ended, and make the file on disk valid with all clusters and
+  /// Write everything that contexts have handed over or ended, and make the file on disk valid with all clusters and
   /// objects so far; filling continues meanwhile. Throws Error(io); the file then has the state of the previous
   /// checkpoint, and what could not be written is kept for the next one. Throws Error(corrupt), with the file valid,
   /// when the journal of another process is wrong.

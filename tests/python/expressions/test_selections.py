@@ -14,15 +14,15 @@ import ramet
 ENTRIES = 5000
 
 
-def filled(path: Path, format: str) -> Path:
+def filled(path: Path, format: str, first: int = 0) -> Path:
     counts = np.arange(ENTRIES) % 4
     with ramet.recreate(path) as file:
         make = file.mktree if format == "ttree" else file.mkrntuple
         make("T", {"n": "int32", "x": "float32", "name": "string", "v": "var * float32"}).extend(
             {
-                "n": np.arange(ENTRIES),
-                "x": np.arange(ENTRIES) / 4,
-                "name": [f"e{entry}" for entry in range(ENTRIES)],
+                "n": first + np.arange(ENTRIES),
+                "x": (first + np.arange(ENTRIES)) / 4,
+                "name": [f"e{first + entry}" for entry in range(ENTRIES)],
                 "v": ak.unflatten(np.arange(counts.sum(), dtype="float32"), counts),
             }
         )
@@ -33,7 +33,7 @@ def filled(path: Path, format: str) -> Path:
 def table(request: pytest.FixtureRequest, tmp_path: Path) -> Any:
     if request.param == "dataset":
         filled(tmp_path / "a.root", "ttree")
-        filled(tmp_path / "b.root", "ttree")
+        filled(tmp_path / "b.root", "ttree", first=ENTRIES)
         return ramet.open_many(f"{tmp_path}/[ab].root:T")
     return ramet.open(filled(tmp_path / "x.root", request.param))["T"]
 
@@ -59,6 +59,21 @@ def test_mistakes_in_entries_that_do_not_pass_do_not_happen(table: Any) -> None:
         table.arrays(["v[:, 0]"], "n >= 0", library="np")
 
 
+def test_for_pandas_all_entries_are_computed(table: Any) -> None:
+    """The index are the numbers of entries, of which a selection knows nothing."""
+    with pytest.raises(ramet.RametError, match="entry"):
+        table.arrays(["v[:, 0]"], "num(v) > 0", library="pd")
+
+
+def test_a_column_and_an_alias_of_its_name_are_told_apart(table: Any) -> None:
+    aliases = {"n": "n + 1000000"}
+    found = table.arrays(["/n", "n"], "x > 30", aliases=aliases, library="np")
+    assert found["/n"][0] == 121
+    assert found["n"][0] == 1000121
+    with pytest.raises(ValueError, match="is a column and an alias"):
+        table.arrays(["/v"], "v > 1", aliases={"v": "v * 2"})
+
+
 def test_to_arrow_takes_a_cut(table: Any) -> None:
     pytest.importorskip("pyarrow")
     found = table.to_arrow(["n", "v"], "n % 1000 == 1")
@@ -74,6 +89,10 @@ def test_a_seed_chooses_the_random_numbers(table: Any) -> None:
     assert not np.array_equal(drawn(1), drawn(2))
     whole = table.arrays(["normal(0, 1)"], seed=1, library="np")["normal(0, 1)"]
     assert np.array_equal(whole[:100], drawn(1)[:100])
+    some = table.arrays("n", "uniform() < 0.1", seed=1, library="np")["n"]
+    assert 0 < len(some) < table.num_entries / 5
+    assert np.array_equal(some, table.arrays("n", "uniform() < 0.1", seed=1, library="np")["n"])
+    assert not np.array_equal(some, table.arrays("n", "uniform() < 0.1", seed=2, library="np")["n"])
     with pytest.raises(ramet.MisuseError, match=re.escape("seed is -1")):
         drawn(-1)
 

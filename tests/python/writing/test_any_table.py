@@ -165,14 +165,14 @@ def options_of(random: Random) -> dict[str, Any]:
 
 
 def fill(writer: ramet.ParallelWriter, batches: dict[str, list[Any]], random: Random, contexts: int) -> None:
-    """Contexts fill at the same time, each its part of the entries, with flushes and checkpoints between."""
+    """Contexts fill at the same time, each its part of the entries, with hand-overs and checkpoints between."""
     entries = len(batches["n"])
     ends = [entries * part // contexts for part in range(contexts + 1)]
     cuts = [
         sorted({ends[k], ends[k + 1], *(random.randint(ends[k], ends[k + 1]) for _ in range(3))})
         for k in range(contexts)
     ]
-    flushes = [random.random() < 0.3 for _ in range(contexts)]
+    hands_over = [random.random() < 0.3 for _ in range(contexts)]
     saved = random.randrange(-1, contexts)  # by the one that makes a checkpoint, if one does
     opened = [writer.context() for _ in range(contexts)]  # in order, as a reproducible file wants it
 
@@ -180,7 +180,7 @@ def fill(writer: ramet.ParallelWriter, batches: dict[str, list[Any]], random: Ra
         with opened[part] as context:
             for first, last in pairwise(cuts[part]):
                 context.extend({name: values[first:last] for name, values in batches.items()})
-                if flushes[part]:
+                if hands_over[part]:
                     context.hand_over()
                 if part == saved:
                     writer.checkpoint()

@@ -91,16 +91,17 @@ TEST_CASE("joined rows: batches of all columns have each entry once, for any siz
   const auto rows = tables.joined("scores.root", {.on = {"run", "event"}, .unmatched = Unmatched::fill});
   for (const std::size_t size : {1U, 3U, 100U}) {
     std::atomic<std::uint64_t> seen = 0;
-    std::atomic<double> sum = 0;
+    std::vector<std::atomic<int>> of_entry(entries);
     rows->for_each_batch(wanted, {{0}, {entries}}, size, tables.reading,
                          [&](EntryRange batch, std::span<const array::Array> columns) {
                            seen += batch.size();
-                           for (const double score : columns[0].numbers<double>()) sum += score;
+                           const auto scores = columns[0].numbers<double>();
+                           for (std::size_t row = 0; row < batch.size(); ++row)
+                             of_entry[batch.first.number + row] += static_cast<int>(scores[row]) + 1;
                          });
     CHECK(seen == entries);
-    double all = 0;
-    for (int entry = 0; entry < entries; ++entry) all += Tables::is_open(entry) ? 0 : 100 + entry;
-    CHECK(sum == all);
+    for (int entry = 0; entry < entries; ++entry)
+      CHECK(of_entry[static_cast<std::size_t>(entry)] == (Tables::is_open(entry) ? 1 : 101 + entry));
   }
   CHECK(rows->batch_reader(wanted) == nullptr);
   CHECK(rows->batch_reader(std::vector<std::string>{"x"}) != nullptr);
@@ -116,6 +117,10 @@ TEST_CASE("joined rows: an entry without a partner is an error, a value or nothi
   CHECK(optional->find("score")->type->kind == array::Kind::option);
   const auto read = optional->read(wanted, {{0}, {entries}}, tables.reading);
   CHECK(read[0].type() == *optional->find("score")->type);
+  const auto offsets = read[0].list_offsets();
+  for (std::size_t entry = 0; entry < entries; ++entry)
+    CHECK((offsets[entry + 1] == offsets[entry]) == Tables::is_open(static_cast<int>(entry)));
+  CHECK(read[0].items().numbers<double>()[3] == 104);  // entry 3 has none
 }
 
 TEST_CASE("joined rows: without columns to join on, entry k has entry k") {
@@ -141,8 +146,22 @@ TEST_CASE("joined rows: joins that make no sense are errors that name the tables
         std::string::npos);
   CHECK(error_of([&] { tables.joined("events.root", {.on = {"x"}}); }).find("an index needs integers") !=
         std::string::npos);
+  CHECK(error_of([&] { tables.joined("again.root", {.on = {"x"}}); }).find("an index needs integers") !=
+        std::string::npos);  // whole numbers in the other table only
   const auto rows = tables.joined("scores.root", {.on = {"run", "event"}});
   CHECK(!rows->find("none"));
+  CHECK(error_of([&] {
+          rows->for_each_batch(wanted, {{0}, {entries + 1}}, 5, tables.reading, [](EntryRange, auto) {});
+        }).find("has 40 entries, not 0..41") != std::string::npos);
   const std::vector<std::string> unknown = {"none"};
   CHECK(error_of([&] { rows->read(unknown, {{0}, {1}}, tables.reading); }).find("none") != std::string::npos);
+}
+
+TEST_CASE("joined rows: of equal numbers the first entry is joined, and one column is enough") {
+  const Tables tables;
+  const auto rows = tables.joined("scores.root", {.on = {"run"}});
+  const auto read = rows->read(wanted, {{0}, {entries}}, tables.reading);
+  CHECK(read[0].numbers<double>()[0] == 119);  // the first one of run 1 that has a score
+  CHECK(read[0].numbers<double>()[39] == 139);
+  CHECK(rows->read(wanted, {{7}, {7}}, tables.reading)[0].length() == 0);
 }

@@ -55,8 +55,8 @@ _INSTEAD = {
     "custom_classes": "ramet.open(path).object_of(name) has all members",
     "interpretation": "a column is read as what the file says that it is",
     "field_name": 'branches of lists of records are called "Muon_pt", and a record is one branch',
-    "language": "`arrays`, `iterate` and `num_entries_for` take it",
-    "seed": "`arrays`, `iterate` and `to_arrow` take it",
+    "language": "`arrays`, `to_arrow`, `iterate` and `num_entries_for` take it",
+    "seed": "`arrays`, `to_arrow`, `iterate` and `num_entries_for` take it",
     "uuid_function": "`reproducible=True` makes the UUID a fixed one",
     "virtual": "`arrays` and `array` take it",
 }
@@ -87,7 +87,17 @@ FOR_WRITING = frozenset(
 )
 # What calls take beside their arguments, each where it has a meaning; elsewhere the error says what to do instead.
 KNOWN = frozenset(
-    {"access_log", "aliases", "ak_add_doc", "expressions", "filter_branch", "filter_field", "language", "virtual"}
+    {
+        "access_log",
+        "aliases",
+        "ak_add_doc",
+        "expressions",
+        "filter_branch",
+        "filter_field",
+        "language",
+        "seed",
+        "virtual",
+    }
 )
 # What uproot does without them, so that saying so changes nothing.
 _SAYS_NOTHING: tuple[Any, ...] = (None, False, "inherit")

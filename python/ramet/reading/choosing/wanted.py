@@ -75,9 +75,12 @@ class Wanted(Generic[Column]):
 
 
 def wanted_of(
-    table: Columns[Column], asked: Asked, filter_name: NameFilter, filter_typename: NameFilter
+    table: Columns[Column], asked: Asked, filter_name: NameFilter, filter_typename: NameFilter, *, selects: bool = False
 ) -> Wanted[Column]:
-    """What is asked for. Raises KeyInFileError for names that are not there, MisuseError for other mistakes."""
+    """What is asked for; `selects`: with the selection, where there can be one.
+
+    Raises KeyInFileError for names that are not there, MisuseError for other mistakes.
+    """
     stored: Mapping[str, str] = getattr(table, "aliases", {})
     aliases = {name: text for name, text in stored.items() if name not in table} | dict(asked.aliases)
     columns: dict[str, Column] = {}
@@ -102,13 +105,15 @@ def wanted_of(
     program, inputs = compiler.compiled(list(texts.values()), cut)
     selection = None
     if cut is not None and len(program) == len(texts):  # a cut of elements: every result is computed
+        if hidden := next((one.path for one in columns.values() if one.path in aliases), None):
+            raise ValueError(f"{hidden!r} is a column and an alias, which a cut of elements cannot tell apart")
         texts = {name: texts.get(name) or _reference(columns[name].path) for name in names}
         columns = {}
         program, inputs = compiler.compiled(list(texts.values()), cut)
-    elif cut is not None and asked.names is not None and not asked.interpretations:
+    elif selects and cut is not None and alone.issuperset(columns) and not asked.interpretations:
         selection = compiler.selection(names, texts, columns, cut)
-    hidden = {f"{_INPUT}{number}" for number in range(len(inputs))}
-    return Wanted(names, columns, list(texts), program, inputs, frozenset(alone | hidden), selection)
+    alone |= {f"{_INPUT}{number}" for number in range(len(inputs))}
+    return Wanted(names, columns, list(texts), program, inputs, frozenset(alone), selection)
 
 
 def _in_order(asked: Iterable[str], columns: Mapping[str, Any], texts: Mapping[str, str]) -> list[str]:
@@ -188,7 +193,9 @@ class _Compiler(Generic[Column]):
     def selection(
         self, names: Sequence[str], texts: Mapping[str, str], columns: Mapping[str, Column], cut: str
     ) -> Selection | None:
-        """The results of these names where the cut is true."""
+        """The results of these names where the cut is true; None where there can be no such programs."""
+        if any(column.path in self.aliases for column in columns.values()):
+            return None  # the column is wanted, and texts mean the alias
         all_texts = {name: texts[name] if name in texts else _reference(columns[name].path) for name in names}
         definitions, named, _ = self._scope([*all_texts.values(), cut])
         return selection_of(named, all_texts, columns, cut, definitions, self.options)

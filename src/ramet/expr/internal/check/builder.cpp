@@ -44,7 +44,7 @@ bool Builder::are_of_combinations(NodeId places) const noexcept {
 }
 
 // A real function of one number, of elements that were taken for combinations, is computed of the lists that they are
-// of, once for each element: it has the same bits, and each element is in many combinations.
+// of, once for each element: it has the same bits, and each element is in many combinations. Real ones never throw.
 std::optional<NodeId> Builder::before_combining(Op operation, NumberType result, std::span<const NodeId> arguments) {
   const auto is_variable = [&](NodeId id) { return !is_constant(id); };
   if (!is_real(result) || std::count_if(arguments.begin(), arguments.end(), is_variable) != 1) return std::nullopt;

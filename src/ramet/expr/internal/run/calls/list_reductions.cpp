@@ -87,9 +87,10 @@ Values sum_or_product(const CallContext& call, const Values& lists) {
     using Result = decltype(zero);
     using Work = std::conditional_t<std::is_integral_v<Result>, std::uint64_t, Result>;  // wraps around
     const auto* const start = call.node.arguments.size() > 1 ? call.argument(1).numbers<Result>() : nullptr;
-    // Signed numbers keep their sign on the way.
+    // Signed numbers are widened as such: -1 is not 255 on the way.
     const auto work_of = [](auto number) {
-      if constexpr (std::is_integral_v<Result> && std::is_signed_v<decltype(number)>) {
+      using Number = decltype(number);
+      if constexpr (std::is_integral_v<Result> && std::is_integral_v<Number> && std::is_signed_v<Number>) {
         return static_cast<Work>(static_cast<std::int64_t>(number));
       } else {
         return static_cast<Work>(number);
