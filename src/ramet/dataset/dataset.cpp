@@ -8,6 +8,7 @@
 #include "ramet/dataset/detail/gather.hpp"
 #include "ramet/dataset/detail/slots.hpp"
 #include "ramet/dataset/internal/chain.hpp"
+#include "ramet/dataset/internal/partners.hpp"
 #include "ramet/dataset/internal/request.hpp"
 
 namespace ramet::inline v1::dataset {
@@ -245,10 +246,8 @@ std::shared_ptr<const Index> make_index(const Dataset& dataset, const std::strin
   std::vector<std::string> names = {major};
   if (!minor.empty()) names.push_back(minor);
   const auto columns = dataset.read(names, options);
-  const auto majors = internal::index_numbers(columns[0], major);
-  const auto minors =
-      minor.empty() ? std::vector<std::int64_t>(majors.size()) : internal::index_numbers(columns[1], minor);
-  return std::make_shared<const Index>(majors, minors);
+  const internal::IndexNumbers numbers = internal::index_numbers(columns, names);
+  return std::make_shared<const Index>(numbers.major, numbers.minor);
 }
 
 std::vector<EntryRange> selection_of(std::span<const std::uint64_t> entries) {

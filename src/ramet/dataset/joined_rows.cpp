@@ -14,31 +14,19 @@
 #include "ramet/array/batch.hpp"
 #include "ramet/core/error.hpp"
 #include "ramet/core/strong_id.hpp"
-#include "ramet/dataset/detail/gather.hpp"
 #include "ramet/dataset/index.hpp"
-#include "ramet/dataset/internal/conversion.hpp"
-#include "ramet/dataset/internal/request.hpp"
+#include "ramet/dataset/internal/partners.hpp"
 
 namespace ramet::inline v1::dataset {
 namespace {
 
 using Arrays = std::vector<array::Array>;
 
-/// The numbers of one or two columns, as an index takes them. Threads: a value.
-struct Numbers {
-  std::vector<std::int64_t> major;
-  std::vector<std::int64_t> minor;  // 0 for all without a second column
-};
-
-Numbers numbers_of(const Rows& rows, std::span<const std::string> names, EntryRange entries,
-                   const ReadOptions& reading) {
+internal::IndexNumbers numbers_of(const Rows& rows, std::span<const std::string> names, EntryRange entries,
+                                  const ReadOptions& reading) {
   for (const std::string& name : names)
     if (!rows.find(name)) detail::fail(ErrorKind::not_found, "{} has no column '{}' to join on", rows.name(), name);
-  const Arrays columns = rows.read(names, entries, reading);
-  Numbers numbers{internal::index_numbers(columns[0], names[0]), {}};
-  numbers.minor = names.size() > 1 ? internal::index_numbers(columns[1], names[1])
-                                   : std::vector<std::int64_t>(numbers.major.size());
-  return numbers;
+  return internal::index_numbers(rows.read(names, entries, reading), names);
 }
 
 /// The columns of two tables. Threads: const-safe.
@@ -56,7 +44,7 @@ class JoinedRows final : public Rows {
       return;
     }
     numbers_of(*rows_, options_.on, {}, reading);  // that it has them, and that they are whole
-    const Numbers numbers = numbers_of(*other_, options_.on, {{0}, {other_->entries()}}, reading);
+    const internal::IndexNumbers numbers = numbers_of(*other_, options_.on, {{0}, {other_->entries()}}, reading);
     index_.emplace(numbers.major, numbers.minor);
   }
 
@@ -125,18 +113,12 @@ class JoinedRows final : public Rows {
   using Read = Arrays (Rows::*)(std::span<const std::string>, EntryRange, const ReadOptions&) const;
 
   std::optional<std::string> name_in_other(std::string_view name) const {
-    if (!options_.name.empty() && name.starts_with(options_.name) && name.substr(options_.name.size()).starts_with('.'))
-      if (const std::string_view own = name.substr(options_.name.size() + 1); other_->find(own))
-        return std::string(own);
-    return other_->find(name) ? std::optional(std::string(name)) : std::nullopt;
+    return internal::name_in_other(options_.name, name,
+                                   [&](std::string_view column) { return other_->find(column).has_value(); });
   }
 
-  bool makes_options() const noexcept { return index_.has_value() && options_.unmatched == Unmatched::option; }
-  array::Type joined(const array::Type& type) const {
-    return makes_options() && type.kind != array::Kind::option ? array::Type::option_of(type) : type;
-  }
   Column joined(Column column) const {
-    if (column.type) column.type = joined(*column.type);
+    if (column.type && index_) column.type = internal::type_of_partners(*column.type, options_.unmatched);
     column.entries = entries();
     return column;
   }
@@ -171,28 +153,11 @@ class JoinedRows final : public Rows {
   Arrays read_of_other(Read read, std::span<const std::string> names, EntryRange entries,
                        const ReadOptions& options) const {
     if (!index_) return ((*other_).*read)(names, entries, options);
-    std::vector<std::uint64_t> rows = partners(entries, options);
-    EntryRange hull{{no_row}, {0}};
-    for (const std::uint64_t row : rows)
-      if (row != no_row) hull = {{std::min(hull.first.number, row)}, {std::max(hull.last.number, row + 1)}};
-    if (hull.empty()) hull = {};
-    for (std::uint64_t& row : rows)
-      if (row != no_row) row -= hull.first.number;
-    Arrays columns = ((*other_).*read)(names, hull, options);
-    for (array::Array& column : columns) column = gather(convert(column, joined(column.type())), rows);
-    return columns;
-  }
-
-  std::vector<std::uint64_t> partners(EntryRange entries, const ReadOptions& options) const {
-    const Numbers numbers = numbers_of(*rows_, options_.on, entries, options);
-    std::vector<std::uint64_t> rows = index_->find_all(numbers.major, numbers.minor);
-    const auto open = std::ranges::find(rows, no_row);
-    if (options_.unmatched != Unmatched::error || open == rows.end()) return rows;
-    const auto entry = static_cast<std::size_t>(open - rows.begin());
-    const std::string second =
-        options_.on.size() > 1 ? fmt::format(", {} = {}", options_.on[1], numbers.minor[entry]) : std::string();
-    detail::fail(ErrorKind::not_found, "{} has no entry for {} = {}{}, which entry {} of {} has", other_->name(),
-                 options_.on[0], numbers.major[entry], second, entries.first.number + entry, rows_->name());
+    const internal::IndexNumbers numbers = numbers_of(*rows_, options_.on, entries, options);
+    std::vector<std::uint64_t> partners = internal::partners_of(numbers, *index_, options_.unmatched, options_.on,
+                                                                entries.first.number, other_->name(), rows_->name());
+    return internal::values_of_partners(std::move(partners), options_.unmatched,
+                                        [&](EntryRange all) { return ((*other_).*read)(names, all, options); });
   }
 
   std::shared_ptr<const Rows> rows_;

@@ -106,6 +106,16 @@ def test_columns_that_only_results_need_are_not_read_without_entries(tmp_path: P
         table.arrays(["x"], "n >= 0", library="np")
 
 
+def test_files_of_different_widths_have_the_common_type(tmp_path: Path) -> None:
+    for name, width in (("a", "int32"), ("b", "int64")):
+        with ramet.recreate(tmp_path / f"{name}.root") as file:
+            file.mktree("T", {"n": width}).extend({"n": np.arange(10) + (0 if width == "int32" else 2**40)})
+    table = ramet.open_many(f"{tmp_path}/[ab].root:T", schema="all")
+    found = table.arrays(["n", "n + 1"], "n % 2 == 1", library="np")
+    assert found["n"].dtype == found["n + 1"].dtype == np.dtype("int64")
+    assert found["n"].tolist() == [1, 3, 5, 7, 9, *(2**40 + np.array([1, 3, 5, 7, 9]))]
+
+
 def damage(path: Path, name: str) -> None:
     """Overwrite compressed bytes of each basket of a branch."""
     contents = bytearray(path.read_bytes())

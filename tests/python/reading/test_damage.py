@@ -108,6 +108,8 @@ def test_the_sound_columns_of_a_named_group_are_read(tree_path: Path, library: s
         (lambda: tree.arrays(["n", "hit."], library=library), ENTRIES),
         (lambda: next(tree.iterate(["n", "hit."], step_size=7, library=library)), 7),
         (lambda: dataset.arrays(["n", "hit."], library=library), ENTRIES),
+        (lambda: tree.arrays(["n", "hit."], "n >= 0", library=library), ENTRIES),
+        (lambda: dataset.arrays(["n", "hit."], "n >= 0", library=library), ENTRIES),
         (lambda: dataset.take([1, 5], ["n", "hit."], library=library), 2),
         (lambda: ramet.concatenate(f"{tree_path}:T", ["n", "hit."], library=library), ENTRIES),
         (lambda: next(ramet.iterate(f"{tree_path}:T", ["n", "hit."], library=library)), ENTRIES),

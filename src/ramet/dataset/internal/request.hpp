@@ -42,7 +42,6 @@ class Request {
 
   Origin add_friend_column(const Friend& from, std::string name);
   std::vector<array::Array> read_friend(const OfFriend& wanted, EntryRange range, const ReadOptions& options) const;
-  std::vector<std::uint64_t> partners(const Friend& one, EntryRange range, const ReadOptions& options) const;
 
   const Chain& chain_;
   std::vector<WantedColumn> own_;
@@ -55,8 +54,5 @@ std::optional<std::string> name_in_friend(const Friend& one, std::string_view na
 
 /// The type of a friend's column after the join.
 array::Type joined_type(const Friend& one, const array::Type& type);
-
-/// Convert integers of any width to those of an index. Throws Error(unsupported), naming the column, for other types.
-std::vector<std::int64_t> index_numbers(const array::Array& array, std::string_view name);
 
 }  // namespace ramet::inline v1::dataset::internal

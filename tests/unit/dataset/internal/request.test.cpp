@@ -83,13 +83,3 @@ TEST_CASE("request: a name that nobody has suggests near ones") {
   CHECK(error_of([&] { pair.read({"runn"}); }).find("'run'") != std::string::npos);
   CHECK(error_of([&] { pair.read({"w.none"}); }).starts_with("not_found: no column 'w.none'"));
 }
-
-TEST_CASE("request: an index is of integers of any width") {
-  using sample::column_of;
-  CHECK(internal::index_numbers(column_of(std::vector<std::uint8_t>{255}), "n") == std::vector<std::int64_t>{255});
-  CHECK(internal::index_numbers(column_of(std::vector<std::int16_t>{-2}), "n") == std::vector<std::int64_t>{-2});
-  CHECK(internal::index_numbers(column_of(std::vector<std::uint64_t>{~std::uint64_t{0}}), "n") ==
-        std::vector<std::int64_t>{-1});
-  CHECK(error_of([] { internal::index_numbers(column_of(std::vector<double>{1}), "n"); }) ==
-        "unsupported: column 'n' is float64: an index needs integers");
-}
