@@ -8,6 +8,7 @@
 #include "ramet/dataset/detail/gather.hpp"
 #include "ramet/dataset/detail/slots.hpp"
 #include "ramet/dataset/internal/chain.hpp"
+#include "ramet/dataset/internal/conversion.hpp"
 #include "ramet/dataset/internal/partners.hpp"
 #include "ramet/dataset/internal/request.hpp"
 
@@ -85,6 +86,11 @@ std::vector<Column> Dataset::columns() const {
 }
 
 std::optional<Column> Dataset::find(std::string_view name) const {
+  if (is_optional_name(name)) {
+    auto column = find(name.substr(1));
+    if (column && column->type) column->type = optional_type(*column->type);
+    return column;
+  }
   if (auto column = chain_->find(name)) return column;
   for (const Friend& one : friends_) {
     const auto in_friend = internal::name_in_friend(one, name);

@@ -57,6 +57,8 @@ class Dataset {
 
   /// All columns of the first file or of all files (see SchemaFrom), then those of friends.
   std::vector<Column> columns() const;
+  /// The column of a name. A column "x" may be asked for as "?x" here and in `read`: it is an option then, which has no
+  /// value in entries of files that lack the column, and of friends where an entry has no partner.
   std::optional<Column> find(std::string_view name) const;
   /// A table of names and types.
   std::string schema_text() const;

@@ -5,6 +5,7 @@
 #include <map>
 #include <memory>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "ramet/core/strong_id.hpp"
@@ -53,6 +54,9 @@ struct Friend {
   std::string minor = {};  ///< may be empty: 0 for all entries
   Unmatched unmatched = Unmatched::error;
 };
+
+/// Whether the name of a column asks for it as an option (Dataset::find).
+constexpr bool is_optional_name(std::string_view name) noexcept { return name.starts_with('?'); }
 
 /// Options of a dataset. Threads: a value that shares.
 struct DatasetOptions {

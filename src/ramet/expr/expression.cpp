@@ -2,8 +2,7 @@
 
 #include <algorithm>
 
-#include "ramet/expr/internal/check/checker.hpp"
-#include "ramet/expr/internal/compiled.hpp"
+#include "ramet/expr/internal/compiler.hpp"
 #include "ramet/expr/internal/run/array_values.hpp"
 
 namespace ramet::inline v1::expr {
@@ -32,53 +31,45 @@ void add_nodes(const Operand& value, std::vector<NodeId>& nodes) {
 
 }  // namespace
 
-struct Program::Compiler {
-  Compiler(std::span<const std::string> texts, const Scope& scope)
-      : compiled(std::make_shared<Compiled>()), checker(compiled->graph, scope) {
-    for (const std::string& text : texts) values.push_back(checker.check_text(text));
-  }
+array::Type Program::Compiler::type_of(const Operand& value) const { return array_type(compiled->graph, value, 0); }
 
-  void cut(std::span<const std::string> texts, const std::string& text) {
-    const Operand truths = checker.check_cut(text);
-    if (compiled->graph.node(truths.node).type.is_number()) {
-      values.push_back(truths);
-      return;
-    }
-    for (std::size_t k = 0; k < values.size(); ++k) values[k] = checker.kept(values[k], truths, text, texts[k]);
+Program Program::Compiler::finish(std::vector<Operand> values) {
+  std::vector<NodeId> wanted;
+  for (Operand& value : values) {
+    array::Type type = type_of(value);
+    add_nodes(value, wanted);
+    compiled->results.push_back({std::move(type), std::move(value)});
   }
-
-  Program finish() {
-    std::vector<NodeId> wanted;
-    for (Operand& value : values) {
-      array::Type type = array_type(compiled->graph, value, 0);
-      add_nodes(value, wanted);
-      compiled->results.push_back({std::move(type), std::move(value)});
-    }
-    compiled->leaves = checker.columns().leaves();
-    for (ColumnLeaf& leaf : compiled->leaves) {
-      const auto known = std::find(compiled->columns.begin(), compiled->columns.end(), leaf.column);
-      const auto place = static_cast<std::size_t>(known - compiled->columns.begin());
-      if (known == compiled->columns.end()) compiled->columns.push_back(leaf.column);
-      leaf.column = place;
-    }
-    if (compiled->graph.random.key) wanted.push_back(*compiled->graph.random.key);
-    compiled->plan = plan_elements(compiled->graph, wanted);
-    return Program(std::move(compiled));
+  compiled->leaves = checker.columns().leaves();
+  for (ColumnLeaf& leaf : compiled->leaves) {
+    const auto known = std::find(compiled->columns.begin(), compiled->columns.end(), leaf.column);
+    const auto place = static_cast<std::size_t>(known - compiled->columns.begin());
+    if (known == compiled->columns.end()) compiled->columns.push_back(leaf.column);
+    leaf.column = place;
   }
-
-  std::shared_ptr<Compiled> compiled;
-  Checker checker;
-  std::vector<Operand> values;
-};
+  if (compiled->graph.random.key) wanted.push_back(*compiled->graph.random.key);
+  compiled->plan = plan_elements(compiled->graph, wanted);
+  return Program(std::move(compiled));
+}
 
 Program Program::compile(std::span<const std::string> texts, const Scope& scope) {
-  return Compiler(texts, scope).finish();
+  Compiler compiler(scope);
+  std::vector<Operand> values;
+  for (const std::string& text : texts) values.push_back(compiler.checker.check_text(text));
+  return compiler.finish(std::move(values));
 }
 
 Program Program::compile(std::span<const std::string> texts, const std::string& cut, const Scope& scope) {
-  Compiler compiler(texts, scope);
-  compiler.cut(texts, cut);
-  return compiler.finish();
+  Compiler compiler(scope);
+  std::vector<Operand> values;
+  for (const std::string& text : texts) values.push_back(compiler.checker.check_text(text));
+  const Operand truths = compiler.checker.check_cut(cut);
+  if (compiler.compiled->graph.node(truths.node).type.is_number()) {
+    values.push_back(truths);
+  } else {
+    for (std::size_t k = 0; k < values.size(); ++k) values[k] = compiler.checker.kept(values[k], truths, cut, texts[k]);
+  }
+  return compiler.finish(std::move(values));
 }
 
 std::size_t Program::results() const noexcept { return compiled_->results.size(); }

@@ -61,6 +61,7 @@ class Program {
 
  private:
   friend class Evaluator;
+  friend class ProgramBuilder;
   struct Compiled;
   struct Compiler;
   explicit Program(std::shared_ptr<const Compiled> compiled) noexcept : compiled_(std::move(compiled)) {}

@@ -120,12 +120,14 @@ Column Chain::at(std::string_view name) const {
 
 std::vector<WantedColumn> Chain::want(std::span<const std::string> names) const {
   std::vector<WantedColumn> wanted;
-  for (const std::string& name : names) {
+  for (const std::string& asked : names) {
+    const bool may_miss = is_optional_name(asked);
+    const std::string name = may_miss ? asked.substr(1) : asked;
     Column column = at(name);
     if (!column.is_readable())
       detail::fail(ErrorKind::unsupported, "column '{}': {}", name,
                    column.is_group ? "it only groups others and has no values" : column.reason);
-    wanted.push_back({name, *std::move(column.type)});
+    wanted.push_back({name, may_miss ? optional_type(*column.type) : *std::move(column.type), may_miss});
   }
   return wanted;
 }
@@ -140,7 +142,7 @@ Chain::PartPlan Chain::plan(const Rows& rows, FileNumber file, std::span<const W
   for (const WantedColumn& want : wanted) {
     const std::optional<Column> there = rows.find(want.name);
     if (!there) {
-      if (missing_column_ == MissingColumn::error && !defaults_.contains(want.name))
+      if (!want.may_miss && missing_column_ == MissingColumn::error && !defaults_.contains(want.name))
         detail::fail(ErrorKind::not_found, "'{}' has no column '{}', but other files of the dataset have it",
                      files_.place(file).file, want.name);
       plan.places.push_back(PartPlan::filled);

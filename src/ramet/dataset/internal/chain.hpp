@@ -29,6 +29,7 @@ struct Part {
 struct WantedColumn {
   std::string name;
   array::Type type;
+  bool may_miss = false;  ///< files that lack it have no values of it; the type is an option
 };
 
 /// Called with entries of a file and their columns.

@@ -174,6 +174,8 @@ std::optional<Type> common_type(const Type& a, const Type& b) {
   return a.kind == Kind::record && b.kind == Kind::record ? common_record(a, b) : std::nullopt;
 }
 
+Type optional_type(const Type& type) { return type.kind == Kind::option ? type : Type::option_of(type); }
+
 bool is_convertible(const Type& from, const Type& to) { return common_type(to, from) == to; }
 
 Array convert(const Array& from, const Type& to) {

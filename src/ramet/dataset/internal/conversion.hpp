@@ -15,6 +15,9 @@ namespace ramet::inline v1::dataset {
 /// same names. Nothing when there is no such type, for example for int64 and float64.
 std::optional<array::Type> common_type(const array::Type& a, const array::Type& b);
 
+/// The option of a type; the type, if it is one.
+array::Type optional_type(const array::Type& type);
+
 /// Whether `to` can represent every value of `from`.
 bool is_convertible(const array::Type& from, const array::Type& to);
 

@@ -8,6 +8,7 @@
 #include "ramet/dataset/internal/partners.hpp"
 
 namespace ramet::inline v1::dataset::internal {
+
 std::optional<std::string> name_in_friend(const Friend& one, std::string_view name) {
   return name_in_other(one.name, name, [&](std::string_view column) { return one.dataset->find(column).has_value(); });
 }
@@ -18,26 +19,31 @@ array::Type joined_type(const Friend& one, const array::Type& type) {
 
 Request::Request(const Chain& chain, std::span<const Friend> friends, std::span<const std::string> names)
     : chain_(chain) {
-  for (const std::string& name : names) {
+  for (const std::string& asked : names) {
+    const bool may_miss = is_optional_name(asked);
+    const std::string_view name = std::string_view(asked).substr(may_miss ? 1 : 0);
     if (chain.find(name)) {
       origins_.push_back({0, own_.size()});
-      own_.push_back(std::move(chain.want({&name, 1}).front()));
+      own_.push_back(std::move(chain.want({&asked, 1}).front()));
       continue;
     }
     const auto size = origins_.size();
     for (const Friend& one : friends) {
       auto column = name_in_friend(one, name);
       if (!column) continue;
-      origins_.push_back(add_friend_column(one, *std::move(column)));
+      // Without an index every entry has a partner, but the friend's files may lack the column.
+      if (may_miss && one.index == nullptr) column->insert(0, 1, '?');
+      origins_.push_back(add_friend_column(one, may_miss ? Unmatched::option : one.unmatched, *std::move(column)));
       break;
     }
-    if (origins_.size() == size) chain.want({&name, 1});  // throws, with similar names
+    if (origins_.size() == size) chain.want({&asked, 1});  // throws, with similar names
   }
 }
 
-Request::Origin Request::add_friend_column(const Friend& from, std::string name) {
-  auto known = std::ranges::find(of_friends_, &from, &OfFriend::from);
-  if (known == of_friends_.end()) known = of_friends_.insert(of_friends_.end(), {&from, {}});
+Request::Origin Request::add_friend_column(const Friend& from, Unmatched unmatched, std::string name) {
+  auto known = std::ranges::find_if(
+      of_friends_, [&](const OfFriend& one) { return one.from == &from && one.unmatched == unmatched; });
+  if (known == of_friends_.end()) known = of_friends_.insert(of_friends_.end(), {&from, unmatched, {}});
   known->names.push_back(std::move(name));
   return {static_cast<std::size_t>(known - of_friends_.begin()) + 1, known->names.size() - 1};
 }
@@ -78,9 +84,9 @@ std::vector<array::Array> Request::read_friend(const OfFriend& wanted, EntryRang
   std::vector<std::string> on = {one.major};
   if (!one.minor.empty()) on.push_back(one.minor);
   const auto keys = chain_.read(chain_.want(on), chain_.parts(range, options), options);
-  std::vector<std::uint64_t> partners = partners_of(index_numbers(keys, on), *one.index, one.unmatched, on,
+  std::vector<std::uint64_t> partners = partners_of(index_numbers(keys, on), *one.index, wanted.unmatched, on,
                                                     range.first.number, "friend '" + one.name + "'");
-  return values_of_partners(std::move(partners), one.unmatched,
+  return values_of_partners(std::move(partners), wanted.unmatched,
                             [&](EntryRange all) { return one.dataset->read(wanted.names, all, options); });
 }
 

@@ -33,6 +33,7 @@ class Request {
  private:
   struct OfFriend {
     const Friend* from;
+    Unmatched unmatched;
     std::vector<std::string> names;
   };
   struct Origin {
@@ -40,7 +41,7 @@ class Request {
     std::size_t column;
   };
 
-  Origin add_friend_column(const Friend& from, std::string name);
+  Origin add_friend_column(const Friend& from, Unmatched unmatched, std::string name);
   std::vector<array::Array> read_friend(const OfFriend& wanted, EntryRange range, const ReadOptions& options) const;
 
   const Chain& chain_;

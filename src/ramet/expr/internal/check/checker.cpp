@@ -22,6 +22,18 @@ Operand Checker::check_text(const std::string& text, const std::string& stream) 
   return check_syntax(text, stream, parsed.syntax, parsed.language);
 }
 
+Operand Checker::check_apart(const std::string& text, const std::string& stream) {
+  Names variables = std::exchange(names_, Names());
+  const SpaceId space = std::exchange(space_, entries_space);
+  const std::size_t begin = build_.begin();
+  const std::size_t end = build_.end();
+  Operand found = check_text(text, stream);
+  names_ = std::move(variables);
+  space_ = space;
+  build_.stand_at(text_, begin, end);
+  return found;
+}
+
 Operand Checker::check_syntax(const std::string& text, const std::string& stream, const Syntax& syntax,
                               Language language) {
   const std::uint32_t before = text_;
@@ -50,6 +62,19 @@ Operand Checker::kept(const Operand& value, const Operand& truths, const std::st
     fail_here(fmt::format("{} has no elements that the cut '{}', which is {}, could choose", python.spelled(value), cut,
                           python.spelled(truths)));
   return python.masked(value, truths);
+}
+
+Operand Checker::element_of(const Operand& list, std::size_t place, std::size_t count, const std::string& text) {
+  build_.stand_at(build_.graph().add_text(text), 0, text.size());
+  if (!list.is_value() || !build_.type(list.node).is_list())
+    fail_here(fmt::format("a list of {} values is wanted, found {}", count, spelled(list)));
+  const Node& node = build_.node(list.node);
+  if (node.kind == NodeKind::call && static_cast<CallOperation>(node.number) == CallOperation::list_of) {
+    if (node.arguments.size() != count)
+      fail_here(fmt::format("a list of {} values is wanted, found one of {}", count, node.arguments.size()));
+    return Operand::value(node.arguments[place]);
+  }
+  return Operand::value(build_.index(list.node, build_.graph().constant(static_cast<std::int64_t>(place))));
 }
 
 void Checker::fail_here(const std::string& what, ErrorKind kind) const {
@@ -179,15 +204,8 @@ std::optional<Operand> Checker::definition(std::string_view wanted) {
     if (scope_.definitions[k].name != wanted) continue;
     // It sees those before it, and no variables of this text.
     const std::size_t visible = std::exchange(definitions_visible_, k);
-    Names variables = std::exchange(names_, Names());
-    const SpaceId space = std::exchange(space_, entries_space);
-    const std::size_t begin = build_.begin();
-    const std::size_t end = build_.end();
-    Operand found = check_text(scope_.definitions[k].text, scope_.definitions[k].name);
+    Operand found = check_apart(scope_.definitions[k].text, scope_.definitions[k].name);
     definitions_visible_ = visible;
-    names_ = std::move(variables);
-    space_ = space;
-    build_.stand_at(text_, begin, end);
     if (visible == ~std::size_t{0}) defined_.emplace_back(std::string(wanted), found);
     return found;
   }
@@ -196,6 +214,8 @@ std::optional<Operand> Checker::definition(std::string_view wanted) {
 
 std::optional<Operand> Checker::known_name(const std::string& wanted) {
   if (const Operand* const variable = names_.find(wanted)) return *variable;
+  if (resolver_ != nullptr)
+    if (auto found = resolver_->find(wanted)) return found;
   if (auto found = definition(wanted)) return found;
   if (auto found = columns_.find(wanted)) return found;
   if (wanted == "rdfentry_" || wanted == "tdfentry_")
@@ -212,7 +232,10 @@ Operand Checker::name(const Syntax& syntax) {
 
 Operand Checker::undefined(const Syntax& syntax, std::string_view wanted, bool is_function, ErrorKind kind) {
   std::vector<std::string_view> known;
+  std::vector<std::string> resolved;
   if (!is_function) {
+    if (resolver_ != nullptr) resolved = resolver_->known();
+    known.assign(resolved.begin(), resolved.end());
     for (const auto& column : scope_.columns) known.push_back(column.name);
     for (const auto& one : scope_.definitions) known.push_back(one.name);
     for (const auto& variable : names_.variables) known.push_back(variable.name);

@@ -18,6 +18,15 @@
 
 namespace ramet::inline v1::expr {
 
+/// Says what names mean that are no variables of a text. Threads: one at a time.
+class NameResolver {
+ public:
+  virtual ~NameResolver() = default;
+  virtual std::optional<Operand> find(const std::string& name) = 0;
+  /// The names that there are: for messages.
+  virtual std::vector<std::string> known() = 0;
+};
+
 /// Makes nodes of what is written, and finds what is wrong with it. Statements become expressions: a variable stands
 /// for its value, `if` for a choice between the values that it leaves, and loops for nodes of their own. Threads: one
 /// at a time.
@@ -25,10 +34,15 @@ class Checker {
  public:
   Checker(Graph& graph, const Scope& scope);
 
+  /// Have names looked up there before the scope; null: only in the scope. Returns what it was before.
+  NameResolver* set_resolver(NameResolver* resolver) noexcept { return std::exchange(resolver_, resolver); }
+
   /// The value of a text; random numbers in it are of the stream of this name, or else of that of the text. Throws
   /// Error(misuse) or Error(unsupported), with the place in it.
   Operand check_text(const std::string& text) { return check_text(text, text); }
   Operand check_text(const std::string& text, const std::string& stream);
+  /// The same of a text that is met inside another one, whose variables it does not see.
+  Operand check_apart(const std::string& text, const std::string& stream);
   /// The value of a text that another grammar has read.
   Operand check_syntax(const std::string& text, const std::string& stream, const Syntax& syntax,
                        Language language = Language::cpp);
@@ -38,8 +52,14 @@ class Checker {
   /// The elements of a result for which the lists of truths of a cut are true. Throws Error(misuse), naming both texts.
   Operand kept(const Operand& value, const Operand& truths, const std::string& cut, const std::string& text);
 
+  /// The value at a place of lists that have `count` values, which a text gave. Throws Error(misuse) if it is known
+  /// that they have others, and when it runs, if it is seen then.
+  Operand element_of(const Operand& list, std::size_t place, std::size_t count, const std::string& text);
+
   Builder& build() noexcept { return build_; }
   const Columns& columns() const noexcept { return columns_; }
+  /// The column of the scope.
+  Operand column(std::size_t number) { return columns_.at(number); }
 
   // For functions:
   /// What the call of a random function, where the builder (also one of another grammar) stands, is known by; the
@@ -187,6 +207,7 @@ class Checker {
   Builder build_;
   const Scope& scope_;
   Columns columns_;
+  NameResolver* resolver_ = nullptr;
   RandomCalls random_calls_;
   Names names_;
   std::vector<std::pair<std::string, Operand>> defined_;

@@ -6,12 +6,14 @@
 namespace ramet::inline v1::expr {
 
 std::optional<Operand> Columns::find(std::string_view name) {
-  for (std::size_t k = 0; k < scope_.columns.size(); ++k) {
-    if (scope_.columns[k].name != name) continue;
-    ColumnLeaf place{k, {}};
-    return operand(scope_.columns[k].type, place, 0);
-  }
+  for (std::size_t k = 0; k < scope_.columns.size(); ++k)
+    if (scope_.columns[k].name == name) return at(k);
   return std::nullopt;
+}
+
+Operand Columns::at(std::size_t column) {
+  ColumnLeaf place{column, {}};
+  return operand(scope_.columns[column].type, place, 0);
 }
 
 Operand Columns::operand(const array::Type& type, ColumnLeaf& place, std::uint8_t depth) {

@@ -26,6 +26,8 @@ class Columns {
 
   /// The column of the name; nothing if there is none. Throws Error(unsupported) for values that may be missing.
   std::optional<Operand> find(std::string_view name);
+  /// The column with this number. Throws as `find`.
+  Operand at(std::size_t column);
   const std::vector<ColumnLeaf>& leaves() const noexcept { return leaves_; }
 
  private:

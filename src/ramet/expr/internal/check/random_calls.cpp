@@ -76,7 +76,8 @@ RandomCall Checker::random_number(const Builder& at) {
 NodeId Checker::random_key() {
   std::vector<NodeId> columns;
   for (const std::string& name : scope_.random_key) {
-    const auto column = columns_.find(name);
+    auto column = resolver_ == nullptr ? std::nullopt : resolver_->find(name);
+    if (!column) column = columns_.find(name);
     if (!column) {
       std::vector<std::string_view> known;
       for (const Scope::Column& one : scope_.columns) known.push_back(one.name);

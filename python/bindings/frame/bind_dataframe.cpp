@@ -1,0 +1,316 @@
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "bindings.hpp"
+#include "frame/open_source.hpp"
+#include "frame/python_actions.hpp"
+#include "internal/arrays.hpp"
+#include "internal/batch_arrays.hpp"
+#include "internal/file_text.hpp"
+#include "internal/signal_watch.hpp"
+#include <nanobind/stl/map.h>
+#include <nanobind/stl/optional.h>
+#include <nanobind/stl/pair.h>
+#include <nanobind/stl/shared_ptr.h>
+#include <nanobind/stl/tuple.h>
+#include <nanobind/stl/variant.h>
+#include <nanobind/stl/vector.h>
+
+#include "ramet/frame/actions/histograms.hpp"
+#include "ramet/frame/actions/numbers.hpp"
+#include "ramet/frame/actions/snapshot.hpp"
+#include "ramet/frame/actions/take.hpp"
+#include "ramet/frame/array_rows.hpp"
+#include "ramet/frame/frame.hpp"
+
+namespace ramet::bindings {
+namespace {
+
+using frame::Booked;
+using frame::Filters;
+using frame::Frame;
+using frame::FrameColumn;
+using frame::Sample;
+using Texts = std::vector<std::string>;
+using OptionalText = std::optional<std::string>;
+using SampleFacts = std::tuple<std::string, std::string, std::uint64_t, std::map<std::string, Sample::Value>>;
+
+/// The options of a frame that keeps the session and what else its source needs.
+frame::FrameOptions options_of(const OpenSource& open, const std::string& language, std::uint64_t seed, Texts key,
+                               const std::vector<SampleFacts>& samples) {
+  frame::FrameOptions options{.seed = seed, .random_key = std::move(key), .owner = open.session};
+  if (language == "python") {
+    options.language = expr::Language::python;
+  } else if (language != "c++") {
+    detail::fail(ErrorKind::misuse, "expressions in '{}': there are 'c++' and 'python'", language);
+  }
+  for (const auto& [name, id, number, metadata] : samples)
+    options.samples.push_back({.name = name, .id = id, .number = number, .metadata = metadata});
+  return options;
+}
+
+Frame frame_of(const OpenSource& open, const std::string& language, std::uint64_t seed, Texts key,
+               const std::vector<SampleFacts>& samples) {
+  return {open.source, open.session->executor(), options_of(open, language, seed, std::move(key), samples)};
+}
+
+OpenSource source_of_arrays(std::shared_ptr<const dataset::Session> session, Texts names, const Arrays& arrays,
+                            std::uint64_t entries) {
+  if (names.size() != arrays.size())
+    detail::fail(ErrorKind::misuse, "{} names for {} columns", names.size(), arrays.size());
+  std::vector<std::pair<std::string, array::Array>> columns;
+  for (std::size_t k = 0; k < names.size(); ++k) {
+    array::validate(arrays[k]);
+    columns.emplace_back(std::move(names[k]), arrays[k]);
+  }
+  return {std::move(session), frame::Source(frame::rows_of_arrays(std::move(columns), entries))};
+}
+
+void run(const Booked& booked, bool skip_errors) {
+  run_unlocked([&](SignalWatch& watch) {
+    booked.run({.stop = watch.stop(),
+                .progress = &watch,
+                .on_error = skip_errors ? frame::OnError::skip : frame::OnError::fail});
+  });
+}
+
+/// The action of a result that has run; runs it if that is needed.
+template <class Action>
+const Action& action_of(const Booked& booked) {
+  const auto* const action = dynamic_cast<const Action*>(booked.action().get());
+  if (action == nullptr) detail::fail(ErrorKind::misuse, "the result is of another kind");
+  run(booked, false);
+  return *action;
+}
+
+std::tuple<std::uint64_t, double, double, double, double, double, double, double> sums_of(const Booked& booked) {
+  const frame::NumberSums& sums = action_of<frame::NumbersAction>(booked).sums();
+  return {sums.count,   sums.sum,     sums.mean,    sums.standard_deviation(),
+          sums.minimum, sums.maximum, sums.weights, sums.squared_weights};
+}
+
+std::pair<Arrays, std::uint64_t> values_of(const Booked& booked) {
+  const auto& action = action_of<frame::TakeAction>(booked);
+  return {action.values(), action.entries()};
+}
+
+hist::Histogram histogram_of(const Booked& booked) {
+  if (const auto* const automatic = dynamic_cast<const frame::AutomaticHistogramAction*>(booked.action().get())) {
+    run(booked, false);
+    return hist::Histogram(automatic->histogram());
+  }
+  return action_of<frame::HistogramAction>(booked).histogram();
+}
+
+using Ranges = std::vector<std::pair<std::uint64_t, std::uint64_t>>;
+
+/// Entries that were wanted, ranges that are covered, ranges that are lost with the reasons, whether it was stopped,
+/// seconds.
+std::tuple<std::uint64_t, Ranges, std::vector<std::tuple<std::uint64_t, std::uint64_t, std::string>>, bool, double>
+report_of(const Booked& booked) {
+  const frame::RunReport report = booked.report();
+  Ranges covered;
+  for (const EntryRange& range : report.covered) covered.emplace_back(range.first.number, range.last.number);
+  std::vector<std::tuple<std::uint64_t, std::uint64_t, std::string>> lost;
+  for (const frame::LostEntries& one : report.lost)
+    lost.emplace_back(one.entries.first.number, one.entries.last.number, one.reason);
+  return {report.entries, std::move(covered), std::move(lost), report.was_stopped, report.seconds};
+}
+
+std::vector<std::tuple<std::string, std::uint64_t, std::uint64_t>> counts_of(const Filters& filters) {
+  run(filters.booked(), false);
+  std::vector<std::tuple<std::string, std::uint64_t, std::uint64_t>> counts;
+  for (const frame::FilterCount& count : filters.counts()) counts.emplace_back(count.name, count.all, count.passed);
+  return counts;
+}
+
+std::vector<std::tuple<std::string, array::Type, std::string, std::string>> columns_of(const Frame& frame) {
+  std::vector<std::tuple<std::string, array::Type, std::string, std::string>> columns;
+  for (const FrameColumn& column : frame.columns()) {
+    const char* const kind = column.kind == FrameColumn::Kind::source    ? "source"
+                             : column.kind == FrameColumn::Kind::defined ? "defined"
+                                                                         : "alias";
+    columns.emplace_back(column.name, column.type, column.type_name, kind);
+  }
+  return columns;
+}
+
+Booked snapshot(const Frame& f, std::string path, std::string directory, std::string name, std::string title,
+                std::vector<table::Column> schema, std::vector<schema::ClassSpec> classes, Texts columns,
+                write::Format format, std::optional<int> compression, bool updates, std::uint64_t cluster_entries,
+                std::uint64_t cluster_bytes) {
+  frame::SnapshotPlace place{.path = std::move(path), .directory = std::move(directory), .updates = updates};
+  if (compression) place.writer.compression = compression::Settings::from_code(*compression);
+  place.table.format = format;
+  place.table.new_cycle = updates;
+  place.table.cluster_entries = cluster_entries;
+  place.table.cluster_bytes = cluster_bytes;
+  table::Schema made{std::move(name), std::move(title), std::move(schema), std::move(classes)};
+  return f.book(std::make_shared<frame::SnapshotAction>(std::move(place), std::move(made), std::move(columns)));
+}
+
+Arrays arrays_of(const std::vector<table::Column>& columns, std::size_t entries,
+                 const std::vector<InputBuffer>& buffers) {
+  return arrays_from(columns, entries, views_of(buffers));
+}
+
+void bind_verbs(nb::class_<Frame>& bound) {
+  bound
+      .def(
+          "define",
+          [](const Frame& f, const std::string& name, const std::string& text) { return f.define(name, text); },
+          nb::arg("name"), nb::arg("text"))
+      .def(
+          "define_function",
+          [](const Frame& f, const std::string& name, nb::object function, const Texts& columns, array::Type type) {
+            return f.define(name, std::make_shared<PythonFunction>(std::move(function)), columns, std::move(type));
+          },
+          nb::arg("name"), nb::arg("function"), nb::arg("columns"), nb::arg("type"))
+      .def(
+          "redefine",
+          [](const Frame& f, const std::string& name, const std::string& text) { return f.redefine(name, text); },
+          nb::arg("name"), nb::arg("text"))
+      .def(
+          "redefine_function",
+          [](const Frame& f, const std::string& name, nb::object function, const Texts& columns, array::Type type) {
+            return f.redefine(name, std::make_shared<PythonFunction>(std::move(function)), columns, std::move(type));
+          },
+          nb::arg("name"), nb::arg("function"), nb::arg("columns"), nb::arg("type"))
+      .def("alias", &Frame::alias, nb::arg("name"), nb::arg("of"))
+      .def("define_per_sample", &Frame::define_per_sample, nb::arg("name"), nb::arg("text"))
+      .def("default_value_for", &Frame::default_value_for, nb::arg("column"), nb::arg("value"))
+      .def(
+          "filter",
+          [](const Frame& f, const std::string& text, const std::string& name) { return f.filter(text, name); },
+          nb::arg("text"), nb::arg("name") = "")
+      .def(
+          "filter_function",
+          [](const Frame& f, nb::object function, const Texts& columns, const std::string& name) {
+            return f.filter(std::make_shared<PythonFunction>(std::move(function)), columns, name);
+          },
+          nb::arg("function"), nb::arg("columns"), nb::arg("name") = "")
+      .def("filter_available", &Frame::filter_available, nb::arg("column"))
+      .def("filter_missing", &Frame::filter_missing, nb::arg("column"))
+      .def(
+          "range",
+          [](const Frame& f, std::uint64_t first, std::uint64_t last, std::uint64_t step) {
+            return f.range(first, last, step);
+          },
+          nb::arg("first"), nb::arg("last"), nb::arg("step") = 1, "A last one of 0 is no end.")
+      .def("vary", &Frame::vary, nb::arg("columns"), nb::arg("text"), nb::arg("tags"), nb::arg("name"));
+}
+
+void bind_bookings(nb::class_<Frame>& bound) {
+  bound.def("count", [](const Frame& f) { return f.book(std::make_shared<frame::CountAction>()); })
+      .def(
+          "numbers",
+          [](const Frame& f, std::string column, OptionalText weight) {
+            return f.book(std::make_shared<frame::NumbersAction>(std::move(column), std::move(weight)));
+          },
+          nb::arg("column"), nb::arg("weight").none() = nb::none(), "Its sums.")
+      .def(
+          "take",
+          [](const Frame& f, Texts columns, std::optional<std::uint64_t> most) {
+            return f.book(std::make_shared<frame::TakeAction>(std::move(columns), most));
+          },
+          nb::arg("columns"), nb::arg("most").none() = nb::none(), "The values of columns, of at most so many entries.")
+      .def(
+          "histogram",
+          [](const Frame& f, const hist::Histogram& model, Texts columns, OptionalText weight) {
+            return f.book(std::make_shared<frame::HistogramAction>(model, std::move(columns), std::move(weight)));
+          },
+          nb::arg("model"), nb::arg("columns"), nb::arg("weight").none() = nb::none(),
+          "A copy of a histogram or profile, with the fills added.")
+      .def(
+          "automatic_histogram",
+          [](const Frame& f, std::string name, std::string title, std::string axis_title, std::string value_title,
+             std::uint32_t bins, std::string column, OptionalText weight) {
+            hist::HistogramLabels labels{.name = std::move(name),
+                                         .title = std::move(title),
+                                         .axis_title = std::move(axis_title),
+                                         .value_title = std::move(value_title)};
+            return f.book(std::make_shared<frame::AutomaticHistogramAction>(std::move(labels), bins, std::move(column),
+                                                                            std::move(weight)));
+          },
+          nb::arg("name"), nb::arg("title"), nb::arg("axis_title"), nb::arg("value_title"), nb::arg("bins"),
+          nb::arg("column"), nb::arg("weight").none() = nb::none())
+      .def(
+          "sparse_histogram",
+          [](const Frame& f, std::string name, std::string title, std::vector<hist::NamedAxis> axes, Texts columns,
+             OptionalText weight) {
+            hist::SparseHistogramParts model{.class_name = "THnSparseT<TArrayD>",
+                                             .name = std::move(name),
+                                             .title = std::move(title),
+                                             .axes = std::move(axes)};
+            return f.book(std::make_shared<frame::SparseHistogramAction>(std::move(model), std::move(columns),
+                                                                         std::move(weight)));
+          },
+          nb::arg("name"), nb::arg("title"), nb::arg("axes"), nb::arg("columns"), nb::arg("weight").none() = nb::none())
+      .def(
+          "book",
+          [](const Frame& f, nb::object action, Texts columns) {
+            return f.book(std::make_shared<PythonAction>(std::move(action), std::move(columns)));
+          },
+          nb::arg("action"), nb::arg("columns"),
+          "An action with the methods partial() -> state, add(state, arrays, count) and finish(states).")
+      .def("filters", &Frame::filters)
+      .def("snapshot", &snapshot, nb::arg("path"), nb::arg("directory"), nb::arg("name"), nb::arg("title"),
+           nb::arg("schema"), nb::arg("classes"), nb::arg("columns"), nb::arg("format"),
+           nb::arg("compression").none() = nb::none(), nb::arg("updates") = false, nb::arg("cluster_entries") = 0,
+           nb::arg("cluster_bytes") = 0, "A table of these columns in a file.");
+}
+
+}  // namespace
+
+void bind_dataframe(nb::module_& module) {
+  nb::class_<Frame> bound(module, "Frame", "A table that is described step by step; results are computed in one pass.");
+  bound
+      .def_static("of", &frame_of, nb::arg("source"), nb::arg("language") = "c++", nb::arg("seed") = 0,
+                  nb::arg("random_key") = Texts(), nb::arg("samples") = std::vector<SampleFacts>(),
+                  "Of each sample: its name, its place, its number, and metadata.")
+      .def("columns", &columns_of, "Of each: name, type, the type in the file, and 'source', 'defined' or 'alias'.")
+      .def("has_column", &Frame::has_column, nb::arg("name"))
+      .def("type", &Frame::type, nb::arg("name"))
+      .def("filter_names", &Frame::filter_names)
+      .def("variations", &Frame::variations)
+      .def("source_entries", [](const Frame& f) {
+        const Unlocked release;
+        return f.source_entries();
+      });
+  bind_verbs(bound);
+  bind_bookings(bound);
+  nb::class_<Booked>(module, "Booked", "A result that a frame was asked for.")
+      .def("run", &run, nb::arg("skip_errors") = false, "Compute all that is booked on the source.")
+      .def_prop_ro("is_ready", &Booked::is_ready)
+      .def("report", &report_of,
+           "Entries that were wanted, ranges covered, ranges lost and why, whether it was stopped, seconds.")
+      .def("variations", &Booked::variations)
+      .def("varied", &Booked::varied)
+      .def("count", [](const Booked& booked) { return action_of<frame::CountAction>(booked).count(); })
+      .def("sums", &sums_of,
+           "Count, sum, mean, standard deviation, minimum, maximum, sum of weights and of squared weights.")
+      .def("values", &values_of, "The values of each column, and the number of entries.")
+      .def("histogram", &histogram_of)
+      .def("sparse_histogram",
+           [](const Booked& booked) { return action_of<frame::SparseHistogramAction>(booked).histogram(); })
+      .def("snapshot_entries",
+           [](const Booked& booked) { return action_of<frame::SnapshotAction>(booked).report().entries; })
+      .def(
+          "result", [](const Booked& booked) { return action_of<PythonAction>(booked).result(); },
+          "Of an action of Python's.");
+  nb::class_<Filters>(module, "Filters", "The counts of named filters.")
+      .def("counts", &counts_of, "Of each filter: its name, the entries that came, those that passed.")
+      .def_prop_ro("booked", &Filters::booked);
+  module.def("arrays_of", &arrays_of, nb::arg("columns"), nb::arg("entries"), nb::arg("buffers"),
+             "Columns of the buffers that a batch consists of.");
+  module.def("source_of_arrays", &source_of_arrays, nb::arg("session"), nb::arg("names"), nb::arg("arrays"),
+             nb::arg("entries"), "Columns in memory as the source of a frame.");
+}
+
+}  // namespace ramet::bindings

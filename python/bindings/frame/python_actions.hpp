@@ -1,0 +1,116 @@
+#pragma once
+
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "internal/arrays.hpp"
+#include "internal/interpreter_lock.hpp"
+#include <nanobind/nanobind.h>
+#include <nanobind/stl/vector.h>
+
+#include "ramet/core/mutex.hpp"
+#include "ramet/frame/action.hpp"
+#include "ramet/frame/function.hpp"
+
+namespace ramet::bindings {
+
+namespace nb = nanobind;
+
+/// An object of Python that is freed with the interpreter's lock, on any thread. Threads: immutable.
+class HeldObject {
+ public:
+  explicit HeldObject(nb::object object) : object_(new nb::object(std::move(object))) {}
+  HeldObject(HeldObject&&) noexcept = default;
+  HeldObject& operator=(HeldObject&&) noexcept = default;
+  ~HeldObject() {
+    if (object_ == nullptr) return;
+    const Locked acquire;
+    object_.reset();
+  }
+  const nb::object& operator*() const noexcept { return *object_; }
+
+ private:
+  std::unique_ptr<nb::object> object_;
+};
+
+/// A function of Python: of arrays and their number, one array. Threads: any; it runs with the interpreter's lock.
+class PythonFunction final : public frame::BatchFunction {
+ public:
+  explicit PythonFunction(nb::object function) : function_(std::move(function)) {}
+
+  array::Array call(std::span<const array::Array> columns, std::size_t count, SlotNumber) const override {
+    const Locked acquire;
+    return nb::cast<array::Array>((*function_)(Arrays(columns.begin(), columns.end()), count));
+  }
+
+ private:
+  HeldObject function_;
+};
+
+/// An action written in Python. Threads: as Action; it runs with the interpreter's lock.
+class PythonAction final : public frame::Action {
+ public:
+  PythonAction(nb::object action, std::vector<std::string> columns)
+      : action_(std::move(action)), columns_(std::move(columns)) {}
+
+  std::string name() const override { return "action"; }
+  std::vector<std::string> columns() const override { return columns_; }
+  void check(std::span<const array::Type>) const override {}
+
+  void begin(std::span<const array::Type>, std::span<const frame::Task> tasks, const frame::ReadOptions&) override {
+    parts_.clear();
+    parts_.resize(tasks.size());
+  }
+
+  std::unique_ptr<frame::Partial> partial(const frame::Task&) override {
+    const Locked acquire;
+    return std::make_unique<Part>(*this, (*action_).attr("partial")());
+  }
+
+  void end_task(const frame::Task& task, std::unique_ptr<frame::Partial> partial) override {
+    parts_[task.number].reset(static_cast<Part*>(partial.release()));
+  }
+
+  void finish() override {
+    const Locked acquire;
+    nb::list states;
+    for (const auto& part : parts_) states.append(*part->state);
+    result_ = std::make_unique<HeldObject>((*action_).attr("finish")(states));
+    parts_.clear();
+  }
+
+  void abandon() noexcept override { parts_.clear(); }
+
+  std::shared_ptr<frame::Action> varied(std::string_view) const override {
+    const Locked acquire;
+    return std::make_shared<PythonAction>(*action_, columns_);
+  }
+
+  /// What `finish` gave. Threads: with the interpreter's lock.
+  nb::object result() const { return **result_; }
+
+ private:
+  class Part final : public frame::Partial {
+   public:
+    Part(const PythonAction& of, nb::object begun) : state(std::move(begun)), of_(of) {}
+
+    void add(const frame::Chosen& chosen) override {
+      const Locked acquire;
+      (*of_.action_).attr("add")(*state, Arrays(chosen.values.begin(), chosen.values.end()), chosen.count);
+    }
+
+    HeldObject state;
+
+   private:
+    const PythonAction& of_;
+  };
+
+  HeldObject action_;
+  std::vector<std::string> columns_;
+  std::vector<std::unique_ptr<Part>> parts_;  // of each task
+  std::unique_ptr<HeldObject> result_;
+};
+
+}  // namespace ramet::bindings

@@ -1,0 +1,150 @@
+#include <algorithm>
+#include <utility>
+
+#include "ramet/frame/actions/histograms.hpp"
+#include "ramet/frame/drawing/good_limits.hpp"
+#include "ramet/frame/internal/fill_columns.hpp"
+
+namespace ramet::inline v1::frame {
+namespace {
+
+/// A TH1 keeps so many fills before it chooses its range.
+constexpr std::size_t buffered_fills = 1000;
+
+/// The contents in an axis that was extended: its bins are those of the former, or joined.
+hist::Histogram1D rebinned(const hist::Histogram1D& from, const hist::Axis& axis) {
+  const std::span<const double> contents = from.contents();
+  const std::span<const double> squares = from.squared_weights();
+  std::vector<double> joined(axis.cells(), 0);
+  std::vector<double> joined_squares(squares.empty() ? 0 : axis.cells(), 0);
+  for (std::uint32_t cell = 0; cell < from.axis().cells(); ++cell) {
+    std::uint32_t to = cell;  // underflow, overflow
+    if (cell > 0 && cell <= from.axis().bins()) to = axis.index(from.axis().center(cell));
+    joined[to] += contents[cell];
+    if (!squares.empty()) joined_squares[to] += squares[cell];
+  }
+  return {from.labels(), axis, std::move(joined), std::move(joined_squares), from.statistics()};
+}
+
+}  // namespace
+
+class AutomaticHistogramAction::ValuesPartial final : public Partial {
+ public:
+  explicit ValuesPartial(const std::string& name) : columns_(name) {}
+
+  void add(const Chosen& chosen) override {
+    const std::span<const hist::NumberView> columns = columns_.align(chosen);
+    append(values, columns[0]);
+    if (columns.size() > 1) append(weights, columns[1]);
+  }
+
+  std::vector<double> values;
+  std::vector<double> weights;
+
+ private:
+  static void append(std::vector<double>& to, const hist::NumberView& view) {
+    const std::size_t before = to.size();
+    to.resize(before + view.size());
+    const std::span<double> place = std::span(to).subspan(before);
+    const std::span<const double> loaded = view.load(place);
+    if (loaded.data() != place.data()) std::ranges::copy(loaded, place.begin());
+  }
+
+  internal::FillColumns columns_;
+};
+
+AutomaticHistogramAction::AutomaticHistogramAction(hist::HistogramLabels labels, std::uint32_t bins, std::string column,
+                                                   std::optional<std::string> weight)
+    : labels_(std::move(labels)), bins_(bins), column_(std::move(column)), weight_(std::move(weight)) {}
+
+AutomaticHistogramAction::~AutomaticHistogramAction() = default;
+
+std::vector<std::string> AutomaticHistogramAction::columns() const {
+  return weight_ ? std::vector<std::string>{column_, *weight_} : std::vector<std::string>{column_};
+}
+
+void AutomaticHistogramAction::check(std::span<const array::Type> types) const {
+  internal::require_numbers(name(), columns(), types);
+}
+
+void AutomaticHistogramAction::begin(std::span<const array::Type>, std::span<const Task> tasks, const ReadOptions&) {
+  const MutexLock lock(mutex_);
+  waiting_.clear();
+  waiting_.resize(tasks.size());
+  next_ = 0;
+  first_values_.clear();
+  first_weights_.clear();
+  total_.reset();
+}
+
+std::unique_ptr<Partial> AutomaticHistogramAction::partial(const Task&) {
+  return std::make_unique<ValuesPartial>(name());
+}
+
+void AutomaticHistogramAction::end_task(const Task& task, std::unique_ptr<Partial> partial) {
+  const MutexLock lock(mutex_);
+  waiting_[task.number].reset(static_cast<ValuesPartial*>(partial.release()));
+  for (; next_ < waiting_.size() && waiting_[next_] != nullptr; ++next_) {
+    take(*waiting_[next_]);
+    waiting_[next_].reset();
+  }
+}
+
+void AutomaticHistogramAction::take(const ValuesPartial& part) {
+  std::span<const double> values = part.values;
+  std::span<const double> weights = part.weights;
+  if (!total_) {
+    const std::size_t taken = std::min(buffered_fills - first_values_.size(), values.size());
+    first_values_.insert(first_values_.end(), values.begin(), values.begin() + static_cast<std::ptrdiff_t>(taken));
+    values = values.subspan(taken);
+    if (weight_) {
+      first_weights_.insert(first_weights_.end(), weights.begin(),
+                            weights.begin() + static_cast<std::ptrdiff_t>(taken));
+      weights = weights.subspan(taken);
+    }
+    if (values.empty()) return;
+    choose_axis();
+  }
+  fill(values, weights);
+}
+
+void AutomaticHistogramAction::choose_axis() {
+  ValueSpan span;
+  span.add(first_values_);
+  total_.emplace(labels_, good_axis(bins_, span, AxisValues::any));
+  if (weight_) total_->keep_squared_weights();
+  fill(first_values_, first_weights_);
+}
+
+void AutomaticHistogramAction::fill(std::span<const double> values, std::span<const double> weights) {
+  ValueSpan span;
+  span.add(values);
+  hist::Axis axis = total_->axis();
+  if (!span.empty() && (span.low < axis.low() || span.high >= axis.high())) {
+    for (const double value : values) axis = extended_to(axis, value);
+    *total_ = rebinned(*total_, axis);
+  }
+  if (weight_) {
+    total_->fill(values, weights);
+  } else {
+    total_->fill(values);
+  }
+}
+
+void AutomaticHistogramAction::finish() {
+  const MutexLock lock(mutex_);
+  if (!total_ && !first_values_.empty()) choose_axis();
+  if (!total_) {
+    total_.emplace(labels_, hist::Axis::without_range(bins_));
+    if (weight_) total_->keep_squared_weights();
+  }
+  waiting_.clear();
+}
+
+std::shared_ptr<Action> AutomaticHistogramAction::varied(std::string_view variation) const {
+  hist::HistogramLabels labels = labels_;
+  labels.name = varied_name(labels.name, variation);
+  return std::make_shared<AutomaticHistogramAction>(std::move(labels), bins_, column_, weight_);
+}
+
+}  // namespace ramet::inline v1::frame

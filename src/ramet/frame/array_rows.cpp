@@ -1,0 +1,107 @@
+#include "ramet/frame/array_rows.hpp"
+
+#include <algorithm>
+#include <set>
+
+#include "ramet/core/error.hpp"
+
+namespace ramet::inline v1::frame {
+namespace {
+
+/// Entries are worked on in such parts.
+constexpr std::uint64_t entries_per_cluster = std::uint64_t{1} << 17;
+
+using Columns = std::vector<std::pair<std::string, array::Array>>;
+
+/// Threads: const-safe.
+class ArrayRows final : public dataset::Rows {
+ public:
+  ArrayRows(Columns columns, std::uint64_t entries) : columns_(std::move(columns)), entries_(entries) {}
+
+  std::string name() const override { return "columns in memory"; }
+  std::uint64_t entries() const noexcept override { return entries_; }
+
+  std::vector<std::uint64_t> cluster_starts() const override {
+    std::vector<std::uint64_t> starts;
+    for (std::uint64_t first = 0; first < entries_; first += entries_per_cluster) starts.push_back(first);
+    starts.push_back(entries_);
+    return starts;
+  }
+
+  std::vector<dataset::Column> columns() const override {
+    std::vector<dataset::Column> all;
+    for (const auto& [name, array] : columns_) all.push_back(described(name, array));
+    return all;
+  }
+
+  std::optional<dataset::Column> find(std::string_view name) const override {
+    const array::Array* const array = column(name);
+    return array == nullptr ? std::nullopt : std::optional(described(std::string(name), *array));
+  }
+
+  std::vector<array::Array> read(std::span<const std::string> names, EntryRange entries,
+                                 const dataset::ReadOptions& options) const override {
+    throw_if_stopped(options.stop);
+    std::vector<array::Array> read;
+    for (const std::string& name : names) {
+      const array::Array* const array = column(name);
+      if (array == nullptr) detail::fail(ErrorKind::not_found, "there is no column '{}'", name);
+      read.push_back(array->slice(entries.first.number, entries.last.number));
+    }
+    return read;
+  }
+
+  std::vector<array::Array> read_objects(std::span<const std::string> names, EntryRange entries,
+                                         const dataset::ReadOptions& options) const override {
+    return read(names, entries, options);
+  }
+
+  void for_each_batch(std::span<const std::string> names, EntryRange entries, std::size_t batch_entries,
+                      const dataset::ReadOptions& options, dataset::RowsBody body) const override {
+    const std::uint64_t count = (entries.size() + batch_entries - 1) / batch_entries;
+    options.executor.for_each_index(
+        count,
+        [&](std::size_t batch) {
+          const EntryNumber first{entries.first.number + batch * batch_entries};
+          const EntryRange part{first, {std::min(first.number + batch_entries, entries.last.number)}};
+          body(part, read(names, part, options));
+        },
+        options.stop);
+  }
+
+  std::unique_ptr<array::BatchReader> batch_reader(std::span<const std::string>) const override { return nullptr; }
+
+ private:
+  static dataset::Column described(const std::string& name, const array::Array& array) {
+    dataset::Column column;
+    column.name = name;
+    column.own_name = name;
+    column.type_name = array::to_string(array.type());
+    column.type = array.type();
+    column.entries = array.length();
+    column.unpacked_bytes = array.byte_count();
+    return column;
+  }
+
+  const array::Array* column(std::string_view name) const noexcept {
+    const auto found = std::ranges::find(columns_, name, &Columns::value_type::first);
+    return found == columns_.end() ? nullptr : &found->second;
+  }
+
+  Columns columns_;
+  std::uint64_t entries_;
+};
+
+}  // namespace
+
+std::shared_ptr<const dataset::Rows> rows_of_arrays(Columns columns, std::uint64_t entries) {
+  std::set<std::string_view> names;
+  for (const auto& [name, array] : columns) {
+    if (!names.insert(name).second) detail::fail(ErrorKind::misuse, "two columns '{}'", name);
+    if (array.length() != entries)
+      detail::fail(ErrorKind::misuse, "column '{}' has {} values for {} entries", name, array.length(), entries);
+  }
+  return std::make_shared<const ArrayRows>(std::move(columns), entries);
+}
+
+}  // namespace ramet::inline v1::frame

@@ -1,0 +1,68 @@
+#include "ramet/frame/booked.hpp"
+
+#include <utility>
+
+#include "ramet/core/error.hpp"
+#include "ramet/frame/internal/graph/booking.hpp"
+
+namespace ramet::inline v1::frame {
+
+using internal::Booking;
+
+void Booked::run(const RunOptions& options) const {
+  if (!is_ready()) {
+    const MutexLock lock(booking_->node->root->running());
+    if (booking_->current() == Booking::State::waiting) internal::run_root(*booking_->node->root, options);
+  }
+  const MutexLock lock(booking_->mutex);
+  if (booking_->state == Booking::State::failed)
+    detail::fail(ErrorKind::misuse, "the run failed in which this result was computed: {}", booking_->failure);
+}
+
+bool Booked::is_ready() const { return booking_->current() == Booking::State::done; }
+
+RunReport Booked::report() const {
+  const MutexLock lock(booking_->mutex);
+  if (booking_->report == nullptr) detail::fail(ErrorKind::misuse, "the result was not computed yet");
+  return *booking_->report;
+}
+
+const std::shared_ptr<Action>& Booked::action() const { return booking_->action; }
+
+std::vector<std::string> Booked::variations() const {
+  const internal::VariationNames names = booking_->variations();
+  return {names.begin(), names.end()};
+}
+
+std::map<std::string, Booked> Booked::varied() const {
+  std::map<std::string, Booked> results;
+  for (const std::string& variation : variations()) {
+    const MutexLock lock(booking_->mutex);
+    std::shared_ptr<Booking> booking = booking_->varied[variation].lock();
+    if (booking == nullptr) {
+      if (booking_->state != Booking::State::waiting)
+        detail::fail(ErrorKind::misuse, "variations are asked for after the result was computed");
+      booking = std::make_shared<Booking>();
+      booking->node = booking_->node;
+      booking->variation = variation;
+      booking->columns = booking_->columns;
+      booking->action = booking_->action->varied(variation);
+      booking_->varied[variation] = booking;
+      booking_->node->root->add_booking(booking);
+    }
+    results.emplace(variation, Booked(std::move(booking)));
+  }
+  return results;
+}
+
+void run(std::span<const Booked> booked, const RunOptions& options) {
+  for (const Booked& one : booked) one.run(options);
+}
+
+std::vector<FilterCount> Filters::counts() const {
+  booked_.run();
+  const MutexLock lock(booked_.booking_->mutex);
+  return booked_.booking_->counts;
+}
+
+}  // namespace ramet::inline v1::frame

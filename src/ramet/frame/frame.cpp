@@ -1,0 +1,336 @@
+#include "ramet/frame/frame.hpp"
+
+#include <algorithm>
+#include <cctype>
+#include <set>
+#include <utility>
+
+#include "ramet/core/error.hpp"
+#include "ramet/expr/program_builder.hpp"
+#include "ramet/file/detail/nearest_names.hpp"
+#include "ramet/frame/array_rows.hpp"
+#include "ramet/frame/internal/graph/booking.hpp"
+#include "ramet/frame/internal/graph/node.hpp"
+#include "ramet/frame/internal/graph/sample_text.hpp"
+
+namespace ramet::inline v1::frame {
+
+using internal::Definition;
+using internal::DefinitionPointer;
+using internal::Node;
+using internal::Root;
+
+namespace {
+
+constexpr std::string_view unnamed_filter = "Unnamed Filter";
+
+bool is_identifier(std::string_view name) {
+  const auto is_letter = [](char c) { return std::isalpha(static_cast<unsigned char>(c)) != 0 || c == '_'; };
+  return !name.empty() && is_letter(name.front()) && std::ranges::all_of(name, [&](char c) {
+    return is_letter(c) || std::isdigit(static_cast<unsigned char>(c)) != 0;
+  });
+}
+
+std::shared_ptr<Node> child_of(const std::shared_ptr<const Node>& parent, Node::Kind kind) {
+  auto node = std::make_shared<Node>();
+  node->kind = kind;
+  node->parent = parent;
+  node->root = parent->root;
+  node->varies_with = parent->varies_with;
+  return node;
+}
+
+std::shared_ptr<const Node> root_node(Source source, schedule::Executor& executor, FrameOptions options) {
+  auto node = std::make_shared<Node>();
+  node->root = std::make_shared<const Root>(std::move(source), executor, std::move(options.samples), options.language,
+                                            options.seed, std::move(options.random_key), std::move(options.owner));
+  return node;
+}
+
+std::shared_ptr<Definition> function_definition(const Node& node, const std::string& name,
+                                                std::shared_ptr<const BatchFunction> function,
+                                                const std::vector<std::string>& columns, array::Type type) {
+  auto made = std::make_shared<Definition>();
+  made->kind = Definition::Kind::function;
+  made->name = name;
+  made->type = std::move(type);
+  made->function = std::move(function);
+  for (const std::string& column : columns) {
+    made->arguments.push_back(internal::named_values(node, column));
+    const auto& varies = made->arguments.back()->varies_with;
+    made->varies_with.insert(varies.begin(), varies.end());
+  }
+  return made;
+}
+
+/// A column of the source that entries may lack.
+std::shared_ptr<Definition> missing_column(const Node& node, const std::string& name, Definition::Missing missing) {
+  if (node.find(name) != nullptr) detail::fail(ErrorKind::misuse, "'{}' is no column of the source", name);
+  const DefinitionPointer found = node.root->column(name, missing);
+  if (found == nullptr) {
+    const std::vector<std::string> known = internal::known_names(node);
+    const std::vector<std::string_view> names(known.begin(), known.end());
+    detail::fail(ErrorKind::not_found, "there is no column '{}'{}", name, file::suggest_names(name, names));
+  }
+  return std::make_shared<Definition>(*found);
+}
+
+/// Where the values of a variation are in its lists: the type of one value. Throws Error(misuse) for what has none.
+array::Type varied_type(const internal::Variation& variation, const std::string& text, std::size_t column) {
+  expr::ProgramBuilder builder;
+  const auto lists = builder.column({"lists", variation.lists->type});
+  const auto values = variation.is_nested ? builder.element(lists, column, variation.columns, text) : lists;
+  return builder.type(builder.element(values, 0, variation.tags.size(), text));
+}
+
+}  // namespace
+
+Frame::Frame(Source source, schedule::Executor& executor, FrameOptions options)
+    : node_(root_node(std::move(source), executor, std::move(options))) {}
+
+Frame Frame::of_entries(std::uint64_t entries, schedule::Executor& executor, FrameOptions options) {
+  return Frame(Source(rows_of_arrays({}, entries)), executor, std::move(options));
+}
+
+// --- columns -------------------------------------------------------------------------------------------------------
+
+void Frame::require_new(const std::string& name) const {
+  if (!is_identifier(name)) detail::fail(ErrorKind::misuse, "'{}' is no name for a column", name);
+  if (has_column(name)) detail::fail(ErrorKind::misuse, "there is a column '{}' already: redefine it", name);
+}
+
+void Frame::require_known(const std::string& name) const {
+  const DefinitionPointer known = internal::find_name(*node_, name);
+  if (known == nullptr)
+    detail::fail(ErrorKind::misuse, "there is no column '{}' that could be redefined: define it", name);
+  if (known->kind == Definition::Kind::varied)
+    detail::fail(ErrorKind::misuse, "column '{}' has variations, and cannot be redefined", name);
+}
+
+Frame Frame::with_name(const std::string& name, std::shared_ptr<const Definition> definition) const {
+  auto node = child_of(node_, Node::Kind::names);
+  node->names.emplace(name, Node::Name{std::move(definition)});
+  return Frame(std::move(node));
+}
+
+Frame Frame::define(const std::string& name, const std::string& text) const {
+  require_new(name);
+  return with_name(name, internal::make_expression(*node_, name, text));
+}
+
+Frame Frame::define(const std::string& name, std::shared_ptr<const BatchFunction> function,
+                    const std::vector<std::string>& columns, array::Type type) const {
+  require_new(name);
+  return with_name(name, function_definition(*node_, name, std::move(function), columns, std::move(type)));
+}
+
+Frame Frame::redefine(const std::string& name, const std::string& text) const {
+  require_known(name);
+  return with_name(name, internal::make_expression(*node_, name, text));
+}
+
+Frame Frame::redefine(const std::string& name, std::shared_ptr<const BatchFunction> function,
+                      const std::vector<std::string>& columns, array::Type type) const {
+  require_known(name);
+  return with_name(name, function_definition(*node_, name, std::move(function), columns, std::move(type)));
+}
+
+Frame Frame::alias(const std::string& name, const std::string& of) const {
+  require_new(name);
+  DefinitionPointer definition = internal::find_name(*node_, of);
+  if (definition == nullptr) definition = internal::named_values(*node_, of);
+  auto node = child_of(node_, Node::Kind::names);
+  node->names.emplace(name, Node::Name{std::move(definition), true});
+  return Frame(std::move(node));
+}
+
+Frame Frame::define_per_sample(const std::string& name, const std::string& text) const {
+  require_new(name);
+  auto made = std::make_shared<Definition>();
+  made->kind = Definition::Kind::sample;
+  made->name = name;
+  made->text = text;
+  const ReadOptions options{.executor = node_->root->executor()};
+  const std::vector<Sample> samples = node_->root->samples(options);
+  made->type = internal::sample_value(text, name, samples.front()).type();
+  return with_name(name, std::move(made));
+}
+
+Frame Frame::default_value_for(const std::string& column, array::Array value) const {
+  auto made = missing_column(*node_, column, Definition::Missing::filled);
+  if (value.length() != 1) detail::fail(ErrorKind::misuse, "a default for '{}' of {} values", column, value.length());
+  if (value.type() != made->type)
+    detail::fail(ErrorKind::misuse, "a default for '{}' of type {}: the column is of type {}", column,
+                 array::to_string(value.type()), array::to_string(made->type));
+  made->missing = Definition::Missing::filled;
+  made->fill = std::move(value);
+  return with_name(column, std::move(made));
+}
+
+// --- entries -------------------------------------------------------------------------------------------------------
+
+Frame Frame::with_filter(std::shared_ptr<const Definition> passes, const std::string& name) const {
+  auto node = child_of(node_, Node::Kind::filter);
+  node->varies_with.insert(passes->varies_with.begin(), passes->varies_with.end());
+  node->passes = std::move(passes);
+  node->filter_name = name;
+  std::shared_ptr<const Node> made = std::move(node);
+  made->root->add_filter(made);
+  return Frame(std::move(made));
+}
+
+Frame Frame::filter(const std::string& text, const std::string& name) const {
+  DefinitionPointer passes = internal::make_expression(*node_, name.empty() ? text : name, text);
+  if (passes->type != array::Type::of(array::NumberType::boolean))
+    detail::fail(ErrorKind::misuse, "the filter '{}' is of type {}: bool is wanted", text,
+                 array::to_string(passes->type));
+  return with_filter(std::move(passes), name);
+}
+
+Frame Frame::filter(std::shared_ptr<const BatchFunction> function, const std::vector<std::string>& columns,
+                    const std::string& name) const {
+  return with_filter(function_definition(*node_, name.empty() ? "filter" : name, std::move(function), columns,
+                                         array::Type::of(array::NumberType::boolean)),
+                     name);
+}
+
+Frame Frame::filter_available(const std::string& column) const {
+  auto told = missing_column(*node_, column, Definition::Missing::told);
+  told->type = array::Type::of(array::NumberType::boolean);
+  return with_filter(std::move(told), {});
+}
+
+Frame Frame::filter_missing(const std::string& column) const {
+  auto told = missing_column(*node_, column, Definition::Missing::told);
+  told->type = array::Type::of(array::NumberType::boolean);
+  auto missing = std::make_shared<Definition>();
+  missing->name = "no " + column;
+  missing->text = "!x";
+  missing->type = told->type;
+  missing->names.emplace("x", std::move(told));
+  return with_filter(std::move(missing), {});
+}
+
+Frame Frame::range(std::uint64_t first, std::uint64_t last, std::uint64_t step) const {
+  if (step == 0 || (last != 0 && last <= first))
+    detail::fail(ErrorKind::misuse, "a range of entries {} to {} in steps of {}", first, last, step);
+  auto node = child_of(node_, Node::Kind::range);
+  node->range = {first, last, step};
+  return Frame(std::move(node));
+}
+
+Frame Frame::vary(const std::vector<std::string>& columns, const std::string& text,
+                  const std::vector<std::string>& tags, const std::string& name) const {
+  if (columns.empty() || tags.empty()) detail::fail(ErrorKind::misuse, "a variation of no columns, or without tags");
+  if (name.empty() && columns.size() > 1) detail::fail(ErrorKind::misuse, "variations of several columns need a name");
+  auto variation = std::make_shared<internal::Variation>();
+  variation->name = name.empty() ? columns.front() : name;
+  variation->tags = tags;
+  variation->columns = columns.size();
+  variation->is_nested = columns.size() > 1;
+  for (const std::string& column : columns)
+    if (internal::find_name(*node_, column) == nullptr)
+      detail::fail(ErrorKind::misuse, "there is no column '{}' that could vary", column);
+  variation->lists = internal::make_expression(*node_, variation->name, text);
+  internal::VariationNames added;
+  for (std::size_t tag = 0; tag < tags.size(); ++tag)
+    if (!added.insert(variation->tag_name(tag)).second)
+      detail::fail(ErrorKind::misuse, "two variations '{}'", variation->tag_name(tag));
+  auto node = child_of(node_, Node::Kind::names);
+  for (std::size_t column = 0; column < columns.size(); ++column) {
+    auto made = std::make_shared<Definition>();
+    made->kind = Definition::Kind::varied;
+    made->name = columns[column];
+    made->nominal = internal::find_name(*node_, columns[column]);
+    made->type = varied_type(*variation, text, column);
+    if (made->type != made->nominal->type)
+      detail::fail(ErrorKind::misuse, "variations of '{}' of type {}: the column is of type {}", columns[column],
+                   array::to_string(made->type), array::to_string(made->nominal->type));
+    for (const std::string& one : added)
+      if (made->nominal->varies_with.contains(one))
+        detail::fail(ErrorKind::misuse, "'{}' has a variation '{}' already", columns[column], one);
+    made->variation = variation;
+    made->varied_column = column;
+    made->varies_with = made->nominal->varies_with;
+    made->varies_with.insert(added.begin(), added.end());
+    node->names.emplace(columns[column], Node::Name{std::move(made)});
+  }
+  return Frame(std::move(node));
+}
+
+// --- results -------------------------------------------------------------------------------------------------------
+
+Booked Frame::book(std::shared_ptr<Action> action) const {
+  auto booking = std::make_shared<internal::Booking>();
+  booking->node = node_;
+  std::vector<array::Type> types;
+  for (const std::string& column : action->columns()) {
+    DefinitionPointer stored = action->takes_stored() ? internal::find_name(*node_, column) : nullptr;
+    booking->columns.push_back(stored != nullptr ? std::move(stored) : internal::named_values(*node_, column));
+    types.push_back(booking->columns.back()->type);
+  }
+  action->check(types);
+  booking->action = std::move(action);
+  node_->root->add_booking(booking);
+  return Booked(std::move(booking));
+}
+
+Filters Frame::filters() const {
+  auto booking = std::make_shared<internal::Booking>();
+  booking->node = node_;
+  booking->counts_all_filters = internal::selecting(*node_).kind == Node::Kind::root;
+  node_->root->add_booking(booking);
+  return Filters(Booked(std::move(booking)));
+}
+
+// --- what there is -------------------------------------------------------------------------------------------------
+
+std::vector<FrameColumn> Frame::columns() const {
+  std::vector<FrameColumn> columns;
+  std::set<std::string, std::less<>> seen;
+  std::vector<FrameColumn> made;
+  for (const Node* at = node_.get(); at != nullptr; at = at->parent.get())
+    for (const auto& [name, meaning] : at->names)
+      if (seen.insert(name).second && !name.starts_with('?'))
+        made.push_back({name,
+                        meaning.definition->type,
+                        {},
+                        meaning.is_alias ? FrameColumn::Kind::alias : FrameColumn::Kind::defined});
+  for (const dataset::Column& column : node_->root->source().columns())
+    if (column.is_readable() && !seen.contains(column.name))
+      columns.push_back({column.name, *column.type, column.type_name, FrameColumn::Kind::source});
+  columns.insert(columns.end(), std::make_move_iterator(made.rbegin()), std::make_move_iterator(made.rend()));
+  return columns;
+}
+
+bool Frame::has_column(std::string_view name) const { return internal::find_name(*node_, name) != nullptr; }
+
+array::Type Frame::type(std::string_view name) const { return internal::named_values(*node_, name)->type; }
+
+std::vector<std::string> Frame::filter_names() const {
+  std::vector<std::string> names;
+  if (internal::selecting(*node_).kind == Node::Kind::root) {
+    for (const auto& filter : node_->root->filters()) names.push_back(filter->filter_name);
+  } else {
+    for (const Node* at = node_.get(); at != nullptr; at = at->parent.get())
+      if (at->kind == Node::Kind::filter) names.push_back(at->filter_name);
+    std::ranges::reverse(names);
+  }
+  for (std::string& name : names)
+    if (name.empty()) name = unnamed_filter;
+  return names;
+}
+
+std::vector<std::string> Frame::variations() const {
+  internal::VariationNames names = node_->varies_with;
+  for (const Node* at = node_.get(); at != nullptr; at = at->parent.get())
+    for (const auto& [name, meaning] : at->names)
+      names.insert(meaning.definition->varies_with.begin(), meaning.definition->varies_with.end());
+  return {names.begin(), names.end()};
+}
+
+schedule::Executor& Frame::executor() const noexcept { return node_->root->executor(); }
+
+std::uint64_t Frame::source_entries() const { return node_->root->source().entries({.executor = executor()}); }
+
+}  // namespace ramet::inline v1::frame

@@ -1,0 +1,126 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "ramet/array/array.hpp"
+#include "ramet/array/type.hpp"
+#include "ramet/expr/language.hpp"
+#include "ramet/frame/action.hpp"
+#include "ramet/frame/booked.hpp"
+#include "ramet/frame/function.hpp"
+#include "ramet/frame/samples.hpp"
+#include "ramet/frame/source.hpp"
+#include "ramet/schedule/executor.hpp"
+
+namespace ramet::inline v1::frame {
+
+namespace internal {
+class Root;
+struct Definition;
+struct Node;
+}  // namespace internal
+
+/// Options of a frame. Threads: a value that shares.
+struct FrameOptions {
+  expr::Language language = expr::Language::cpp;  ///< of all expressions
+  std::uint64_t seed = 0;                         ///< of random numbers
+  std::vector<std::string> random_key = {};       ///< what they are functions of (expr::Scope::random_key)
+  std::vector<Sample> samples = {};               ///< what is known of each file, if anything
+  std::shared_ptr<const void> owner = {};         ///< kept as long as the frame
+};
+
+/// A column of a frame. Threads: a value.
+struct FrameColumn {
+  enum class Kind : std::uint8_t { source, defined, alias };
+  std::string name;
+  array::Type type;
+  std::string type_name;  ///< of a source's column, as the file says it; else empty
+  Kind kind = Kind::source;
+};
+
+/// A table that is described step by step: columns of a tree, an ntuple or a dataset, definitions, filters. Verbs give
+/// new frames and compute nothing; what is wrong with their expressions they throw at once, with the place in the text.
+/// Results are booked with `book`, or with the functions of results.hpp, and all that is booked is computed in one
+/// pass, on all threads of the executor, when the first is asked for. Any number of threads gives the same bits.
+/// Threads: a value that shares; const-safe.
+class Frame {
+ public:
+  /// A frame of all entries of a source. The executor must outlive it.
+  Frame(Source source, schedule::Executor& executor, FrameOptions options = {});
+  /// A frame of so many entries without columns: definitions may use rdfentry_ and random numbers.
+  static Frame of_entries(std::uint64_t entries, schedule::Executor& executor, FrameOptions options = {});
+
+  /// Define a column by an expression. Throws Error(misuse) for what is wrong in it, and for a name that there is or
+  /// that is no identifier.
+  Frame define(const std::string& name, const std::string& text) const;
+  /// Define it by a function of columns, whose values are of the type.
+  Frame define(const std::string& name, std::shared_ptr<const BatchFunction> function,
+               const std::vector<std::string>& columns, array::Type type) const;
+  /// Give a column other values, of which the expression may use the former. Throws Error(misuse) for a name that there
+  /// is not, and for a varied column.
+  Frame redefine(const std::string& name, const std::string& text) const;
+  Frame redefine(const std::string& name, std::shared_ptr<const BatchFunction> function,
+                 const std::vector<std::string>& columns, array::Type type) const;
+  /// Another name of a column. Throws as `define`, and Error(not_found).
+  Frame alias(const std::string& name, const std::string& of) const;
+  /// Define a column that has one value in each sample, by an expression with rdfsampleinfo_.
+  Frame define_per_sample(const std::string& name, const std::string& text) const;
+  /// A value for the entries in which a column is missing: files lack it, or a friend has no partner. Throws
+  /// Error(misuse) unless `value` has one value of the column's type.
+  Frame default_value_for(const std::string& column, array::Array value) const;
+
+  /// Keep the entries for which the expression, of type bool, is true. A filter with a name is counted (`filters`).
+  Frame filter(const std::string& text, const std::string& name = {}) const;
+  Frame filter(std::shared_ptr<const BatchFunction> function, const std::vector<std::string>& columns,
+               const std::string& name = {}) const;
+  /// Keep the entries that have the column, or those that lack it.
+  Frame filter_available(const std::string& column) const;
+  Frame filter_missing(const std::string& column) const;
+  /// Keep, of the entries that come here, those with numbers first, first + step, ... below `last`; 0 is no end. Throws
+  /// Error(misuse) for an end that is not behind the first one, and a step of 0.
+  Frame range(std::uint64_t first, std::uint64_t last, std::uint64_t step = 1) const;
+  /// Keep the first so many.
+  Frame range(std::uint64_t last) const { return range(0, last); }
+
+  /// Other values of columns: the expression gives a list of one value for each tag, for several columns a list of such
+  /// lists. Results have a variation for each tag then, called "name:tag": Booked::varied. Throws Error(misuse), also
+  /// for values of another type than the column's.
+  Frame vary(const std::vector<std::string>& columns, const std::string& text, const std::vector<std::string>& tags,
+             const std::string& name) const;
+
+  /// Book a result. Throws Error(not_found) for columns that there are not, and as Action::check.
+  Booked book(std::shared_ptr<Action> action) const;
+  /// Count the entries of the named filters that lead here; of a frame without filters, of all that there are when it
+  /// runs.
+  Filters filters() const;
+
+  /// The columns that there are, of the source first.
+  std::vector<FrameColumn> columns() const;
+  bool has_column(std::string_view name) const;
+  /// The type of a column's values. Throws Error(not_found), with similar names.
+  array::Type type(std::string_view name) const;
+  /// The names of the filters that lead here; "Unnamed Filter" for those without.
+  std::vector<std::string> filter_names() const;
+  /// The variations of its columns and entries, "name:tag", in the order of their names.
+  std::vector<std::string> variations() const;
+  schedule::Executor& executor() const noexcept;
+  /// The entries of the source. Throws as Source::entries.
+  std::uint64_t source_entries() const;
+
+ private:
+  explicit Frame(std::shared_ptr<const internal::Node> node) noexcept : node_(std::move(node)) {}
+  Frame with_name(const std::string& name, std::shared_ptr<const internal::Definition> definition) const;
+  Frame with_filter(std::shared_ptr<const internal::Definition> passes, const std::string& name) const;
+  void require_new(const std::string& name) const;
+  void require_known(const std::string& name) const;
+
+  std::shared_ptr<const internal::Node> node_;
+};
+
+}  // namespace ramet::inline v1::frame

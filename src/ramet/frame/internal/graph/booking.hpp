@@ -1,0 +1,47 @@
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "ramet/core/mutex.hpp"
+#include "ramet/frame/booked.hpp"
+#include "ramet/frame/internal/graph/node.hpp"
+
+namespace ramet::inline v1::frame::internal {
+
+/// A result that was asked for, and how far it is. Threads: const-safe but for the members that are guarded by whoever
+/// runs the root: see RunLock.
+struct Booking {
+  enum class State : std::uint8_t { waiting, done, failed };
+
+  std::shared_ptr<const Node> node;
+  std::string variation = {};
+  /// Null for the counts of filters.
+  std::shared_ptr<Action> action = {};
+  std::vector<DefinitionPointer> columns = {};
+  bool counts_all_filters = false;
+
+  mutable Mutex mutex = {};
+  State state RAMET_GUARDED_BY(mutex) = State::waiting;
+  std::string failure RAMET_GUARDED_BY(mutex) = {};
+  std::shared_ptr<const RunReport> report RAMET_GUARDED_BY(mutex) = {};
+  std::vector<FilterCount> counts RAMET_GUARDED_BY(mutex) = {};
+  std::map<std::string, std::weak_ptr<Booking>> varied RAMET_GUARDED_BY(mutex) = {};
+
+  State current() const {
+    const MutexLock lock(mutex);
+    return state;
+  }
+  VariationNames variations() const;
+};
+
+/// The named filters that a count is of, in the order in which they were made.
+std::vector<const Node*> counted_filters(const Booking& booking, std::vector<std::shared_ptr<const Node>>& kept);
+
+/// Run all bookings of a root that wait.
+void run_root(const Root& root, const RunOptions& options);
+
+}  // namespace ramet::inline v1::frame::internal

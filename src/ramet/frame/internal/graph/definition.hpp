@@ -1,0 +1,76 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <optional>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "ramet/array/array.hpp"
+#include "ramet/array/type.hpp"
+#include "ramet/expr/expression.hpp"
+#include "ramet/frame/function.hpp"
+
+namespace ramet::inline v1::frame::internal {
+
+struct Definition;
+using DefinitionPointer = std::shared_ptr<const Definition>;
+/// Names of variations, as "met:up".
+using VariationNames = std::set<std::string>;
+
+/// Other values for some columns at a time. Threads: immutable.
+struct Variation {
+  std::string name;
+  std::vector<std::string> tags;
+  /// The values for the tags, as a list; for several columns, a list for each of them.
+  DefinitionPointer lists;
+  std::size_t columns = 1;
+  bool is_nested = false;  ///< the lists are for several columns
+
+  std::string tag_name(std::size_t tag) const { return name + ":" + tags[tag]; }
+};
+
+/// How the values of a column come about. Threads: immutable.
+struct Definition {
+  enum class Kind : std::uint8_t {
+    column,    ///< a column of the source
+    text,      ///< an expression
+    function,  ///< a function of the user's
+    varied,    ///< another definition, but for some variations an element of a list
+    sample,    ///< one value for each sample
+  };
+  /// What a column of the source gives for an entry in which it is missing.
+  enum class Missing : std::uint8_t {
+    error,   ///< an error that names the entry
+    filled,  ///< a default value
+    told,    ///< instead of values: whether there is one
+  };
+
+  Kind kind = Kind::text;
+  std::string name = {};
+  array::Type type = {};
+  /// Of a column of the source: its name there, what its strings are, and what becomes of missing values.
+  std::string path = {};
+  expr::Scope::Text characters = expr::Scope::Text::string;
+  Missing missing = Missing::error;
+  bool is_optional = false;               ///< its values may be missing
+  std::optional<array::Array> fill = {};  ///< one value
+  /// An expression, and what the names in it mean. Of a sample, with rdfsampleinfo_.
+  std::string text = {};
+  std::map<std::string, DefinitionPointer, std::less<>> names = {};
+  /// A function and its arguments.
+  std::shared_ptr<const BatchFunction> function = {};
+  std::vector<DefinitionPointer> arguments = {};
+  /// A varied one.
+  DefinitionPointer nominal = {};
+  std::shared_ptr<const Variation> variation = {};
+  std::size_t varied_column = 0;
+
+  /// The variations under which it has other values.
+  VariationNames varies_with = {};
+};
+
+}  // namespace ramet::inline v1::frame::internal

@@ -1,0 +1,97 @@
+#include <algorithm>
+#include <set>
+#include <utility>
+
+#include "ramet/core/error.hpp"
+#include "ramet/expr/program_builder.hpp"
+#include "ramet/file/detail/nearest_names.hpp"
+#include "ramet/frame/internal/graph/node.hpp"
+
+namespace ramet::inline v1::frame::internal {
+namespace {
+
+/// Whether an action can take values of the type as a file has them.
+bool is_plain(const Definition& definition) {
+  if (definition.characters != expr::Scope::Text::string) return false;
+  const array::Type* type = &definition.type;
+  while (type->kind == array::Kind::list) type = &type->contents.front();
+  return type->kind == array::Kind::number || type->kind == array::Kind::string;
+}
+
+/// A text that uses names of a node.
+class Expression {
+ public:
+  explicit Expression(const Node& node) : node_(node), builder_(node.root->language()) {}
+
+  DefinitionPointer make(const std::string& name, const std::string& text) {
+    const auto value = builder_.expression(
+        text, name, [&](std::string_view wanted) { return find(wanted); }, [&] { return known_names(node_); });
+    made_->kind = Definition::Kind::text;
+    made_->name = name;
+    made_->text = text;
+    made_->type = builder_.type(value);
+    for (const auto& [used, definition] : made_->names)
+      made_->varies_with.insert(definition->varies_with.begin(), definition->varies_with.end());
+    return std::move(made_);
+  }
+
+ private:
+  std::optional<expr::ProgramBuilder::Value> find(std::string_view name) {
+    if (const auto known = values_.find(name); known != values_.end()) return known->second;
+    DefinitionPointer definition = find_name(node_, name);
+    if (definition == nullptr) return std::nullopt;
+    const auto value = builder_.column({definition->name, definition->type, definition->characters});
+    values_.emplace(name, value);
+    made_->names.emplace(name, std::move(definition));
+    return value;
+  }
+
+  const Node& node_;
+  expr::ProgramBuilder builder_;
+  std::shared_ptr<Definition> made_ = std::make_shared<Definition>();
+  std::map<std::string, expr::ProgramBuilder::Value, std::less<>> values_;
+};
+
+}  // namespace
+
+const Node& selecting(const Node& node) noexcept {
+  const Node* at = &node;
+  while (at->kind == Node::Kind::names) at = at->parent.get();
+  return *at;
+}
+
+DefinitionPointer find_name(const Node& node, std::string_view name) {
+  if (const Node::Name* const made = node.find(name)) return made->definition;
+  return node.root->column(name);
+}
+
+std::vector<std::string> known_names(const Node& node) {
+  std::set<std::string> names;
+  for (const Node* at = &node; at != nullptr; at = at->parent.get())
+    for (const auto& [name, meaning] : at->names) names.insert(name);
+  for (std::string& name : node.root->column_names()) names.insert(std::move(name));
+  return {names.begin(), names.end()};
+}
+
+DefinitionPointer make_expression(const Node& node, const std::string& name, const std::string& text) {
+  return Expression(node).make(name, text);
+}
+
+DefinitionPointer named_values(const Node& node, std::string_view name) {
+  DefinitionPointer found = find_name(node, name);
+  if (found != nullptr && (found->kind != Definition::Kind::column || is_plain(*found))) return found;
+  if (found == nullptr && (name == "rdfentry_" || name == "rdfslot_"))
+    return make_expression(node, std::string(name), std::string(name));
+  // "#x": how many values the list has.
+  if (found == nullptr && name.starts_with('#') && find_name(node, name.substr(1)) != nullptr)
+    return make_expression(node, std::string(name), std::string(name.substr(1)) + ".size()");
+  const std::string_view object = name.substr(0, name.find('.'));
+  if (found == nullptr && (object.size() == name.size() || find_name(node, object) == nullptr)) {
+    const std::vector<std::string> known = known_names(node);
+    const std::vector<std::string_view> names(known.begin(), known.end());
+    detail::fail(ErrorKind::not_found, "there is no column '{}'{}", name, file::suggest_names(name, names));
+  }
+  return make_expression(node, std::string(name), std::string(name));
+}
+
+}  // namespace ramet::inline v1::frame::internal

@@ -1,0 +1,105 @@
+#include <utility>
+
+#include "ramet/dataset/detail/gather.hpp"
+#include "ramet/frame/internal/graph/node.hpp"
+
+namespace ramet::inline v1::frame::internal {
+
+Root::Root(Source source, schedule::Executor& executor, std::vector<Sample> samples, expr::Language language,
+           std::uint64_t seed, std::vector<std::string> random_key, std::shared_ptr<const void> owner)
+    : source_(std::move(source)),
+      executor_(executor),
+      samples_(std::move(samples)),
+      language_(language),
+      seed_(seed),
+      random_key_(std::move(random_key)),
+      owner_(std::move(owner)) {}
+
+std::vector<Sample> Root::samples(const ReadOptions& options) const {
+  std::vector<Sample> samples = samples_;
+  const dataset::Dataset* const dataset = source_.dataset();
+  if (samples.empty()) samples.resize(dataset != nullptr ? dataset->file_count() : 1);
+  std::uint64_t first = 0;
+  for (std::size_t file = 0; file < samples.size(); ++file) {
+    Sample& sample = samples[file];
+    if (dataset != nullptr && sample.id.empty())
+      sample.id = dataset->place({file}).file + "/" + dataset->place({file}).object;
+    sample.entries = dataset != nullptr ? dataset->entries(dataset::FileNumber{file}) : source_.entries(options);
+    sample.first = first;
+    first += sample.entries;
+  }
+  return samples;
+}
+
+DefinitionPointer Root::find_column(std::string_view name) const {
+  const auto column = source_.find(name);
+  if (!column || !column->is_readable()) return nullptr;
+  auto made = std::make_shared<Definition>();
+  made->kind = Definition::Kind::column;
+  made->name = name;
+  made->path = name;
+  made->type = *column->type;
+  // ROOT stores C strings with their end, and gives the characters.
+  if (column->type_name == "char*") made->characters = expr::Scope::Text::terminated_characters;
+  if (made->type.kind == array::Kind::option) {
+    made->is_optional = true;
+    made->type = array::Type(made->type.contents.front());
+  }
+  return made;
+}
+
+DefinitionPointer Root::column(std::string_view name, Definition::Missing missing) const {
+  const MutexLock lock(mutex_);
+  const bool is_told = missing != Definition::Missing::error;
+  std::string key(name);
+  if (is_told) key.insert(0, 1, '?');
+  if (const auto known = columns_.find(key); known != columns_.end()) return known->second;
+  DefinitionPointer found = find_column(name);
+  if (found != nullptr && is_told) {
+    auto made = std::make_shared<Definition>(*found);
+    made->missing = missing;
+    if (source_.dataset() != nullptr && !made->is_optional) {
+      made->path = "?" + made->path;
+      made->is_optional = true;
+    }
+    found = std::move(made);
+  }
+  columns_.emplace(key, found);
+  return found;
+}
+
+std::vector<std::string> Root::column_names() const {
+  std::vector<std::string> names;
+  for (const dataset::Column& column : source_.columns())
+    if (column.is_readable()) names.push_back(column.name);
+  return names;
+}
+
+void Root::add_filter(const std::shared_ptr<const Node>& node) const {
+  const MutexLock lock(mutex_);
+  filters_.push_back(node);
+}
+
+void Root::add_booking(const std::shared_ptr<Booking>& booking) const {
+  const MutexLock lock(mutex_);
+  std::erase_if(bookings_, [](const std::weak_ptr<Booking>& one) { return one.expired(); });
+  bookings_.push_back(booking);
+}
+
+std::vector<std::shared_ptr<const Node>> Root::filters() const {
+  const MutexLock lock(mutex_);
+  std::vector<std::shared_ptr<const Node>> found;
+  for (const auto& one : filters_)
+    if (auto node = one.lock()) found.push_back(std::move(node));
+  return found;
+}
+
+std::vector<std::shared_ptr<Booking>> Root::bookings() const {
+  const MutexLock lock(mutex_);
+  std::vector<std::shared_ptr<Booking>> found;
+  for (const auto& one : bookings_)
+    if (auto booking = one.lock()) found.push_back(std::move(booking));
+  return found;
+}
+
+}  // namespace ramet::inline v1::frame::internal

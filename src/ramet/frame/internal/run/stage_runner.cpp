@@ -1,0 +1,196 @@
+#include "ramet/frame/internal/run/stage_runner.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "ramet/array/array_builder.hpp"
+#include "ramet/core/error.hpp"
+#include "ramet/dataset/detail/gather.hpp"
+
+namespace ramet::inline v1::frame::internal {
+namespace {
+
+/// Values of a column that may be missing, as its definition wants them.
+array::Array present_values(const array::Array& options, const Definition& definition, EntryRange batch,
+                            std::span<const std::uint64_t> rows) {
+  const std::span<const std::int64_t> offsets = options.list_offsets();
+  const auto is_there = [&](std::size_t row) { return offsets[row] != offsets[row + 1]; };
+  if (definition.missing == Definition::Missing::told) {
+    array::ArrayBuilder told(array::Type::of(array::NumberType::boolean));
+    told.length = options.length();
+    const auto values = told.values.extend(options.length());
+    for (std::size_t row = 0; row < options.length(); ++row)
+      values[row] = static_cast<std::byte>(is_there(row) ? 1 : 0);
+    return std::move(told).finish();
+  }
+  const array::Array items = options.items();
+  if (items.length() == options.length()) return items;
+  if (definition.missing == Definition::Missing::error)
+    for (std::size_t row = 0; row < options.length(); ++row)
+      if (!is_there(row))
+        detail::fail(ErrorKind::not_found,
+                     "entry {} has no value of column '{}': give a default value for it, or keep only the entries "
+                     "that have it",
+                     batch.first.number + (rows.empty() ? row : rows[row]), definition.name);
+  array::ArrayBuilder all(definition.type);
+  array::append(all, items);
+  array::append(all, *definition.fill);
+  const std::uint64_t fill = items.length();
+  std::vector<std::uint64_t> places;
+  std::uint64_t next = 0;
+  for (std::size_t row = 0; row < options.length(); ++row) places.push_back(is_there(row) ? next++ : fill);
+  return dataset::gather(std::move(all).finish(), places);
+}
+
+}  // namespace
+
+StageRunner::StageRunner(const Plan& plan) : plan_(plan), memories_(plan.stages.size()) {
+  for (std::size_t number = 0; number < plan.stages.size(); ++number) {
+    memories_[number].values.resize(plan.stages[number].slots);
+    for (const Level& level : plan.stages[number].levels) {
+      auto& evaluators = memories_[number].evaluators;
+      evaluators.push_back(level.program ? std::optional<expr::Evaluator>(*level.program) : std::nullopt);
+    }
+  }
+}
+
+void StageRunner::run(TaskBatches& batches, TaskState& state, bool only_counted) {
+  Memory& all = memories_.front();
+  all.has_all = true;
+  all.count = batches.entries().size();
+  run_stage(0, batches, state, only_counted);
+}
+
+void StageRunner::run_stage(std::size_t number, TaskBatches& batches, TaskState& state, bool only_counted) {
+  const Stage& stage = plan_.stages[number];
+  const Memory& memory = memories_[number];
+  state.kept[number] += memory.count;
+  if (memory.count == 0) return;
+  take_inputs(number, batches);
+  compute(number, batches);
+  if (!only_counted) act(number, batches, state);
+  for (const std::size_t below : stage.below) {
+    if (only_counted && !plan_.stages[below].leads_to_counted) continue;
+    choose(below, state, batches.entries());
+    run_stage(below, batches, state, only_counted);
+  }
+}
+
+/// The entries of a stage, among those of the stage above.
+void StageRunner::choose(std::size_t number, TaskState& state, EntryRange batch) {
+  const Stage& stage = plan_.stages[number];
+  const Memory& above = memories_[stage.above];
+  Memory& memory = memories_[number];
+  std::vector<std::uint64_t>& chosen = memory.rows_above;
+  chosen.resize(above.count);
+  std::size_t kept = 0;
+  if (stage.is_range()) {
+    const RangeStep& range = stage.node->range;
+    const std::uint64_t reached = state.reached[number];
+    for (std::size_t row = 0; row < above.count; ++row) {
+      chosen[kept] = row;
+      kept += static_cast<std::size_t>(range.keeps(reached + row));
+    }
+    if (range.has_end() && reached < range.last && range.last <= reached + above.count) {
+      const std::uint64_t last = range.last - 1 - reached;
+      memory.end = batch.first.number + (above.has_all ? last : above.rows[last]);
+    }
+  } else {
+    const std::span<const bool> passes = above.values[stage.passes].numbers<bool>();
+    for (std::size_t row = 0; row < above.count; ++row) {
+      chosen[kept] = row;
+      kept += static_cast<std::size_t>(passes[row]);
+    }
+  }
+  state.reached[number] += above.count;
+  chosen.resize(kept);
+  memory.count = kept;
+  memory.has_all_above = kept == above.count;
+  memory.has_all = memory.has_all_above && above.has_all;
+  if (memory.has_all) return;
+  memory.rows.resize(kept);
+  for (std::size_t row = 0; row < kept; ++row) memory.rows[row] = above.has_all ? chosen[row] : above.rows[chosen[row]];
+}
+
+array::Array StageRunner::sample_column(const SampleInput& input, EntryRange batch, const Memory& memory) const {
+  const auto next = std::ranges::upper_bound(plan_.sample_starts, batch.first.number);
+  const auto sample = static_cast<std::size_t>(next - plan_.sample_starts.begin()) - 1;
+  const std::vector<std::uint64_t> places(memory.count, 0);
+  return dataset::gather(plan_.sample_values[input.values][sample], places);
+}
+
+void StageRunner::take_inputs(std::size_t number, TaskBatches& batches) {
+  const Stage& stage = plan_.stages[number];
+  Memory& memory = memories_[number];
+  for (const ColumnInput& input : stage.columns) {
+    const array::Array& column = batches.columns(input.group)[input.place];
+    array::Array& value = memory.values[input.slot];
+    value = memory.has_all ? column : dataset::gather(column, memory.rows);
+    if (input.definition->is_optional)
+      value = present_values(value, *input.definition, batches.entries(),
+                             memory.has_all ? std::span<const std::uint64_t>() : memory.rows);
+  }
+  for (const SampleInput& input : stage.samples)
+    memory.values[input.slot] = sample_column(input, batches.entries(), memory);
+  for (const CarriedInput& input : stage.carried) {
+    const array::Array& value = memories_[stage.above].values[input.above];
+    memory.values[input.slot] = memory.has_all_above ? value : dataset::gather(value, memory.rows_above);
+  }
+}
+
+expr::BatchPlace StageRunner::place_of(const TaskBatches& batches, const Memory& memory) {
+  const std::uint64_t first = batches.entries().first.number;
+  expr::BatchPlace place{.first_entry = first, .slot = static_cast<std::uint32_t>(batches.slot().number)};
+  if (memory.has_all) return place;
+  numbers_.clear();
+  for (const std::uint64_t row : memory.rows) numbers_.push_back(first + row);
+  place.numbers = numbers_;
+  return place;
+}
+
+void StageRunner::compute(std::size_t number, TaskBatches& batches) {
+  const Stage& stage = plan_.stages[number];
+  Memory& memory = memories_[number];
+  for (std::size_t k = 0; k < stage.levels.size(); ++k) {
+    const Level& level = stage.levels[k];
+    if (level.program) {
+      arguments_.clear();
+      for (const Slot input : level.inputs) arguments_.push_back(memory.values[input]);
+      auto results = memory.evaluators[k]->run(arguments_, memory.count, place_of(batches, memory));
+      for (std::size_t result = 0; result < results.size(); ++result)
+        memory.values[level.outputs[result]] = std::move(results[result]);
+    }
+    for (const FunctionCall& call : level.calls) {
+      arguments_.clear();
+      for (const Slot argument : call.arguments) arguments_.push_back(memory.values[argument]);
+      const Definition& of = *call.definition;
+      array::Array value = detail::while_doing(
+          [&] {
+            return fmt::format("column '{}' in entries {} to {}", of.name, batches.entries().first.number,
+                               batches.entries().last.number - 1);
+          },
+          [&] { return of.function->call(arguments_, memory.count, batches.slot()); });
+      if (value.length() != memory.count || value.type() != of.type)
+        detail::fail(ErrorKind::misuse, "the function of column '{}' gave {} values of type {} for {} of type {}",
+                     of.name, value.length(), array::to_string(value.type()), memory.count, array::to_string(of.type));
+      memory.values[call.slot] = std::move(value);
+    }
+  }
+}
+
+void StageRunner::act(std::size_t number, TaskBatches& batches, TaskState& state) {
+  const Stage& stage = plan_.stages[number];
+  const Memory& memory = memories_[number];
+  for (const ActionUse& use : stage.uses) {
+    arguments_.clear();
+    for (const Slot column : use.columns) arguments_.push_back(memory.values[column]);
+    const Chosen chosen{.batch = batches.entries(),
+                        .rows = memory.has_all ? std::span<const std::uint64_t>() : memory.rows,
+                        .count = memory.count,
+                        .values = arguments_,
+                        .slot = batches.slot()};
+    state.partials[use.action]->add(chosen);
+  }
+}
+
+}  // namespace ramet::inline v1::frame::internal

@@ -1,0 +1,64 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "ramet/expr/expression.hpp"
+#include "ramet/frame/action.hpp"
+#include "ramet/frame/internal/plan/plan.hpp"
+#include "ramet/frame/pass.hpp"
+
+namespace ramet::inline v1::frame::internal {
+
+/// What a task has come to. Threads: one thread.
+struct TaskState {
+  explicit TaskState(const Plan& plan)
+      : partials(plan.actions.size()), reached(plan.stages.size()), kept(plan.stages.size()) {}
+
+  std::vector<std::unique_ptr<Partial>> partials;  ///< of the plan's actions; none if only ranges are counted
+  std::vector<std::uint64_t> reached;              ///< entries that came to each stage; of ranges, also before the task
+  std::vector<std::uint64_t> kept;                 ///< entries that each stage has
+};
+
+/// Goes through the stages of a plan for batches. Threads: one at a time; each slot has its own.
+class StageRunner {
+ public:
+  explicit StageRunner(const Plan& plan);
+
+  /// Compute the batch at which the pass is. With `only_counted`, only what ranges need that count. Throws as
+  /// Evaluator, functions and actions do.
+  void run(TaskBatches& batches, TaskState& state, bool only_counted = false);
+  /// The entry at which the last range came to its end in the batch; see TaskState::reached for whether it has.
+  std::uint64_t end_of(std::size_t stage) const noexcept { return memories_[stage].end; }
+
+ private:
+  /// Of a stage, kept from batch to batch for its capacity.
+  struct Memory {
+    bool has_all = true;  // entries of the batch
+    std::size_t count = 0;
+    std::vector<std::uint64_t> rows;                         // counted within the batch
+    std::vector<std::uint64_t> rows_above;                   // counted within the entries of the stage above
+    bool has_all_above = true;                               // entries of the stage above
+    std::vector<array::Array> values;                        // of its slots
+    std::vector<std::optional<expr::Evaluator>> evaluators;  // of its levels
+    std::uint64_t end = 0;
+  };
+
+  void run_stage(std::size_t number, TaskBatches& batches, TaskState& state, bool only_counted);
+  void choose(std::size_t number, TaskState& state, EntryRange batch);
+  void take_inputs(std::size_t number, TaskBatches& batches);
+  void compute(std::size_t number, TaskBatches& batches);
+  void act(std::size_t number, TaskBatches& batches, TaskState& state);
+  array::Array sample_column(const SampleInput& input, EntryRange batch, const Memory& memory) const;
+  expr::BatchPlace place_of(const TaskBatches& batches, const Memory& memory);
+
+  const Plan& plan_;
+  std::vector<Memory> memories_;
+  std::vector<std::uint64_t> numbers_;
+  std::vector<array::Array> arguments_;
+};
+
+}  // namespace ramet::inline v1::frame::internal
