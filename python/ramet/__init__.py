@@ -26,6 +26,9 @@ from ramet.errors import (
     UnsupportedError,
 )
 from ramet.expression import Expression, col, where
+from ramet.frames.frame import Frame
+from ramet.frames.results import Result, RunReport, run
+from ramet.frames.sources import frame
 from ramet.graphs.efficiency import Efficiency
 from ramet.graphs.formula import Formula, formula
 from ramet.graphs.function import Function, FunctionParameter
@@ -126,6 +129,7 @@ __all__ = [
     "FillContext",
     "Finding",
     "Formula",
+    "Frame",
     "Function",
     "FunctionParameter",
     "Graph",
@@ -150,6 +154,8 @@ __all__ = [
     "RecoverReport",
     "RecoveredTable",
     "RecoveredWarning",
+    "Result",
+    "RunReport",
     "SharedFile",
     "SparseHistogram",
     "StepReport",
@@ -172,6 +178,7 @@ __all__ = [
     "create",
     "dask",
     "formula",
+    "frame",
     "iterate",
     "join",
     "no_filter",
@@ -180,6 +187,7 @@ __all__ = [
     "open_many",
     "recover",
     "recreate",
+    "run",
     "to_writable",
     "update",
     "where",

@@ -1,9 +1,12 @@
+#include <atomic>
+#include <chrono>
 #include <cstdint>
 #include <functional>
 #include <map>
 #include <memory>
 #include <optional>
 #include <string>
+#include <thread>
 #include <utility>
 #include <vector>
 
@@ -72,20 +75,82 @@ OpenSource source_of_arrays(std::shared_ptr<const dataset::Session> session, Tex
   return {std::move(session), frame::Source(frame::rows_of_arrays(std::move(columns), entries))};
 }
 
-void run(const Booked& booked, bool skip_errors) {
-  run_unlocked([&](SignalWatch& watch) {
-    booked.run({.stop = watch.stop(),
-                .progress = &watch,
+/// Watches signals and a deadline, and tells a function of Python's how far the run is, on the thread that asked for
+/// it. Threads: as SignalWatch.
+class RunWatch final : public ProgressSink {
+ public:
+  RunWatch(SignalWatch& signals, std::optional<double> seconds, const nb::object& told)
+      : signals_(signals), told_(told) {
+    if (seconds)
+      deadline_ = Clock::now() + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(*seconds));
+    signals_stop_.emplace(signals.stop(), StopRelay{&source_});
+  }
+
+  StopToken stop() const noexcept { return source_.get_token(); }
+
+  void advance(std::uint64_t entries, std::uint64_t bytes) override {
+    signals_.advance(entries, bytes);
+    const std::uint64_t done = done_.fetch_add(entries, std::memory_order_relaxed) + entries;
+    const auto now = Clock::now();
+    if (deadline_ && now >= *deadline_) source_.request_stop();
+    if (told_.is_none() || std::this_thread::get_id() != thread_ || now < next_) return;
+    next_ = now + interval;
+    const Locked acquire;
+    if (!raised_) tell(done);
+  }
+
+  /// Raise what the function raised.
+  void rethrow() {
+    if (raised_) throw std::move(*raised_);
+  }
+
+ private:
+  using Clock = std::chrono::steady_clock;
+  struct StopRelay {
+    StopSource* source;
+    void operator()() const noexcept { source->request_stop(); }
+  };
+  static constexpr std::chrono::milliseconds interval{100};
+
+  void tell(std::uint64_t done) {
+    try {
+      told_(done);
+    } catch (nb::python_error& error) {
+      raised_.emplace(std::move(error));
+      source_.request_stop();
+    }
+  }
+
+  SignalWatch& signals_;
+  const nb::object& told_;
+  StopSource source_;
+  std::optional<std::stop_callback<StopRelay>> signals_stop_;
+  std::optional<Clock::time_point> deadline_;
+  const std::thread::id thread_ = std::this_thread::get_id();
+  Clock::time_point next_ = Clock::now() + interval;
+  std::atomic<std::uint64_t> done_ = 0;
+  std::optional<nb::python_error> raised_;
+};
+
+void run(const Booked& booked, bool skip_errors, std::optional<double> deadline, const nb::object& told) {
+  std::optional<RunWatch> watch;
+  run_unlocked([&](SignalWatch& signals) {
+    watch.emplace(signals, deadline, told);
+    booked.run({.stop = watch->stop(),
+                .progress = &*watch,
                 .on_error = skip_errors ? frame::OnError::skip : frame::OnError::fail});
   });
+  watch->rethrow();
 }
+
+void run(const Booked& booked) { run(booked, false, std::nullopt, nb::none()); }
 
 /// The action of a result that has run; runs it if that is needed.
 template <class Action>
 const Action& action_of(const Booked& booked) {
   const auto* const action = dynamic_cast<const Action*>(booked.action().get());
   if (action == nullptr) detail::fail(ErrorKind::misuse, "the result is of another kind");
-  run(booked, false);
+  run(booked);
   return *action;
 }
 
@@ -102,7 +167,7 @@ std::pair<Arrays, std::uint64_t> values_of(const Booked& booked) {
 
 hist::Histogram histogram_of(const Booked& booked) {
   if (const auto* const automatic = dynamic_cast<const frame::AutomaticHistogramAction*>(booked.action().get())) {
-    run(booked, false);
+    run(booked);
     return hist::Histogram(automatic->histogram());
   }
   return action_of<frame::HistogramAction>(booked).histogram();
@@ -124,19 +189,20 @@ report_of(const Booked& booked) {
 }
 
 std::vector<std::tuple<std::string, std::uint64_t, std::uint64_t>> counts_of(const Filters& filters) {
-  run(filters.booked(), false);
+  run(filters.booked());
   std::vector<std::tuple<std::string, std::uint64_t, std::uint64_t>> counts;
   for (const frame::FilterCount& count : filters.counts()) counts.emplace_back(count.name, count.all, count.passed);
   return counts;
 }
 
-std::vector<std::tuple<std::string, array::Type, std::string, std::string>> columns_of(const Frame& frame) {
-  std::vector<std::tuple<std::string, array::Type, std::string, std::string>> columns;
+std::vector<std::tuple<std::string, array::Type, std::string, std::string, std::string, bool>> columns_of(
+    const Frame& frame) {
+  std::vector<std::tuple<std::string, array::Type, std::string, std::string, std::string, bool>> columns;
   for (const FrameColumn& column : frame.columns()) {
     const char* const kind = column.kind == FrameColumn::Kind::source    ? "source"
                              : column.kind == FrameColumn::Kind::defined ? "defined"
                                                                          : "alias";
-    columns.emplace_back(column.name, column.type, column.type_name, kind);
+    columns.emplace_back(column.name, column.type, column.type_name, kind, column.counter, column.has_unsigned_counter);
   }
   return columns;
 }
@@ -155,17 +221,41 @@ Booked snapshot(const Frame& f, std::string path, std::string directory, std::st
   return f.book(std::make_shared<frame::SnapshotAction>(std::move(place), std::move(made), std::move(columns)));
 }
 
+Booked profile(const Frame& f, std::string name, std::string title, std::string value_title,
+               std::vector<hist::NamedAxis> axes, const std::string& errors, double low, double high, Texts columns,
+               OptionalText weight) {
+  constexpr std::string_view kinds = " sig";
+  const std::size_t kind = errors.empty() ? 0 : kinds.find(errors);
+  if (errors.size() > 1 || kind == std::string_view::npos)
+    detail::fail(ErrorKind::misuse, "errors of a profile of kind '{}': there are '', 's', 'i' and 'g'", errors);
+  hist::HistogramParts parts;
+  parts.name = std::move(name);
+  parts.title = std::move(title);
+  parts.value_title = std::move(value_title);
+  parts.axes = std::move(axes);
+  parts.profile =
+      hist::ProfileSums{.errors = static_cast<hist::ProfileErrors>(kind), .lowest_height = low, .highest_height = high};
+  return f.book(std::make_shared<frame::HistogramAction>(hist::Histogram::empty(std::move(parts)), std::move(columns),
+                                                         std::move(weight)));
+}
+
 Arrays arrays_of(const std::vector<table::Column>& columns, std::size_t entries,
                  const std::vector<InputBuffer>& buffers) {
   return arrays_from(columns, entries, views_of(buffers));
+}
+
+frame::Expression expression_of(const std::string& text, bool is_python) {
+  return is_python ? frame::Expression(text, expr::Language::python) : frame::Expression(text);
 }
 
 void bind_verbs(nb::class_<Frame>& bound) {
   bound
       .def(
           "define",
-          [](const Frame& f, const std::string& name, const std::string& text) { return f.define(name, text); },
-          nb::arg("name"), nb::arg("text"))
+          [](const Frame& f, const std::string& name, const std::string& text, bool is_python) {
+            return f.define(name, expression_of(text, is_python));
+          },
+          nb::arg("name"), nb::arg("text"), nb::arg("is_python") = false)
       .def(
           "define_function",
           [](const Frame& f, const std::string& name, nb::object function, const Texts& columns, array::Type type) {
@@ -174,8 +264,10 @@ void bind_verbs(nb::class_<Frame>& bound) {
           nb::arg("name"), nb::arg("function"), nb::arg("columns"), nb::arg("type"))
       .def(
           "redefine",
-          [](const Frame& f, const std::string& name, const std::string& text) { return f.redefine(name, text); },
-          nb::arg("name"), nb::arg("text"))
+          [](const Frame& f, const std::string& name, const std::string& text, bool is_python) {
+            return f.redefine(name, expression_of(text, is_python));
+          },
+          nb::arg("name"), nb::arg("text"), nb::arg("is_python") = false)
       .def(
           "redefine_function",
           [](const Frame& f, const std::string& name, nb::object function, const Texts& columns, array::Type type) {
@@ -187,8 +279,10 @@ void bind_verbs(nb::class_<Frame>& bound) {
       .def("default_value_for", &Frame::default_value_for, nb::arg("column"), nb::arg("value"))
       .def(
           "filter",
-          [](const Frame& f, const std::string& text, const std::string& name) { return f.filter(text, name); },
-          nb::arg("text"), nb::arg("name") = "")
+          [](const Frame& f, const std::string& text, const std::string& name, bool is_python) {
+            return f.filter(expression_of(text, is_python), name);
+          },
+          nb::arg("text"), nb::arg("name") = "", nb::arg("is_python") = false)
       .def(
           "filter_function",
           [](const Frame& f, nb::object function, const Texts& columns, const std::string& name) {
@@ -203,7 +297,11 @@ void bind_verbs(nb::class_<Frame>& bound) {
             return f.range(first, last, step);
           },
           nb::arg("first"), nb::arg("last"), nb::arg("step") = 1, "A last one of 0 is no end.")
-      .def("vary", &Frame::vary, nb::arg("columns"), nb::arg("text"), nb::arg("tags"), nb::arg("name"));
+      .def(
+          "vary",
+          [](const Frame& f, const Texts& columns, const std::string& text, const Texts& tags, const std::string& name,
+             bool is_python) { return f.vary(columns, expression_of(text, is_python), tags, name); },
+          nb::arg("columns"), nb::arg("text"), nb::arg("tags"), nb::arg("name"), nb::arg("is_python") = false);
 }
 
 void bind_bookings(nb::class_<Frame>& bound) {
@@ -227,6 +325,11 @@ void bind_bookings(nb::class_<Frame>& bound) {
           },
           nb::arg("model"), nb::arg("columns"), nb::arg("weight").none() = nb::none(),
           "A copy of a histogram or profile, with the fills added.")
+      .def("profile", &profile, nb::arg("name"), nb::arg("title"), nb::arg("value_title"), nb::arg("axes"),
+           nb::arg("errors"), nb::arg("low"), nb::arg("high"), nb::arg("columns"),
+           nb::arg("weight").none() = nb::none(),
+           "Means of heights from low to high, or of all if both are equal, with errors of the kind ' ', 's', 'i' or "
+           "'g'.")
       .def(
           "automatic_histogram",
           [](const Frame& f, std::string name, std::string title, std::string axis_title, std::string value_title,
@@ -274,7 +377,10 @@ void bind_dataframe(nb::module_& module) {
       .def_static("of", &frame_of, nb::arg("source"), nb::arg("language") = "c++", nb::arg("seed") = 0,
                   nb::arg("random_key") = Texts(), nb::arg("samples") = std::vector<SampleFacts>(),
                   "Of each sample: its name, its place, its number, and metadata.")
-      .def("columns", &columns_of, "Of each: name, type, the type in the file, and 'source', 'defined' or 'alias'.")
+      .def(
+          "columns", &columns_of,
+          "Of each: name, type, the type in the file, 'source', 'defined' or 'alias', the counter, and whether that is "
+          "unsigned.")
       .def("has_column", &Frame::has_column, nb::arg("name"))
       .def("type", &Frame::type, nb::arg("name"))
       .def("filter_names", &Frame::filter_names)
@@ -286,7 +392,10 @@ void bind_dataframe(nb::module_& module) {
   bind_verbs(bound);
   bind_bookings(bound);
   nb::class_<Booked>(module, "Booked", "A result that a frame was asked for.")
-      .def("run", &run, nb::arg("skip_errors") = false, "Compute all that is booked on the source.")
+      .def("run", nb::overload_cast<const Booked&, bool, std::optional<double>, const nb::object&>(&run),
+           nb::arg("skip_errors") = false, nb::arg("deadline").none() = nb::none(), nb::arg("told").none() = nb::none(),
+           "Compute all that is booked on the source; stop after so many seconds, and tell a function how many entries "
+           "are done.")
       .def_prop_ro("is_ready", &Booked::is_ready)
       .def("report", &report_of,
            "Entries that were wanted, ranges covered, ranges lost and why, whether it was stopped, seconds.")

@@ -28,8 +28,10 @@ struct Column {
   bool is_group = false;            ///< only groups others and has no values of its own
   bool is_nested = false;           ///< its values are part of a column above it
   std::string reason;               ///< why it cannot be read
-  std::uint64_t entries = 0;        ///< fewer than its tree's if it was added later
-  std::uint64_t stored_bytes = 0;   ///< in the file; for an ntuple, only `Rows::columns` sets it
+  std::string counter = {};         ///< of a tree's list: the branch that counts its values, if there is one
+  bool has_unsigned_counter = false;
+  std::uint64_t entries = 0;       ///< fewer than its tree's if it was added later
+  std::uint64_t stored_bytes = 0;  ///< in the file; for an ntuple, only `Rows::columns` sets it
   std::uint64_t unpacked_bytes = 0;
 
   bool is_readable() const noexcept { return type.has_value(); }

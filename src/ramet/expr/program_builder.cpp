@@ -43,12 +43,8 @@ class AskedNames final : public NameResolver {
 
 }  // namespace
 
-ProgramBuilder::ProgramBuilder(Language language, std::uint64_t seed, std::vector<std::string> random_key)
-    : state_(new State({.columns = {},
-                        .definitions = {},
-                        .language = language,
-                        .seed = seed,
-                        .random_key = std::move(random_key)})) {}
+ProgramBuilder::ProgramBuilder(std::uint64_t seed, std::vector<std::string> random_key)
+    : state_(new State({.columns = {}, .definitions = {}, .seed = seed, .random_key = std::move(random_key)})) {}
 
 ProgramBuilder::~ProgramBuilder() = default;
 
@@ -57,12 +53,11 @@ ProgramBuilder::Value ProgramBuilder::column(Scope::Column column) {
   return state_->add(state_->compiler.checker.column(state_->scope.columns.size() - 1));
 }
 
-ProgramBuilder::Value ProgramBuilder::expression(const std::string& text, const std::string& stream, FindName find,
-                                                 KnownNames known) {
+ProgramBuilder::Value ProgramBuilder::expression(const Text& text, FindName find, KnownNames known) {
   Checker& checker = state_->compiler.checker;
   AskedNames names(state_->values, find, known);
   NameResolver* const outer = checker.set_resolver(&names);
-  Operand found = checker.check_apart(text, stream);
+  Operand found = checker.check_apart(text.text, text.stream, text.language);
   checker.set_resolver(outer);
   return state_->add(std::move(found));
 }

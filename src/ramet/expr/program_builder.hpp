@@ -29,9 +29,8 @@ class ProgramBuilder {
   /// The names that there are: for messages.
   using KnownNames = FunctionRef<std::vector<std::string>()>;
 
-  /// Texts are of the language. Random numbers are as in Scope; the names of the key are looked up as others.
-  explicit ProgramBuilder(Language language = Language::cpp, std::uint64_t seed = 0,
-                          std::vector<std::string> random_key = {});
+  /// Random numbers are as in Scope; the names of the key are looked up as others.
+  explicit ProgramBuilder(std::uint64_t seed = 0, std::vector<std::string> random_key = {});
   ~ProgramBuilder();
   ProgramBuilder(const ProgramBuilder&) = delete;
   ProgramBuilder& operator=(const ProgramBuilder&) = delete;
@@ -39,9 +38,14 @@ class ProgramBuilder {
   /// A column, which is an input of the program if something needs it. Throws Error(unsupported) for values that may be
   /// missing.
   Value column(Scope::Column column);
-  /// The value of a text; random numbers in it are of the stream of this name. `find` may add values. Throws as
-  /// Program::compile.
-  Value expression(const std::string& text, const std::string& stream, FindName find, KnownNames known);
+  /// A text, its language, and the name of the stream that its random numbers are of. Threads: a value that borrows.
+  struct Text {
+    const std::string& text;
+    const std::string& stream;
+    Language language = Language::cpp;
+  };
+  /// The value of a text. `find` may add values. Throws as Program::compile.
+  Value expression(const Text& text, FindName find, KnownNames known);
   /// The value at a fixed place of a list, which `text` gave. Throws Error(misuse) for what is no list of `count`
   /// values, if that is known; it is checked for each entry otherwise.
   Value element(Value list, std::size_t place, std::size_t count, const std::string& text);

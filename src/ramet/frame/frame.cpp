@@ -113,9 +113,13 @@ Frame Frame::with_name(const std::string& name, std::shared_ptr<const Definition
   return Frame(std::move(node));
 }
 
-Frame Frame::define(const std::string& name, const std::string& text) const {
+DefinitionPointer Frame::expression(const std::string& name, const Expression& of) const {
+  return internal::make_expression(*node_, name, of.text, of.language.value_or(node_->root->language()));
+}
+
+Frame Frame::define(const std::string& name, const Expression& expression) const {
   require_new(name);
-  return with_name(name, internal::make_expression(*node_, name, text));
+  return with_name(name, this->expression(name, expression));
 }
 
 Frame Frame::define(const std::string& name, std::shared_ptr<const BatchFunction> function,
@@ -124,9 +128,9 @@ Frame Frame::define(const std::string& name, std::shared_ptr<const BatchFunction
   return with_name(name, function_definition(*node_, name, std::move(function), columns, std::move(type)));
 }
 
-Frame Frame::redefine(const std::string& name, const std::string& text) const {
+Frame Frame::redefine(const std::string& name, const Expression& expression) const {
   require_known(name);
-  return with_name(name, internal::make_expression(*node_, name, text));
+  return with_name(name, this->expression(name, expression));
 }
 
 Frame Frame::redefine(const std::string& name, std::shared_ptr<const BatchFunction> function,
@@ -179,8 +183,9 @@ Frame Frame::with_filter(std::shared_ptr<const Definition> passes, const std::st
   return Frame(std::move(made));
 }
 
-Frame Frame::filter(const std::string& text, const std::string& name) const {
-  DefinitionPointer passes = internal::make_expression(*node_, name.empty() ? text : name, text);
+Frame Frame::filter(const Expression& expression, const std::string& name) const {
+  const std::string& text = expression.text;
+  DefinitionPointer passes = this->expression(name.empty() ? text : name, expression);
   if (passes->type != array::Type::of(array::NumberType::boolean))
     detail::fail(ErrorKind::misuse, "the filter '{}' is of type {}: bool is wanted", text,
                  array::to_string(passes->type));
@@ -219,8 +224,9 @@ Frame Frame::range(std::uint64_t first, std::uint64_t last, std::uint64_t step) 
   return Frame(std::move(node));
 }
 
-Frame Frame::vary(const std::vector<std::string>& columns, const std::string& text,
+Frame Frame::vary(const std::vector<std::string>& columns, const Expression& expression,
                   const std::vector<std::string>& tags, const std::string& name) const {
+  const std::string& text = expression.text;
   if (columns.empty() || tags.empty()) detail::fail(ErrorKind::misuse, "a variation of no columns, or without tags");
   if (name.empty() && columns.size() > 1) detail::fail(ErrorKind::misuse, "variations of several columns need a name");
   auto variation = std::make_shared<internal::Variation>();
@@ -231,7 +237,7 @@ Frame Frame::vary(const std::vector<std::string>& columns, const std::string& te
   for (const std::string& column : columns)
     if (internal::find_name(*node_, column) == nullptr)
       detail::fail(ErrorKind::misuse, "there is no column '{}' that could vary", column);
-  variation->lists = internal::make_expression(*node_, variation->name, text);
+  variation->lists = this->expression(variation->name, expression);
   internal::VariationNames added;
   for (std::size_t tag = 0; tag < tags.size(); ++tag)
     if (!added.insert(variation->tag_name(tag)).second)
@@ -292,13 +298,17 @@ std::vector<FrameColumn> Frame::columns() const {
   for (const Node* at = node_.get(); at != nullptr; at = at->parent.get())
     for (const auto& [name, meaning] : at->names)
       if (seen.insert(name).second && !name.starts_with('?'))
-        made.push_back({name,
-                        meaning.definition->type,
-                        {},
-                        meaning.is_alias ? FrameColumn::Kind::alias : FrameColumn::Kind::defined});
+        made.push_back({.name = name,
+                        .type = meaning.definition->type,
+                        .type_name = {},
+                        .kind = meaning.is_alias ? FrameColumn::Kind::alias : FrameColumn::Kind::defined});
   for (const dataset::Column& column : node_->root->source().columns())
     if (column.is_readable() && !seen.contains(column.name))
-      columns.push_back({column.name, *column.type, column.type_name, FrameColumn::Kind::source});
+      columns.push_back({.name = column.name,
+                         .type = *column.type,
+                         .type_name = column.type_name,
+                         .counter = column.counter,
+                         .has_unsigned_counter = column.has_unsigned_counter});
   columns.insert(columns.end(), std::make_move_iterator(made.rbegin()), std::make_move_iterator(made.rend()));
   return columns;
 }

@@ -3,6 +3,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -20,6 +21,16 @@
 
 namespace ramet::inline v1::frame {
 
+/// An expression: a text, and if it is not the frame's, its language. Threads: a value.
+struct Expression {
+  Expression(std::string of) : text(std::move(of)) {}  // NOLINT(google-explicit-constructor): stands in for the text
+  Expression(const char* of) : text(of) {}             // NOLINT(google-explicit-constructor)
+  Expression(std::string of, expr::Language in) : text(std::move(of)), language(in) {}
+
+  std::string text;
+  std::optional<expr::Language> language = {};
+};
+
 namespace internal {
 class Root;
 struct Definition;
@@ -28,7 +39,7 @@ struct Node;
 
 /// Options of a frame. Threads: a value that shares.
 struct FrameOptions {
-  expr::Language language = expr::Language::cpp;  ///< of all expressions
+  expr::Language language = expr::Language::cpp;  ///< of expressions that do not say theirs
   std::uint64_t seed = 0;                         ///< of random numbers
   std::vector<std::string> random_key = {};       ///< what they are functions of (expr::Scope::random_key)
   std::vector<Sample> samples = {};               ///< what is known of each file, if anything
@@ -40,7 +51,9 @@ struct FrameColumn {
   enum class Kind : std::uint8_t { source, defined, alias };
   std::string name;
   array::Type type;
-  std::string type_name;  ///< of a source's column, as the file says it; else empty
+  std::string type_name;     ///< of a source's column, as the file says it; else empty
+  std::string counter = {};  ///< of a tree's list (dataset::Column)
+  bool has_unsigned_counter = false;
   Kind kind = Kind::source;
 };
 
@@ -58,13 +71,13 @@ class Frame {
 
   /// Define a column by an expression. Throws Error(misuse) for what is wrong in it, and for a name that there is or
   /// that is no identifier.
-  Frame define(const std::string& name, const std::string& text) const;
+  Frame define(const std::string& name, const Expression& expression) const;
   /// Define it by a function of columns, whose values are of the type.
   Frame define(const std::string& name, std::shared_ptr<const BatchFunction> function,
                const std::vector<std::string>& columns, array::Type type) const;
   /// Give a column other values, of which the expression may use the former. Throws Error(misuse) for a name that there
   /// is not, and for a varied column.
-  Frame redefine(const std::string& name, const std::string& text) const;
+  Frame redefine(const std::string& name, const Expression& expression) const;
   Frame redefine(const std::string& name, std::shared_ptr<const BatchFunction> function,
                  const std::vector<std::string>& columns, array::Type type) const;
   /// Another name of a column. Throws as `define`, and Error(not_found).
@@ -76,7 +89,7 @@ class Frame {
   Frame default_value_for(const std::string& column, array::Array value) const;
 
   /// Keep the entries for which the expression, of type bool, is true. A filter with a name is counted (`filters`).
-  Frame filter(const std::string& text, const std::string& name = {}) const;
+  Frame filter(const Expression& expression, const std::string& name = {}) const;
   Frame filter(std::shared_ptr<const BatchFunction> function, const std::vector<std::string>& columns,
                const std::string& name = {}) const;
   /// Keep the entries that have the column, or those that lack it.
@@ -91,8 +104,8 @@ class Frame {
   /// Other values of columns: the expression gives a list of one value for each tag, for several columns a list of such
   /// lists. Results have a variation for each tag then, called "name:tag": Booked::varied. Throws Error(misuse), also
   /// for values of another type than the column's.
-  Frame vary(const std::vector<std::string>& columns, const std::string& text, const std::vector<std::string>& tags,
-             const std::string& name) const;
+  Frame vary(const std::vector<std::string>& columns, const Expression& expression,
+             const std::vector<std::string>& tags, const std::string& name) const;
 
   /// Book a result. Throws Error(not_found) for columns that there are not, and as Action::check.
   Booked book(std::shared_ptr<Action> action) const;
@@ -117,6 +130,7 @@ class Frame {
   explicit Frame(std::shared_ptr<const internal::Node> node) noexcept : node_(std::move(node)) {}
   Frame with_name(const std::string& name, std::shared_ptr<const internal::Definition> definition) const;
   Frame with_filter(std::shared_ptr<const internal::Definition> passes, const std::string& name) const;
+  std::shared_ptr<const internal::Definition> expression(const std::string& name, const Expression& of) const;
   void require_new(const std::string& name) const;
   void require_known(const std::string& name) const;
 

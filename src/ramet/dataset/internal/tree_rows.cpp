@@ -12,7 +12,7 @@
 namespace ramet::inline v1::dataset {
 namespace {
 
-Column describe(std::string path, const tree::Branch& branch) {
+Column describe(const tree::Tree& tree, std::string path, const tree::Branch& branch) {
   Column column;
   column.name = std::move(path);
   column.own_name = branch.name;
@@ -25,6 +25,11 @@ Column describe(std::string path, const tree::Branch& branch) {
     column.type_name = layout.type_name;
     if (layout.is_readable()) column.type = layout.type;
     column.reason = layout.reason;
+    const tree::Branch* const counter = tree::counter_of(tree, branch);
+    if (counter != nullptr && layout.is_readable() && layout.type.kind == array::Kind::list && !counter->is_group()) {
+      column.counter = counter->name;
+      column.has_unsigned_counter = counter->layout().type == array::Type::of(array::NumberType::uint32);
+    }
   }
   column.entries = static_cast<std::uint64_t>(std::max<std::int64_t>(branch.entries, 0));
   column.stored_bytes = static_cast<std::uint64_t>(std::max<std::int64_t>(branch.zip_bytes, 0));
@@ -45,13 +50,13 @@ class TreeRows final : public Rows {
   std::vector<Column> columns() const override {
     std::vector<Column> columns;
     for (tree::NamedBranch& named : tree::all_branches(reader_->tree()))
-      columns.push_back(describe(std::move(named.path), *named.branch));
+      columns.push_back(describe(reader_->tree(), std::move(named.path), *named.branch));
     return columns;
   }
 
   std::optional<Column> find(std::string_view name) const override {
     const tree::Branch* branch = reader_->tree().find(name);
-    return branch == nullptr ? std::nullopt : std::optional(describe(std::string(name), *branch));
+    return branch == nullptr ? std::nullopt : std::optional(describe(reader_->tree(), std::string(name), *branch));
   }
 
   std::vector<array::Array> read(std::span<const std::string> names, EntryRange entries,

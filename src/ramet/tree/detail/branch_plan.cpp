@@ -160,9 +160,9 @@ class Planner {
     }
     BranchPlan branch;
     branch.name = name;
-    branch.title = name + "/I";
+    branch.title = name + (spec.has_unsigned_counter ? "/i" : "/I");
     branch.leaf_class = "TLeafI";
-    branch.coding = NumberCoding::plain(NumberType::int32);
+    branch.coding = NumberCoding::plain(spec.has_unsigned_counter ? NumberType::uint32 : NumberType::int32);
     branch.column = column;
     branch.is_counter = true;
     branch.counted_columns = {column};

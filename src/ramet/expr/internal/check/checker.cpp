@@ -22,12 +22,13 @@ Operand Checker::check_text(const std::string& text, const std::string& stream) 
   return check_syntax(text, stream, parsed.syntax, parsed.language);
 }
 
-Operand Checker::check_apart(const std::string& text, const std::string& stream) {
+Operand Checker::check_apart(const std::string& text, const std::string& stream, Language language) {
   Names variables = std::exchange(names_, Names());
   const SpaceId space = std::exchange(space_, entries_space);
   const std::size_t begin = build_.begin();
   const std::size_t end = build_.end();
-  Operand found = check_text(text, stream);
+  const Parsed parsed = parse(text, language);
+  Operand found = check_syntax(text, stream, parsed.syntax, parsed.language);
   names_ = std::move(variables);
   space_ = space;
   build_.stand_at(text_, begin, end);
@@ -204,7 +205,7 @@ std::optional<Operand> Checker::definition(std::string_view wanted) {
     if (scope_.definitions[k].name != wanted) continue;
     // It sees those before it, and no variables of this text.
     const std::size_t visible = std::exchange(definitions_visible_, k);
-    Operand found = check_apart(scope_.definitions[k].text, scope_.definitions[k].name);
+    Operand found = check_apart(scope_.definitions[k].text, scope_.definitions[k].name, scope_.language);
     definitions_visible_ = visible;
     if (visible == ~std::size_t{0}) defined_.emplace_back(std::string(wanted), found);
     return found;

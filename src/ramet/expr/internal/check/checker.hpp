@@ -42,7 +42,7 @@ class Checker {
   Operand check_text(const std::string& text) { return check_text(text, text); }
   Operand check_text(const std::string& text, const std::string& stream);
   /// The same of a text that is met inside another one, whose variables it does not see.
-  Operand check_apart(const std::string& text, const std::string& stream);
+  Operand check_apart(const std::string& text, const std::string& stream, Language language);
   /// The value of a text that another grammar has read.
   Operand check_syntax(const std::string& text, const std::string& stream, const Syntax& syntax,
                        Language language = Language::cpp);

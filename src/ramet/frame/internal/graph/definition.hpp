@@ -60,6 +60,7 @@ struct Definition {
   std::optional<array::Array> fill = {};  ///< one value
   /// An expression, and what the names in it mean. Of a sample, with rdfsampleinfo_.
   std::string text = {};
+  expr::Language language = expr::Language::cpp;
   std::map<std::string, DefinitionPointer, std::less<>> names = {};
   /// A function and its arguments.
   std::shared_ptr<const BatchFunction> function = {};

@@ -21,14 +21,16 @@ bool is_plain(const Definition& definition) {
 /// A text that uses names of a node.
 class Expression {
  public:
-  explicit Expression(const Node& node) : node_(node), builder_(node.root->language()) {}
+  explicit Expression(const Node& node) : node_(node), builder_(node.root->seed(), {}) {}
 
-  DefinitionPointer make(const std::string& name, const std::string& text) {
+  DefinitionPointer make(const std::string& name, const std::string& text, expr::Language language) {
     const auto value = builder_.expression(
-        text, name, [&](std::string_view wanted) { return find(wanted); }, [&] { return known_names(node_); });
+        {text, name, language}, [&](std::string_view wanted) { return find(wanted); },
+        [&] { return known_names(node_); });
     made_->kind = Definition::Kind::text;
     made_->name = name;
     made_->text = text;
+    made_->language = language;
     made_->type = builder_.type(value);
     for (const auto& [used, definition] : made_->names)
       made_->varies_with.insert(definition->varies_with.begin(), definition->varies_with.end());
@@ -73,8 +75,9 @@ std::vector<std::string> known_names(const Node& node) {
   return {names.begin(), names.end()};
 }
 
-DefinitionPointer make_expression(const Node& node, const std::string& name, const std::string& text) {
-  return Expression(node).make(name, text);
+DefinitionPointer make_expression(const Node& node, const std::string& name, const std::string& text,
+                                  expr::Language language) {
+  return Expression(node).make(name, text, language);
 }
 
 DefinitionPointer named_values(const Node& node, std::string_view name) {

@@ -120,7 +120,8 @@ DefinitionPointer find_name(const Node& node, std::string_view name);
 DefinitionPointer named_values(const Node& node, std::string_view name);
 /// An expression, whose names mean what they mean at a node. Its random numbers are those of its name. Throws as
 /// ProgramBuilder::expression.
-DefinitionPointer make_expression(const Node& node, const std::string& name, const std::string& text);
+DefinitionPointer make_expression(const Node& node, const std::string& name, const std::string& text,
+                                  expr::Language language = expr::Language::cpp);
 /// The names that there are at a node.
 std::vector<std::string> known_names(const Node& node);
 

@@ -59,7 +59,7 @@ DefinitionPointer Root::column(std::string_view name, Definition::Missing missin
     auto made = std::make_shared<Definition>(*found);
     made->missing = missing;
     if (source_.dataset() != nullptr && !made->is_optional) {
-      made->path = "?" + made->path;
+      made->path.insert(0, 1, '?');
       made->is_optional = true;
     }
     found = std::move(made);

@@ -10,7 +10,7 @@ namespace ramet::inline v1::frame::internal {
 
 /// A level while it is made. Threads: one thread.
 struct StagePrograms::Part {
-  explicit Part(const Root& root) : builder(root.language(), root.seed(), root.random_key()) {}
+  explicit Part(const Root& root) : builder(root.seed(), root.random_key()) {}
 
   expr::ProgramBuilder builder;
   std::map<Version, expr::ProgramBuilder::Value> values;
@@ -90,7 +90,7 @@ expr::ProgramBuilder::Value StagePrograms::computed(const Version& one, std::siz
     return builder.element(list, tag, variation.tags.size(), text);
   }
   return builder.expression(
-      of.text, of.name,
+      {of.text, of.name, of.language},
       [&](std::string_view name) -> std::optional<expr::ProgramBuilder::Value> {
         const auto used = of.names.find(name);
         if (used == of.names.end()) return std::nullopt;

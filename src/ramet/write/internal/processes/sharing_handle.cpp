@@ -97,12 +97,13 @@ void write_schema(ByteWriter& writer, const table::Schema& schema) {
   writer.string(name);
   writer.string(title);
   writer.write(static_cast<std::uint32_t>(columns.size()));
-  for (const auto& [column, type, form, counter, packed_range, half_precision, split_level, type_name, description,
-                    compression] : columns) {
+  for (const auto& [column, type, form, counter, has_unsigned_counter, packed_range, half_precision, split_level,
+                    type_name, description, compression] : columns) {
     writer.string(column);
     writer.string(array::to_string(type));
     writer.write(static_cast<std::uint8_t>(form));
     writer.string(counter);
+    writer.write(static_cast<std::uint8_t>(has_unsigned_counter));
     writer.string(packed_range);
     writer.write(static_cast<std::uint8_t>(half_precision));
     writer.write(static_cast<std::int32_t>(split_level));
@@ -132,6 +133,7 @@ table::Schema read_schema(ByteCursor& cursor) {
     column.type = array::parse_type(cursor.string());
     column.form = choice_of(cursor, table::ListForm::standard_vector);
     column.counter = cursor.string();
+    column.has_unsigned_counter = cursor.read<std::uint8_t>() != 0;
     column.packed_range = cursor.string();
     column.half_precision = cursor.read<std::uint8_t>() != 0;
     column.split_level = cursor.read<std::int32_t>();

@@ -1,0 +1,52 @@
+"""Rows of a frame as a table of text."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ramet import _core
+from ramet.reading.libraries.arrays import numpy_of
+
+__all__ = ["table_text"]
+
+Cell = list[str]
+
+
+def table_text(names: list[str], arrays: list[_core.Array], rows: int) -> str:
+    """Rows with a line for each element of lists, as RDataFrame's Display writes them."""
+    cells = [[[str(row)] for row in range(rows)]]
+    for array in arrays:
+        cells.append([_cell(value) for value in numpy_of(array)[:rows]])
+    titles = ["Row", *names]
+    widths = [
+        max([len(title), *(len(line) for cell in column for line in cell)]) + 1
+        for title, column in zip(titles, cells, strict=True)
+    ]
+    rule = "+" + "".join("-" * (width + 1) + "+" for width in widths)
+    lines = [rule, "| " + "".join(f"{title:<{width}}| " for title, width in zip(titles, widths, strict=True)), rule]
+    for row in range(rows):
+        height = max(1, *(len(column[row]) for column in cells))
+        for number in range(height):
+            texts = [column[row][number] if number < len(column[row]) else "" for column in cells]
+            lines.append("| " + "".join(f"{text:<{width}}| " for text, width in zip(texts, widths, strict=True)))
+        lines.append(rule)
+    return "\n".join(lines) + "\n"
+
+
+def _cell(value: Any) -> Cell:
+    if isinstance(value, str) or not hasattr(value, "__len__"):
+        return [_text(value)]
+    return [_text(item) for item in value]
+
+
+def _text(value: Any) -> str:
+    if isinstance(value, str):
+        return f'"{value}"'
+    if hasattr(value, "__len__"):
+        return "{ " + ", ".join(_text(item) for item in value) + " }"
+    kind = getattr(getattr(value, "dtype", None), "kind", "")
+    if kind == "b" or isinstance(value, bool):
+        return "true" if value else "false"
+    if kind == "f" or isinstance(value, float):
+        return f"{float(value):f}"
+    return str(value)

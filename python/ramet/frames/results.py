@@ -1,0 +1,278 @@
+"""What frames are asked for: values that are computed when they are looked at."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Any, Generic, TypeVar
+
+import numpy as np
+from ramet import _core
+from ramet.errors import MisuseError
+
+__all__ = ["FilterCount", "FilterReport", "LostEntries", "Result", "RunReport", "Variations", "run"]
+
+Value = TypeVar("Value")
+
+
+@dataclass(frozen=True)
+class LostEntries:
+    """Entries that a run lost, and why. Threads: immutable."""
+
+    first: int
+    last: int
+    """One past the last."""
+    reason: str
+
+
+@dataclass(frozen=True)
+class RunReport:
+    """What the run did that computed a result. Threads: immutable."""
+
+    entries: int
+    """That it was to go through."""
+    covered: list[tuple[int, int]]
+    """The first and one past the last entry of each range that results have."""
+    lost: list[LostEntries]
+    was_stopped: bool
+    seconds: float
+
+    @property
+    def is_complete(self) -> bool:
+        """Whether results have all entries."""
+        return sum(last - first for first, last in self.covered) == self.entries
+
+
+class Result(Generic[Value]):
+    """A value that a frame was asked for. `value` gives it; the first that is looked at computes all that were asked of
+    frames of the same source, in one pass on all cores. Its attributes, items and operators are those of the value:
+    `h.values()` computes the histogram `h`. Any number of threads may look at it.
+
+    Raises:
+        RametError: the file cannot be read, or an expression has no value in an entry; the message says where.
+        Exception: whatever a function of the user's raised.
+    """
+
+    def __init__(self, booked: _core.Booked, read: Callable[[_core.Booked], Value], name: str) -> None:
+        self._booked = booked
+        self._read = read
+        self._name = name
+        self._value: list[Value] = []
+
+    @property
+    def value(self) -> Value:
+        """The value; it is computed if that has not been done."""
+        if not self._value:
+            self._value.append(self._read(self._booked))
+        return self._value[0]
+
+    @property
+    def is_ready(self) -> bool:
+        """Whether it was computed."""
+        return self._booked.is_ready
+
+    @property
+    def report(self) -> RunReport:
+        """What the run did that computed it.
+
+        Raises:
+            MisuseError: it was not computed yet.
+        """
+        return _report_of(self._booked)
+
+    def run(
+        self,
+        *,
+        on_error: str = "raise",
+        deadline: float | None = None,
+        progress: Callable[[int, int], object] | None = None,
+    ) -> RunReport:
+        """Compute it, and all that was asked of frames of the same source.
+
+        Args:
+            on_error: "raise" what is wrong with a file, or "skip" the entries that cannot be read; the report lists
+                them.
+            deadline: seconds after which the run stops; results then have the entries that the report says.
+            progress: called a few times a second with the entries that are done, and all.
+        """
+        return run(self, on_error=on_error, deadline=deadline, progress=progress)[0]
+
+    def variations(self) -> Variations[Value]:
+        """The value under each variation: "nominal", and the names of the tags, as "jes:up". Ask before the value is
+        computed: all are computed in one pass.
+
+        Raises:
+            MisuseError: it was computed already.
+        """
+        made = {name: Result(booked, self._read, self._name) for name, booked in self._booked.varied().items()}
+        return Variations({"nominal": self, **made})
+
+    @property
+    def booked(self) -> _core.Booked:
+        """The result as C++ has it."""
+        return self._booked
+
+    # --- as its value ------------------------------------------------------------------------------------------------
+
+    def __getattr__(self, name: str) -> Any:
+        if name.startswith("__"):
+            raise AttributeError(name)
+        return getattr(self.value, name)
+
+    def __repr__(self) -> str:
+        return repr(self.value) if self.is_ready else f"<Result: {self._name}, not computed yet>"
+
+    def __str__(self) -> str:
+        return str(self.value)
+
+    def _repr_html_(self) -> str | None:
+        make = getattr(self.value, "_repr_html_", None)
+        return make() if make is not None else None
+
+    def __float__(self) -> float:
+        return float(self.value)  # type: ignore[arg-type]
+
+    def __int__(self) -> int:
+        return int(self.value)  # type: ignore[call-overload]
+
+    def __index__(self) -> int:
+        return self.value.__index__()  # type: ignore[attr-defined]
+
+    def __bool__(self) -> bool:
+        return bool(self.value)
+
+    def __len__(self) -> int:
+        return len(self.value)  # type: ignore[arg-type]
+
+    def __iter__(self) -> Iterator[Any]:
+        return iter(self.value)  # type: ignore[call-overload]
+
+    def __getitem__(self, place: Any) -> Any:
+        return self.value[place]  # type: ignore[index]
+
+    def __array__(self, dtype: Any = None, copy: bool | None = None) -> Any:  # noqa: FBT001 - NumPy's own
+        return np.array(self.value, dtype=dtype, copy=copy)
+
+    def __eq__(self, other: object) -> Any:
+        return self.value == (other.value if isinstance(other, Result) else other)
+
+    __hash__ = object.__hash__
+
+    def __lt__(self, other: Any) -> Any:
+        return self.value < _plain(other)
+
+    def __le__(self, other: Any) -> Any:
+        return self.value <= _plain(other)
+
+    def __gt__(self, other: Any) -> Any:
+        return self.value > _plain(other)
+
+    def __ge__(self, other: Any) -> Any:
+        return self.value >= _plain(other)
+
+    def __add__(self, other: Any) -> Any:
+        return self.value + _plain(other)
+
+    def __radd__(self, other: Any) -> Any:
+        return _plain(other) + self.value
+
+    def __sub__(self, other: Any) -> Any:
+        return self.value - _plain(other)
+
+    def __rsub__(self, other: Any) -> Any:
+        return _plain(other) - self.value
+
+    def __mul__(self, other: Any) -> Any:
+        return self.value * _plain(other)
+
+    def __rmul__(self, other: Any) -> Any:
+        return _plain(other) * self.value
+
+    def __truediv__(self, other: Any) -> Any:
+        return self.value / _plain(other)
+
+    def __rtruediv__(self, other: Any) -> Any:
+        return _plain(other) / self.value
+
+
+def _plain(value: Any) -> Any:
+    return value.value if isinstance(value, Result) else value
+
+
+class Variations(dict[str, Result[Value]], Generic[Value]):
+    """Results by the names of variations; "nominal" is the one without. Threads: as a dict."""
+
+    def __getitem__(self, name: str) -> Result[Value]:
+        if name not in self:
+            raise KeyError(f"there is no variation {name!r}: there are {', '.join(self)}")
+        return super().__getitem__(name)
+
+    def __repr__(self) -> str:
+        return f"<Variations {', '.join(self)}>"
+
+
+@dataclass(frozen=True)
+class FilterCount:
+    """How many entries came to a filter, and how many passed. Threads: immutable."""
+
+    name: str
+    all: int
+    passed: int
+
+    @property
+    def efficiency(self) -> float:
+        """Those that passed, of those that came; 0 if none came."""
+        return self.passed / self.all if self.all else 0.0
+
+
+class FilterReport(list[FilterCount]):
+    """The counts of named filters, in the order in which they were made. Threads: as a list."""
+
+    def __getitem__(self, place: Any) -> Any:
+        if isinstance(place, str):
+            for count in self:
+                if count.name == place:
+                    return count
+            raise KeyError(place)
+        return super().__getitem__(place)
+
+    def __str__(self) -> str:
+        first = self[0].all if self else 0
+        return "\n".join(
+            f"{one.name:10}: pass={one.passed:<10} all={one.all:<10} -- eff={100 * one.efficiency:.2f} % "
+            f"cumulative eff={100 * one.passed / first if first else 0:.2f} %"
+            for one in self
+        )
+
+    def print(self) -> None:
+        """Print a line for each filter."""
+        print(self)  # noqa: T201 - what it is for
+
+
+def _report_of(booked: _core.Booked) -> RunReport:
+    entries, covered, lost, was_stopped, seconds = booked.report()
+    return RunReport(entries, list(covered), [LostEntries(*one) for one in lost], was_stopped, seconds)
+
+
+def run(
+    *results: Result[Any],
+    on_error: str = "raise",
+    deadline: float | None = None,
+    progress: Callable[[int, int], object] | None = None,
+) -> list[RunReport]:
+    """Compute results, also of different sources; each source is read once.
+
+    Args:
+        results: of frames.
+        on_error: as of `Result.run`, like all that follows.
+        deadline: in seconds, for each source.
+        progress: a function of the entries that are done, and all.
+
+    Returns:
+        What the run of each result did.
+    """
+    if on_error not in ("raise", "skip"):
+        raise MisuseError(f"on_error={on_error!r}: there are 'raise' and 'skip'")
+    for result in results:
+        result.booked.run(on_error == "skip", deadline, progress)
+    return [_report_of(result.booked) for result in results]

@@ -1,0 +1,429 @@
+"""The results that a frame can be asked for."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any
+
+import numpy as np
+from ramet import _core
+from ramet.arguments import names_in
+from ramet.errors import MisuseError
+from ramet.expression import Expression
+from ramet.frames.actions import Aggregate, FillOther, Reduce
+from ramet.frames.display import table_text
+from ramet.frames.models import label_of, model_of, profile_axes
+from ramet.frames.results import FilterCount, FilterReport, Result
+from ramet.frames.snapshots import snapshot_of
+from ramet.graphs.graph import Graph
+from ramet.histograms.bins.making import Bins, Bounds, Labels
+from ramet.histograms.histogram import Histogram
+from ramet.histograms.profile import Profile
+from ramet.histograms.sparse import SparseHistogram
+from ramet.reading.libraries.arrays import numpy_of
+from ramet.reading.libraries.frames import arrow_table
+from ramet.reading.libraries.values import as_column, as_table, library_of
+
+__all__ = ["FrameResults"]
+
+Column = str | Expression
+_AUTOMATIC_BINS = 128
+
+
+class FrameResults:
+    """What frames can be asked for. Columns are named, or are expressions of columns. Threads: any number."""
+
+    def __init__(self, core: _core.Frame) -> None:
+        self._core = core
+
+    @property
+    def core(self) -> _core.Frame:
+        """The frame as C++ has it."""
+        return self._core
+
+    def _named(self, *columns: Column | None) -> tuple[_core.Frame, list[str | None]]:
+        """A frame in which all of them have names."""
+        core, names = self._core, []
+        for number, column in enumerate(columns):
+            if isinstance(column, Expression) and not core.has_column(column.text):
+                name = f"expression_{number}_"
+                core = core.define(name, column.text, True)
+                names.append(name)
+            else:
+                names.append(str(column) if column is not None else None)
+        return core, names
+
+    # --- numbers -----------------------------------------------------------------------------------------------------
+
+    def count(self) -> Result[int]:
+        """The number of entries that come here."""
+        return Result(self._core.count(), lambda booked: booked.count(), "count")
+
+    def sum(self, column: Column) -> Result[float]:
+        """The sum of a column's numbers, as doubles; of lists, of all elements."""
+        return self._number(column, 1, "sum")
+
+    def mean(self, column: Column) -> Result[float]:
+        """Their mean; 0 without any."""
+        return self._number(column, 2, "mean")
+
+    def stddev(self, column: Column) -> Result[float]:
+        """The standard deviation of the sample; 0 for fewer than two."""
+        return self._number(column, 3, "standard deviation")
+
+    def min(self, column: Column) -> Result[float]:
+        """The smallest number; the largest double without any."""
+        return self._number(column, 4, "minimum")
+
+    def max(self, column: Column) -> Result[float]:
+        """The largest number; the lowest double without any."""
+        return self._number(column, 5, "maximum")
+
+    def stats(self, column: Column, weight: Column | None = None) -> Result[dict[str, float]]:
+        """All of these at once: "n", "sum", "mean", "stddev", "min", "max", "w" and "w2" (sums of weights)."""
+        core, (name, weight_name) = self._named(column, weight)
+        keys = ("n", "sum", "mean", "stddev", "min", "max", "w", "w2")
+        booked = core.numbers(str(name), weight_name)
+        return Result(booked, lambda of: dict(zip(keys, of.sums(), strict=True)), f"statistics of {column}")
+
+    def _number(self, column: Column, place: int, what: str) -> Result[Any]:
+        core, (name,) = self._named(column)
+        return Result(core.numbers(str(name)), lambda booked: booked.sums()[place], f"{what} of {column}")
+
+    # --- values ------------------------------------------------------------------------------------------------------
+
+    def take(self, column: Column, *, library: str = "np") -> Result[Any]:
+        """The values of a column, in order of entries: an array of NumPy ("np"), awkward ("ak") or pandas ("pd")."""
+        library = library_of(library)
+        core, (name,) = self._named(column)
+        return Result(
+            core.take([str(name)]), lambda booked: as_column(booked.values()[0][0], library), f"values of {column}"
+        )
+
+    def arrays(self, columns: Column | Iterable[Column] | None = None, *, library: str = "ak") -> Result[Any]:
+        """The values of columns: an ak.Array of records ("ak"), a dict of NumPy arrays ("np") or a pandas.DataFrame
+        ("pd"); of all columns if none are said."""
+        library = library_of(library)
+        core, names, titles = self._chosen(columns)
+
+        def read(booked: _core.Booked) -> Any:
+            arrays, entries = booked.values()
+            return as_table(dict(zip(titles, arrays, strict=True)), entries, library)
+
+        return Result(core.take(names), read, "arrays")
+
+    def to_arrow(self, columns: Column | Iterable[Column] | None = None) -> Result[Any]:
+        """The values of columns as a pyarrow.Table."""
+        core, names, titles = self._chosen(columns)
+
+        def read(booked: _core.Booked) -> Any:
+            arrays, entries = booked.values()
+            return arrow_table(dict(zip(titles, arrays, strict=True)), entries)
+
+        return Result(core.take(names), read, "Arrow table")
+
+    def _chosen(self, columns: Column | Iterable[Column] | None) -> tuple[_core.Frame, list[str], list[str]]:
+        if columns is None:
+            names = [name for name, *_ in self._core.columns()]
+            return self._core, names, names
+        given = [columns] if isinstance(columns, str | Expression) else list(columns)
+        core, names = self._named(*given)
+        return core, [str(name) for name in names], [str(column) for column in given]
+
+    def display(self, columns: Column | Iterable[Column] | None = None, rows: int = 5) -> Result[str]:
+        """The first rows as a table of text."""
+        core, names, titles = self._chosen(columns)
+
+        def read(booked: _core.Booked) -> str:
+            arrays, entries = booked.values()
+            return table_text(titles, arrays, entries)
+
+        return Result(core.range(0, rows, 1).take(names), read, "rows")
+
+    # --- histograms --------------------------------------------------------------------------------------------------
+
+    def histo1d(
+        self,
+        column: Column,
+        bins: Bins | None = None,
+        bounds: Bounds | None = None,
+        *,
+        weight: Column | None = None,
+        name: str = "",
+        title: str = "",
+        label: str = "",
+    ) -> Result[Histogram]:
+        """A histogram of a column; of lists, each element is a fill.
+
+        Args:
+            column: of numbers or lists of numbers.
+            bins: as of `ramet.Histogram`. Without bounds a number of bins, by default 128, whose range is found as TH1
+                finds it: from the first 1,000 fills, then doubled until it has the later ones.
+            bounds: as of `ramet.Histogram`.
+            weight: a column; sums of squared weights are kept then.
+            name: as of `ramet.Histogram`, like the rest; labels are the columns by default.
+            title: of the histogram.
+            label: of the axis.
+        """
+        core, (x, w) = self._named(column, weight)
+        if bins is None or (bounds is None and np.ndim(bins) == 0):
+            count = _AUTOMATIC_BINS if bins is None else int(bins)  # type: ignore[arg-type, call-overload]
+            booked = core.automatic_histogram(name or str(column), title, label or str(column), "", count, str(x), w)
+        else:
+            model = model_of(1, bins, bounds, name=name, title=title, label=label or str(column))
+            booked = core.histogram(model, [str(x)], w)
+        return Result(booked, lambda of: Histogram.from_core(of.histogram()), f"histogram of {column}")
+
+    def histo2d(
+        self, x: Column, y: Column, bins: Bins, bounds: Bounds | None = None, **options: Any
+    ) -> Result[Histogram]:
+        """A histogram of two columns; the arguments are those of `histo`."""
+        return self.histo([x, y], bins, bounds, **options)
+
+    def histo3d(
+        self, x: Column, y: Column, z: Column, bins: Bins, bounds: Bounds | None = None, **options: Any
+    ) -> Result[Histogram]:
+        """A histogram of three columns; the arguments are those of `histo`."""
+        return self.histo([x, y, z], bins, bounds, **options)
+
+    def histo(
+        self,
+        columns: Sequence[Column],
+        bins: Bins,
+        bounds: Bounds | None = None,
+        *,
+        weight: Column | None = None,
+        name: str = "",
+        title: str = "",
+        label: Labels = "",
+    ) -> Result[Histogram]:
+        """A histogram of any number of columns; lists of one length are filled element by element, and a number beside
+        them goes with each element. The arguments are those of `ramet.Histogram`."""
+        core, names = self._named(*columns, weight)
+        model = model_of(
+            len(columns), bins, bounds, name=name, title=title, label=label_of([str(one) for one in columns], label)
+        )
+        booked = core.histogram(model, [str(one) for one in names[:-1]], names[-1])
+        return Result(
+            booked, lambda of: Histogram.from_core(of.histogram()), f"histogram of {', '.join(map(str, columns))}"
+        )
+
+    def sparse_histo(
+        self,
+        columns: Sequence[Column],
+        bins: Bins,
+        bounds: Bounds | None = None,
+        *,
+        weight: Column | None = None,
+        name: str = "",
+        title: str = "",
+        label: Labels = "",
+    ) -> Result[SparseHistogram]:
+        """A histogram of any number of columns that keeps only cells which are filled."""
+        core, names = self._named(*columns, weight)
+        model = model_of(
+            len(columns), bins, bounds, name="", title="", label=label_of([str(one) for one in columns], label)
+        )
+        booked = core.sparse_histogram(name, title, model.axes, [str(one) for one in names[:-1]], names[-1])
+        return Result(booked, lambda of: SparseHistogram.from_core(of.sparse_histogram()), "sparse histogram")
+
+    def profile1d(
+        self, x: Column, y: Column, bins: Bins, bounds: Bounds | None = None, **options: Any
+    ) -> Result[Profile]:
+        """Means of `y` in bins of `x`; the arguments are those of `profile`."""
+        return self.profile([x], y, bins, bounds, **options)
+
+    def profile2d(
+        self, x: Column, y: Column, z: Column, bins: Bins, bounds: Bounds | None = None, **options: Any
+    ) -> Result[Profile]:
+        """Means of `z` in bins of `x` and `y`; the arguments are those of `profile`."""
+        return self.profile([x, y], z, bins, bounds, **options)
+
+    def profile(
+        self,
+        columns: Sequence[Column],
+        heights: Column,
+        bins: Bins,
+        bounds: Bounds | None = None,
+        *,
+        weight: Column | None = None,
+        name: str = "",
+        title: str = "",
+        label: Labels = "",
+        value_label: str = "",
+        errors: str = "",
+        between: tuple[float, float] = (0.0, 0.0),
+    ) -> Result[Profile]:
+        """Means of heights in bins of up to three columns.
+
+        Args:
+            columns: of the axes.
+            heights: a column.
+            bins: as of `ramet.Profile`, like all that is not listed here.
+            bounds: of the axes.
+            weight: a column.
+            name: of the profile.
+            title: of the profile.
+            label: of the axes.
+            value_label: of the heights.
+            errors: "" of means, "s" for the spread, "i" for whole numbers, "g" for weights that are 1/error².
+            between: the heights that are taken; all if both are equal.
+        """
+        core, names = self._named(*columns, heights, weight)
+        axes = profile_axes(len(columns), bins, bounds, label_of([str(one) for one in columns], label))
+        low, high = (float(one) for one in between)
+        booked = core.profile(
+            name, title, value_label, axes, errors, low, high, [str(one) for one in names[:-1]], names[-1]
+        )
+        return Result(booked, lambda of: Profile.from_core(of.histogram()), f"profile of {heights}")
+
+    def fill(
+        self, histogram: Any, *columns: Column, weight: Column | None = None, sample: Column | None = None
+    ) -> Result[Any]:
+        """Fill a histogram: of ramet's, a copy with the fills added; of hist or boost-histogram, the one that is given,
+        whose storage and axes are the caller's."""
+        if isinstance(histogram, Histogram | Profile):
+            given = [*columns, *([sample] if sample is not None else [])]
+            core, names = self._named(*given, weight)
+            booked = core.histogram(histogram.core, [str(one) for one in names[:-1]], names[-1])
+            return Result(booked, lambda of: type(histogram).from_core(of.histogram()), "histogram")
+        keywords = [key for key, value in (("weight", weight), ("sample", sample)) if value is not None]
+        core, names = self._named(*columns, *(one for one in (weight, sample) if one is not None))
+        action = FillOther(histogram, len(columns), keywords)
+        return Result(core.book(action, [str(one) for one in names]), lambda of: of.result(), "histogram")
+
+    # --- others ------------------------------------------------------------------------------------------------------
+
+    def graph(
+        self, x: Column, y: Column, *, x_errors: Any = None, y_errors: Any = None, name: str = "", title: str = ""
+    ) -> Result[Graph]:
+        """Points of two columns, in order of entries; lists give a point for each element.
+
+        Args:
+            x: a column of numbers or lists.
+            y: a column of the same shape.
+            x_errors: a column, or those of the lower and the upper errors.
+            y_errors: likewise.
+            name: of the graph.
+            title: of the graph.
+        """
+        errors = [_pair(one) for one in (x_errors, y_errors)]
+        given = [x, y, *(column for pair in errors for column in pair)]
+        core, names = self._named(*given)
+
+        def read(booked: _core.Booked) -> Graph:
+            columns = _points(booked.values()[0], [str(one) for one in given])
+            rest = columns[2:]
+            pairs = [tuple(rest.pop(0) for _ in pair) or None for pair in errors]
+            return Graph(columns[0], columns[1], x_errors=pairs[0], y_errors=pairs[1], name=name, title=title)
+
+        return Result(core.take([str(one) for one in names]), read, f"graph of {x} and {y}")
+
+    def reduce(self, function: Callable[[Any, Any], Any], column: Column, initial: Any = None) -> Result[Any]:
+        """Combine all values of a column, two at a time, in order of entries: by a ufunc of NumPy, a batch at a time,
+        or by any function, one value at a time."""
+        core, (name,) = self._named(column)
+        return Result(core.book(Reduce(function, initial), [str(name)]), lambda of: of.result(), "reduction")
+
+    def aggregate(
+        self,
+        step: Callable[..., Any],
+        merge: Callable[[Any, Any], Any],
+        columns: Column | Sequence[Column],
+        initial: Any,
+        *,
+        library: str = "np",
+    ) -> Result[Any]:
+        """Take batches of columns into a state: `step(state, *arrays)` returns the next state, or None when it has
+        changed the state in place; `merge(one, other)` joins those of two neighbouring parts of the entries, in their
+        order. Each part begins with a copy of `initial`."""
+        given = [columns] if isinstance(columns, str | Expression) else list(columns)
+        core, names = self._named(*given)
+        action = Aggregate(step, merge, initial, library)
+        return Result(core.book(action, [str(one) for one in names]), lambda of: of.result(), "aggregate")
+
+    def book(self, action: Any, columns: Column | Sequence[Column]) -> Result[Any]:
+        """An action of the user's: an object with the methods `partial()`, which gives the state of a part of the
+        entries, `add(state, arrays, count)` for each batch, and `finish(states)`, which gives the result of all states
+        in order of entries. It is called by one thread at a time."""
+        given = [columns] if isinstance(columns, str | Expression) else list(columns)
+        core, names = self._named(*given)
+        return Result(core.book(action, [str(one) for one in names]), lambda of: of.result(), "result")
+
+    def report(self) -> Result[FilterReport]:
+        """The counts of the named filters that lead here; of a frame without filters, of all that there are."""
+        filters = self._core.filters()
+        return Result(
+            filters.booked,
+            lambda _: FilterReport(FilterCount(*count) for count in filters.counts()),
+            "report",
+        )
+
+    def snapshot(
+        self,
+        path: str | os.PathLike[str],
+        name: str = "Events",
+        columns: str | Iterable[str] | None = None,
+        *,
+        format: str = "ttree",
+        compression: Any = None,
+        update: bool = False,
+        cluster_entries: int = 0,
+        cluster_bytes: int = 0,
+        counted: bool = True,
+    ) -> Result[Any]:
+        """Write columns into a file, in order of entries, on all cores; the value is a frame of what was written.
+
+        Args:
+            path: of the file, which is replaced unless `update` is true.
+            name: of the tree or ntuple, as "dir/Events".
+            columns: names, or a regular expression that whole names match; by default all.
+            format: "ttree" or "rntuple".
+            compression: as of `ramet.recreate`.
+            update: keep what is in the file.
+            cluster_entries: of each cluster, if not 0.
+            cluster_bytes: of each cluster, uncompressed, if not 0.
+            counted: lists of a tree that share a counter there keep it; otherwise all are vectors.
+
+        Raises:
+            MisuseError: a column of a type that cannot be stored.
+        """
+        return snapshot_of(
+            self,
+            path,
+            name,
+            columns,
+            format=format,
+            compression=compression,
+            update=update,
+            cluster=(cluster_entries, cluster_bytes),
+            counted=counted,
+        )
+
+    def cache(self, columns: str | Iterable[str] | None = None) -> Any:
+        """A frame of the values of columns, which are computed now and kept in memory."""
+        from ramet.frames.sources import frame_of_arrays
+
+        names = [name for name, *_ in self._core.columns()] if columns is None else names_in(columns)
+        arrays, entries = self._core.take(names).values()
+        return frame_of_arrays(names, arrays, entries)
+
+
+def _pair(errors: Any) -> list[Column]:
+    if errors is None:
+        return []
+    return [errors] if isinstance(errors, str | Expression) else list(errors)
+
+
+def _points(arrays: list[_core.Array], names: list[str]) -> list[Any]:
+    lists = [array.kind == _core.Kind.list for array in arrays]
+    if any(lists) != all(lists):
+        raise MisuseError(f"the points of a graph: {', '.join(names)} are numbers and lists")
+    if not any(lists):
+        return [numpy_of(array).astype(np.float64) for array in arrays]
+    counts = np.diff(arrays[0].offsets)
+    for name, array in zip(names, arrays, strict=True):
+        if not np.array_equal(np.diff(array.offsets), counts):
+            raise MisuseError(f"the points of a graph: lists of {names[0]} and {name} are of different lengths")
+    return [numpy_of(one.contents[0])[one.offsets[0] : one.offsets[-1]].astype(np.float64) for one in arrays]

@@ -1,0 +1,161 @@
+"""What frames are made of: files, tables, arrays, tables of other packages, specifications, or nothing."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from ramet import _core
+from ramet.errors import MisuseError
+from ramet.frames.frame import Frame
+from ramet.frames.values import columns_of
+from ramet.reading.datasets.dataset import Dataset, open_many
+from ramet.reading.datasets.places import places_of
+from ramet.reading.ntuples.ntuple import NTuple
+from ramet.reading.opening import open as open_file
+from ramet.reading.tree import Tree
+from ramet.session import shared_session
+from ramet.writing.columns.tables import is_table, mapping_of
+
+__all__ = ["frame", "frame_of_arrays"]
+
+_Samples = list[tuple[str, str, int, dict[str, Any]]]
+
+
+def frame(
+    source: Any = None,
+    tree: str | None = None,
+    *,
+    entries: int | None = None,
+    spec: str | os.PathLike[str] | Mapping[str, Any] | None = None,
+    language: str = "c++",
+    seed: int = 0,
+    random_key: Sequence[str] = (),
+) -> Frame:
+    """A frame.
+
+    Args:
+        source: "events.root:Events", with wildcards for many files, or a list of such; a tree, ntuple or dataset; a
+            dictionary of arrays; an array of awkward, a DataFrame of pandas, polars or pyarrow; "data.parquet" or
+            "data.csv", for which pyarrow is needed.
+        tree: the name of the tree in files whose places do not say it.
+        entries: of a frame of nothing, whose definitions may use `rdfentry_` and random numbers.
+        spec: a specification of samples as ROOT's FromSpec takes it: a dictionary, or the path of a JSON file.
+        language: of expressions: "c++", or "python" with NumPy's functions.
+        seed: of random numbers, which are functions of it and of the entry.
+        random_key: columns of whole numbers of which they are functions, instead of the entry's number.
+
+    Raises:
+        FileMissingError: there is no such file.
+        KeyInFileError: the object is not in it.
+        MisuseError: none or several of `source`, `entries` and `spec`.
+    """
+    options = {"language": language, "seed": seed, "random_key": list(random_key)}
+    given = sum(one is not None for one in (source, entries, spec))
+    if given != 1:
+        raise MisuseError(
+            f"a frame is made of one of a source, a number of entries, and a specification, not of {given}"
+        )
+    if entries is not None:
+        return Frame(_core.Frame.of(_core.source_of_arrays(shared_session(), [], [], entries), **options))
+    if spec is not None:
+        return _of_spec(spec, options)
+    if isinstance(source, Tree | NTuple | Dataset):
+        return _of_table(source, options)
+    if isinstance(source, Mapping) and not _are_places(source):
+        names, arrays, count = columns_of(source)
+        return frame_of_arrays(names, arrays, count, options)
+    if not isinstance(source, str | os.PathLike | list | tuple | Mapping):
+        if not is_table(source) and not hasattr(source, "__arrow_c_stream__"):
+            raise TypeError(f"a frame cannot be made of a {type(source).__name__}")
+        names, arrays, count = columns_of(_mapping_of_table(source))
+        return frame_of_arrays(names, arrays, count, options)
+    return _of_files(source, tree, options)
+
+
+def frame_of_arrays(
+    names: Sequence[str], arrays: Sequence[_core.Array], entries: int, options: Mapping[str, Any] | None = None
+) -> Frame:
+    """A frame of arrays of the compiled part."""
+    source = _core.source_of_arrays(shared_session(), list(names), list(arrays), entries)
+    return Frame(_core.Frame.of(source, **(options or {})))
+
+
+def _mapping_of_table(table: Any) -> Mapping[str, Any]:
+    if hasattr(table, "__arrow_c_stream__") and not is_table(table):
+        import pyarrow as pa
+
+        table = pa.table(table)
+    return mapping_of(table)
+
+
+def _are_places(source: Mapping[Any, Any]) -> bool:
+    return all(isinstance(name, str | os.PathLike) and isinstance(tree, str) for name, tree in source.items()) and bool(
+        source
+    )
+
+
+def _of_table(table: Any, options: Mapping[str, Any]) -> Frame:
+    samples: _Samples = []
+    if isinstance(table, Tree | NTuple):
+        samples = [("", f"{table.file.file_path}{os.sep}{table.name}", 0, {})]
+    return Frame(_core.Frame.of(table._source(), samples=samples, **options))
+
+
+def _of_files(source: Any, tree: str | None, options: Mapping[str, Any]) -> Frame:
+    if isinstance(source, str | os.PathLike) and Path(source).suffix.lower() in (".parquet", ".csv"):
+        return _of_other_file(os.fspath(source), options)
+    if tree is not None:
+        listed = [source] if isinstance(source, str | os.PathLike) else list(source)
+        source = [{os.fspath(one): tree} for one in listed]
+    places = places_of(source)
+    if len(places) == 1:
+        path, name = places[0]
+        return _of_table(open_file({path: name}), options)
+    return _of_table(open_many([{path: name} for path, name in places]), options)
+
+
+def _of_other_file(path: str, options: Mapping[str, Any]) -> Frame:
+    if path.lower().endswith(".csv"):
+        from pyarrow import csv
+
+        table = csv.read_csv(path)
+    else:
+        from pyarrow import parquet
+
+        table = parquet.read_table(path)
+    names, arrays, count = columns_of(mapping_of(table))
+    return frame_of_arrays(names, arrays, count, options)
+
+
+def _of_spec(spec: Any, options: Mapping[str, Any]) -> Frame:
+    folder = Path()
+    if not isinstance(spec, Mapping):
+        folder = Path(spec).parent
+        with Path(spec).open(encoding="utf-8") as file:
+            spec = json.load(file)
+    samples: _Samples = []
+    places: list[dict[str, str]] = []
+    for number, (name, sample) in enumerate(spec["samples"].items()):
+        trees, files = list(sample["trees"]), [str(folder / file) for file in sample["files"]]
+        if len(trees) == 1:
+            trees *= len(files)
+        if len(trees) != len(files):
+            raise MisuseError(f"sample {name!r} has {len(files)} files and {len(trees)} trees")
+        for file, tree in zip(files, trees, strict=True):
+            for path in _expanded(file, tree):
+                places.append({path: tree})
+                samples.append((name, f"{path}/{tree}", number, dict(sample.get("metadata", {}))))
+    table: Any = open_many(places)
+    for alias, friend in spec.get("friends", {}).items():
+        trees, files = list(friend["trees"]), [str(folder / file) for file in friend["files"]]
+        trees = trees * len(files) if len(trees) == 1 else trees
+        table = table.add_friend([{file: tree} for file, tree in zip(files, trees, strict=True)], alias)
+    return Frame(_core.Frame.of(table._source(), samples=samples, **options))
+
+
+def _expanded(file: str, tree: str) -> Iterable[str]:
+    return [path for path, _ in open_many({file: tree}).files] if "*" in file else [file]
