@@ -1257,6 +1257,141 @@ def draw(source: Source, wanted: RowsWanted, expressions: str, name: str, axes: 
 def draw_into(source: Source, wanted: RowsWanted, histogram: Histogram) -> tuple[int, Histogram]:
     """The number of rows, and the histogram with these added."""
 
+class Frame:
+    """
+    A table that is described step by step; results are computed in one pass.
+    """
+
+    @staticmethod
+    def of(source: Source, language: str = 'c++', seed: int = 0, random_key: Sequence[str] = [], samples: Sequence[tuple[str, str, int, Mapping[str, int | float | str]]] = []) -> Frame:
+        """Of each sample: its name, its place, its number, and metadata."""
+
+    def columns(self) -> list[tuple[str, Type, str, str, str, bool]]:
+        """
+        Of each: name, type, the type in the file, 'source', 'defined' or 'alias', the counter, and whether that is unsigned.
+        """
+
+    def has_column(self, name: str) -> bool: ...
+
+    def type(self, name: str) -> Type: ...
+
+    def filter_names(self) -> list[str]: ...
+
+    def variations(self) -> list[str]: ...
+
+    def source_entries(self) -> int: ...
+
+    def define(self, name: str, text: str, is_python: bool = False) -> Frame: ...
+
+    def define_function(self, name: str, function: object, columns: Sequence[str], type: Type) -> Frame: ...
+
+    def redefine(self, name: str, text: str, is_python: bool = False) -> Frame: ...
+
+    def redefine_function(self, name: str, function: object, columns: Sequence[str], type: Type) -> Frame: ...
+
+    def alias(self, name: str, of: str) -> Frame: ...
+
+    def define_per_sample(self, name: str, text: str) -> Frame: ...
+
+    def default_value_for(self, column: str, value: Array) -> Frame: ...
+
+    def filter(self, text: str, name: str = '', is_python: bool = False) -> Frame: ...
+
+    def filter_function(self, function: object, columns: Sequence[str], name: str = '') -> Frame: ...
+
+    def filter_available(self, column: str) -> Frame: ...
+
+    def filter_missing(self, column: str) -> Frame: ...
+
+    def range(self, first: int, last: int, step: int = 1) -> Frame:
+        """A last one of 0 is no end."""
+
+    def vary(self, columns: Sequence[str], text: str, tags: Sequence[str], name: str, is_python: bool = False) -> Frame: ...
+
+    def count(self) -> Booked: ...
+
+    def numbers(self, column: str, weight: str | None = None) -> Booked:
+        """Its sums."""
+
+    def take(self, columns: Sequence[str], most: int | None = None) -> Booked:
+        """The values of columns, of at most so many entries."""
+
+    def histogram(self, model: Histogram, columns: Sequence[str], weight: str | None = None) -> Booked:
+        """A copy of a histogram or profile, with the fills added."""
+
+    def profile(self, name: str, title: str, value_title: str, axes: Sequence[NamedAxis], errors: str, low: float, high: float, columns: Sequence[str], weight: str | None = None) -> Booked:
+        """
+        Means of heights from low to high, or of all if both are equal, with errors of the kind ' ', 's', 'i' or 'g'.
+        """
+
+    def automatic_histogram(self, name: str, title: str, axis_title: str, value_title: str, bins: int, column: str, weight: str | None = None) -> Booked: ...
+
+    def sparse_histogram(self, name: str, title: str, axes: Sequence[NamedAxis], columns: Sequence[str], weight: str | None = None) -> Booked: ...
+
+    def book(self, action: object, columns: Sequence[str]) -> Booked:
+        """
+        An action with the methods partial() -> state, add(state, arrays, count) and finish(states).
+        """
+
+    def filters(self) -> Filters: ...
+
+    def snapshot(self, path: str, directory: str, name: str, title: str, schema: Sequence[ColumnSpec], classes: Sequence[ClassSpec], columns: Sequence[str], format: Format, compression: int | None = None, updates: bool = False, cluster_entries: int = 0, cluster_bytes: int = 0) -> Booked:
+        """A table of these columns in a file."""
+
+class Booked:
+    """A result that a frame was asked for."""
+
+    def run(self, skip_errors: bool = False, deadline: float | None = None, told: object | None = None) -> None:
+        """
+        Compute all that is booked on the source; stop after so many seconds, and tell a function how many entries are done.
+        """
+
+    @property
+    def is_ready(self) -> bool: ...
+
+    def report(self) -> tuple[int, list[tuple[int, int]], list[tuple[int, int, str]], bool, float]:
+        """
+        Entries that were wanted, ranges covered, ranges lost and why, whether it was stopped, seconds.
+        """
+
+    def variations(self) -> list[str]: ...
+
+    def varied(self) -> dict[str, Booked]: ...
+
+    def count(self) -> int: ...
+
+    def sums(self) -> tuple[int, float, float, float, float, float, float, float]:
+        """
+        Count, sum, mean, standard deviation, minimum, maximum, sum of weights and of squared weights.
+        """
+
+    def values(self) -> tuple[list[Array], int]:
+        """The values of each column, and the number of entries."""
+
+    def histogram(self) -> Histogram: ...
+
+    def sparse_histogram(self) -> SparseHistogram: ...
+
+    def snapshot_entries(self) -> int: ...
+
+    def result(self) -> object:
+        """Of an action of Python's."""
+
+class Filters:
+    """The counts of named filters."""
+
+    def counts(self) -> list[tuple[str, int, int]]:
+        """Of each filter: its name, the entries that came, those that passed."""
+
+    @property
+    def booked(self) -> Booked: ...
+
+def arrays_of(columns: Sequence[ColumnSpec], entries: int, buffers: Sequence[Annotated[NDArray, dict(order='C', device='cpu', writable=False)]]) -> list[Array]:
+    """Columns of the buffers that a batch consists of."""
+
+def source_of_arrays(session: Session, names: Sequence[str], arrays: Sequence[Array], entries: int) -> Source:
+    """Columns in memory as the source of a frame."""
+
 class DrawDimension:
     """One of the expressions of a DrawProgram."""
 
@@ -1338,7 +1473,7 @@ class WhenFull(enum.Enum):
 class ColumnSpec:
     """A column to be written."""
 
-    def __init__(self, name: str, type: Type, form: ListForm, counter: str = '', packed_range: str = '', type_name: str = '', split_level: int = 99, compression: int | None = None) -> None: ...
+    def __init__(self, name: str, type: Type, form: ListForm, counter: str = '', packed_range: str = '', type_name: str = '', split_level: int = 99, compression: int | None = None, has_unsigned_counter: bool = False) -> None: ...
 
     @property
     def name(self) -> str: ...
@@ -1351,6 +1486,12 @@ class ColumnSpec:
 
     @property
     def counter(self) -> str: ...
+
+    @property
+    def has_unsigned_counter(self) -> bool: ...
+
+    @has_unsigned_counter.setter
+    def has_unsigned_counter(self, arg: bool, /) -> None: ...
 
     @property
     def packed_range(self) -> str: ...

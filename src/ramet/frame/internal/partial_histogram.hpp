@@ -4,15 +4,15 @@
 #include <span>
 
 #include "ramet/hist/binned/histogram.hpp"
+#include "ramet/hist/detail/fill_sums.hpp"
 #include "ramet/hist/histogram.hpp"
-#include "ramet/hist/number_view.hpp"
 
 namespace ramet::inline v1::frame::internal {
 
 /// A part of a histogram: of one axis in the form that is filled fastest. Threads: const-safe.
 class PartialHistogram {
  public:
-  /// Without contents, of the same axes.
+  /// Without contents, of the same axes. Squared weights are kept if the model keeps them.
   explicit PartialHistogram(const hist::Histogram& model);
 
   /// Add fills: a column for each axis, then for a profile the heights; without weights all are 1.
@@ -23,7 +23,10 @@ class PartialHistogram {
   void add_to(hist::Histogram& histogram) const;
 
  private:
-  std::optional<hist::Histogram1D> counts_;  // of one axis
+  hist::Histogram1D one_axis() const;
+
+  std::optional<hist::FillSums> fills_;   // of one axis, until they are added
+  std::optional<hist::Histogram1D> sum_;  // of one axis
   std::optional<hist::Histogram> any_;
 };
 

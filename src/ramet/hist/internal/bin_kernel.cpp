@@ -16,9 +16,7 @@ RAMET_EACH_MACHINE void regular_indices(const RegularBinning& binning, std::span
   const double width = binning.width();
   const double* const value = values.data();
   const auto overflow = static_cast<std::int32_t>(bins) + 1;
-  for (std::size_t i = 0; i < values.size(); ++i) {
-    const double x = value[i];
-    double quotient = bins * (x - low) / range;
+  const auto cell_of = [&](double x, double quotient) {
     quotient = x >= low ? quotient : 0.0;
     quotient = x < high ? quotient : 0.0;
     const auto bin = static_cast<std::int32_t>(quotient);
@@ -29,7 +27,15 @@ RAMET_EACH_MACHINE void regular_indices(const RegularBinning& binning, std::span
     cell = x < lower_edge ? bin : cell;
     cell = x < high ? cell : overflow;
     cell = x < low ? 0 : cell;
-    cells[i] = static_cast<std::uint32_t>(cell);
+    return static_cast<std::uint32_t>(cell);
+  };
+  // A product is as good as a quotient: it may be on the other side of the nearest edge, which the comparisons correct
+  // in either case. Of very small ranges the factor would be infinite.
+  const double factor = bins / range;
+  if (factor < 1e300) {
+    for (std::size_t i = 0; i < values.size(); ++i) cells[i] = cell_of(value[i], (value[i] - low) * factor);
+  } else {
+    for (std::size_t i = 0; i < values.size(); ++i) cells[i] = cell_of(value[i], bins * (value[i] - low) / range);
   }
 }
 

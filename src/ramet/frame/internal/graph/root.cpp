@@ -77,12 +77,15 @@ std::vector<std::string> Root::column_names() const {
 
 void Root::add_filter(const std::shared_ptr<const Node>& node) const {
   const MutexLock lock(mutex_);
+  if (filters_.size() == filters_.capacity())
+    std::erase_if(filters_, [](const std::weak_ptr<const Node>& one) { return one.expired(); });
   filters_.push_back(node);
 }
 
 void Root::add_booking(const std::shared_ptr<Booking>& booking) const {
   const MutexLock lock(mutex_);
-  std::erase_if(bookings_, [](const std::weak_ptr<Booking>& one) { return one.expired(); });
+  if (bookings_.size() == bookings_.capacity())  // as often as it grows
+    std::erase_if(bookings_, [](const std::weak_ptr<Booking>& one) { return one.expired(); });
   bookings_.push_back(booking);
 }
 
