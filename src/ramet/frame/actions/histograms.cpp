@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "ramet/core/error.hpp"
+#include "ramet/frame/internal/cell_counts.hpp"
 #include "ramet/frame/internal/fill_columns.hpp"
 #include "ramet/frame/internal/partial_histogram.hpp"
 #include "ramet/hist/detail/partial_sums.hpp"
@@ -13,8 +14,6 @@ namespace {
 
 /// Histograms with more cells are not kept once for each task, if they count.
 constexpr std::size_t most_cells_of_parts = 4096;
-/// Cells that a task collects before it adds them to the shared counts.
-constexpr std::size_t collected_cells = std::size_t{1} << 14;
 
 std::vector<std::string> with_weight(const std::vector<std::string>& columns,
                                      const std::optional<std::string>& weight) {
@@ -107,31 +106,24 @@ class HistogramAction::FillPartial : public Partial {
   bool is_weighted_;
 };
 
-/// Moments of the fills of a task; their cells go to the shared counts.
+/// Moments of the fills of a task, and its counts, which go to the shared ones when it is done.
 class HistogramAction::CellPartial final : public FillPartial {
  public:
-  explicit CellPartial(HistogramAction& action)
-      : FillPartial(action.name(), action.moments_model_, false), action_(action) {}
+  explicit CellPartial(const HistogramAction& action)
+      : FillPartial(action.name(), action.moments_model_, false), counts(action.model_.cells()), action_(action) {}
 
-  void flush() {
-    const MutexLock lock(action_.mutex_);
-    for (const std::uint64_t cell : cells_) action_.shared_[cell] += 1;
-    cells_.clear();
-  }
+  internal::CellCounts counts;
 
  protected:
   void fill(std::span<const hist::NumberView> columns) override {
     FillPartial::fill(columns);
-    numbers_.each_block(columns, action_.model_.parts().axes, [&](std::size_t, std::span<const std::uint64_t> cells) {
-      cells_.insert(cells_.end(), cells.begin(), cells.end());
-      if (cells_.size() >= collected_cells) flush();
-    });
+    numbers_.each_block(columns, action_.model_.parts().axes,
+                        [&](std::size_t, std::span<const std::uint64_t> cells) { counts.add(cells); });
   }
 
  private:
-  HistogramAction& action_;
+  const HistogramAction& action_;
   CellNumbers numbers_;
-  std::vector<std::uint64_t> cells_;
 };
 
 class HistogramAction::Parts final : public hist::PartialSums<internal::PartialHistogram> {};
@@ -170,7 +162,10 @@ std::unique_ptr<Partial> HistogramAction::partial(const Task&) {
 }
 
 void HistogramAction::end_task(const Task& task, std::unique_ptr<Partial> partial) {
-  if (is_shared_) static_cast<CellPartial&>(*partial).flush();
+  if (is_shared_) {
+    const MutexLock lock(mutex_);
+    static_cast<const CellPartial&>(*partial).counts.add_to(shared_);
+  }
   parts_->add(task.number, std::move(static_cast<FillPartial&>(*partial).sums));
 }
 

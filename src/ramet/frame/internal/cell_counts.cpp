@@ -1,0 +1,27 @@
+#include "ramet/frame/internal/cell_counts.hpp"
+
+#include <algorithm>
+
+namespace ramet::inline v1::frame::internal {
+
+void CellCounts::add(std::span<const std::uint64_t> cells) {
+  for (const std::uint64_t cell : cells) {
+    std::uint32_t& place = places_[cell / page_cells];
+    if (place == no_page) {
+      place = static_cast<std::uint32_t>(counts_.size() / page_cells);
+      counts_.resize(counts_.size() + page_cells);
+    }
+    counts_[place * page_cells + cell % page_cells] += 1;
+  }
+}
+
+void CellCounts::add_to(std::span<double> all) const {
+  for (std::size_t page = 0; page < places_.size(); ++page) {
+    if (places_[page] == no_page) continue;
+    const std::span<double> to = all.subspan(page * page_cells);
+    const double* const from = counts_.data() + places_[page] * page_cells;
+    for (std::size_t k = 0, count = std::min(page_cells, to.size()); k < count; ++k) to[k] += from[k];
+  }
+}
+
+}  // namespace ramet::inline v1::frame::internal

@@ -1,0 +1,23 @@
+#include "ramet/frame/internal/cell_counts.hpp"
+
+#include <doctest/doctest.h>
+
+using ramet::frame::internal::CellCounts;
+
+TEST_CASE("counts are added to those of all cells, also in a last page that is not full") {
+  CellCounts counts(200);
+  const std::uint64_t first[] = {0, 63, 64, 199, 64};
+  const std::uint64_t second[] = {199, 0};
+  counts.add(first);
+  counts.add(second);
+  std::vector<double> all(200, 1);
+  counts.add_to(all);
+  std::vector<double> expected(200, 1);
+  expected[0] = 3;
+  expected[63] = 2;
+  expected[64] = 3;
+  expected[199] = 3;
+  CHECK(all == expected);
+  CellCounts(1000).add_to(all);
+  CHECK(all == expected);
+}
