@@ -42,6 +42,9 @@ class ArrayRows final : public dataset::Rows {
   std::vector<array::Array> read(std::span<const std::string> names, EntryRange entries,
                                  const dataset::ReadOptions& options) const override {
     throw_if_stopped(options.stop);
+    if (entries_ < entries.last.number)
+      detail::fail(ErrorKind::not_found, "columns in memory have {} entries, not {}..{}", entries_,
+                   entries.first.number, entries.last.number);
     std::vector<array::Array> read;
     for (const std::string& name : names) {
       const array::Array* const array = column(name);
@@ -58,6 +61,7 @@ class ArrayRows final : public dataset::Rows {
 
   void for_each_batch(std::span<const std::string> names, EntryRange entries, std::size_t batch_entries,
                       const dataset::ReadOptions& options, dataset::RowsBody body) const override {
+    if (batch_entries == 0) detail::fail(ErrorKind::misuse, "a batch of 0 entries");
     const std::uint64_t count = (entries.size() + batch_entries - 1) / batch_entries;
     options.executor.for_each_index(
         count,

@@ -35,6 +35,7 @@ std::vector<std::string> Booked::variations() const {
 }
 
 std::map<std::string, Booked> Booked::varied() const {
+  if (booking_->action == nullptr) detail::fail(ErrorKind::unsupported, "counts of filters have no variations");
   std::map<std::string, Booked> results;
   for (const std::string& variation : variations()) {
     const MutexLock lock(booking_->mutex);

@@ -79,7 +79,7 @@ class Booked {
   /// The names of the variations under which it gives another result.
   std::vector<std::string> variations() const;
   /// The results under variations, by name; they run with this one. Must be called before the run. Throws Error(misuse)
-  /// if it has run.
+  /// if it has run, and Error(unsupported) for counts of filters.
   std::map<std::string, Booked> varied() const;
 
  private:

@@ -6,7 +6,6 @@
 #include <utility>
 
 #include "ramet/core/error.hpp"
-#include "ramet/expr/program_builder.hpp"
 #include "ramet/file/detail/nearest_names.hpp"
 #include "ramet/frame/array_rows.hpp"
 #include "ramet/frame/internal/graph/booking.hpp"
@@ -66,21 +65,13 @@ std::shared_ptr<Definition> function_definition(const Node& node, const std::str
 /// A column of the source that entries may lack.
 std::shared_ptr<Definition> missing_column(const Node& node, const std::string& name, Definition::Missing missing) {
   if (node.find(name) != nullptr) detail::fail(ErrorKind::misuse, "'{}' is no column of the source", name);
-  const DefinitionPointer found = node.root->column(name, missing);
+  auto found = node.root->column_that_may_miss(name, missing);
   if (found == nullptr) {
     const std::vector<std::string> known = internal::known_names(node);
     const std::vector<std::string_view> names(known.begin(), known.end());
     detail::fail(ErrorKind::not_found, "there is no column '{}'{}", name, file::suggest_names(name, names));
   }
-  return std::make_shared<Definition>(*found);
-}
-
-/// Where the values of a variation are in its lists: the type of one value. Throws Error(misuse) for what has none.
-array::Type varied_type(const internal::Variation& variation, const std::string& text, std::size_t column) {
-  expr::ProgramBuilder builder;
-  const auto lists = builder.column({"lists", variation.lists->type});
-  const auto values = variation.is_nested ? builder.element(lists, column, variation.columns, text) : lists;
-  return builder.type(builder.element(values, 0, variation.tags.size(), text));
+  return found;
 }
 
 }  // namespace
@@ -166,7 +157,6 @@ Frame Frame::default_value_for(const std::string& column, array::Array value) co
   if (value.type() != made->type)
     detail::fail(ErrorKind::misuse, "a default for '{}' of type {}: the column is of type {}", column,
                  array::to_string(value.type()), array::to_string(made->type));
-  made->missing = Definition::Missing::filled;
   made->fill = std::move(value);
   return with_name(column, std::move(made));
 }
@@ -200,20 +190,11 @@ Frame Frame::filter(std::shared_ptr<const BatchFunction> function, const std::ve
 }
 
 Frame Frame::filter_available(const std::string& column) const {
-  auto told = missing_column(*node_, column, Definition::Missing::told);
-  told->type = array::Type::of(array::NumberType::boolean);
-  return with_filter(std::move(told), {});
+  return with_filter(missing_column(*node_, column, Definition::Missing::told), {});
 }
 
 Frame Frame::filter_missing(const std::string& column) const {
-  auto told = missing_column(*node_, column, Definition::Missing::told);
-  told->type = array::Type::of(array::NumberType::boolean);
-  auto missing = std::make_shared<Definition>();
-  missing->name = "no " + column;
-  missing->text = "!x";
-  missing->type = told->type;
-  missing->names.emplace("x", std::move(told));
-  return with_filter(std::move(missing), {});
+  return with_filter(missing_column(*node_, column, Definition::Missing::denied), {});
 }
 
 Frame Frame::range(std::uint64_t first, std::uint64_t last, std::uint64_t step) const {
@@ -234,10 +215,14 @@ Frame Frame::vary(const std::vector<std::string>& columns, const Expression& exp
   variation->tags = tags;
   variation->columns = columns.size();
   variation->is_nested = columns.size() > 1;
-  for (const std::string& column : columns)
-    if (internal::find_name(*node_, column) == nullptr)
-      detail::fail(ErrorKind::misuse, "there is no column '{}' that could vary", column);
+  for (std::size_t column = 0; column < columns.size(); ++column) {
+    if (internal::find_name(*node_, columns[column]) == nullptr)
+      detail::fail(ErrorKind::misuse, "there is no column '{}' that could vary", columns[column]);
+    if (std::ranges::count(columns, columns[column]) > 1)
+      detail::fail(ErrorKind::misuse, "a variation of column '{}' twice", columns[column]);
+  }
   variation->lists = this->expression(variation->name, expression);
+  const std::vector<array::Type> types = internal::varied_types(*node_, *variation);
   internal::VariationNames added;
   for (std::size_t tag = 0; tag < tags.size(); ++tag)
     if (!added.insert(variation->tag_name(tag)).second)
@@ -248,7 +233,7 @@ Frame Frame::vary(const std::vector<std::string>& columns, const Expression& exp
     made->kind = Definition::Kind::varied;
     made->name = columns[column];
     made->nominal = internal::find_name(*node_, columns[column]);
-    made->type = varied_type(*variation, text, column);
+    made->type = types[column];
     if (made->type != made->nominal->type)
       detail::fail(ErrorKind::misuse, "variations of '{}' of type {}: the column is of type {}", columns[column],
                    array::to_string(made->type), array::to_string(made->nominal->type));

@@ -64,7 +64,8 @@ struct FrameColumn {
 /// Threads: a value that shares; const-safe.
 class Frame {
  public:
-  /// A frame of all entries of a source. The executor must outlive it.
+  /// A frame of all entries of a source. The executor must outlive it. Throws Error(misuse) for another number of
+  /// samples than there are files.
   Frame(Source source, schedule::Executor& executor, FrameOptions options = {});
   /// A frame of so many entries without columns: definitions may use rdfentry_ and random numbers.
   static Frame of_entries(std::uint64_t entries, schedule::Executor& executor, FrameOptions options = {});

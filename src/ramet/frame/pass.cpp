@@ -181,6 +181,13 @@ void Pass::cut(EntryRange range) {
   }
 }
 
+void Pass::end_at(EntryNumber end) {
+  while (!tasks_.empty() && tasks_.back().entries.first >= end) tasks_.pop_back();
+  if (!tasks_.empty()) tasks_.back().entries.last = std::min(tasks_.back().entries.last, end);
+  while (!stretches_.empty() && stretches_.back().first_task >= tasks_.size()) stretches_.pop_back();
+  if (!stretches_.empty()) stretches_.back().last_task = tasks_.size();
+}
+
 void Pass::run_in_order(const Stretch& stretch, Readers& readers, const ReadOptions& options, TaskBody body) const {
   const dataset::Slots::Lease slot = readers.lend();
   for (std::size_t number = stretch.first_task; number < stretch.last_task; ++number) {

@@ -65,6 +65,9 @@ class Pass {
 
   std::span<const Task> tasks() const noexcept { return tasks_; }
 
+  /// Leave out the entries behind `end`; the others stay in the tasks that they are in.
+  void end_at(EntryNumber end);
+
   /// Call `body` for each task, on up to concurrency() threads at once; tasks are begun in order. Progress is told of
   /// entries. Throws what `body` throws, and Error(cancelled).
   void for_each_task(const ReadOptions& options, TaskBody body) const {

@@ -47,6 +47,7 @@ struct Definition {
     error,   ///< an error that names the entry
     filled,  ///< a default value
     told,    ///< instead of values: whether there is one
+    denied,  ///< instead of values: whether there is none
   };
 
   Kind kind = Kind::text;
@@ -69,6 +70,9 @@ struct Definition {
   DefinitionPointer nominal = {};
   std::shared_ptr<const Variation> variation = {};
   std::size_t varied_column = 0;
+
+  /// Whether its values say which entries have, or lack, a column.
+  bool tells_missing() const noexcept { return missing == Missing::told || missing == Missing::denied; }
 
   /// The variations under which it has other values.
   VariationNames varies_with = {};

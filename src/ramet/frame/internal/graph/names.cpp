@@ -24,9 +24,7 @@ class Expression {
   explicit Expression(const Node& node) : node_(node), builder_(node.root->seed(), {}) {}
 
   DefinitionPointer make(const std::string& name, const std::string& text, expr::Language language) {
-    const auto value = builder_.expression(
-        {text, name, language}, [&](std::string_view wanted) { return find(wanted); },
-        [&] { return known_names(node_); });
+    const auto value = value_of({text, name, language});
     made_->kind = Definition::Kind::text;
     made_->name = name;
     made_->text = text;
@@ -37,7 +35,23 @@ class Expression {
     return std::move(made_);
   }
 
+  std::vector<array::Type> varied_types(const Variation& variation) {
+    const std::string& text = variation.lists->text;
+    const auto lists = value_of({text, variation.name, variation.lists->language});
+    std::vector<array::Type> types;
+    for (std::size_t column = 0; column < variation.columns; ++column) {
+      const auto list = variation.is_nested ? builder_.element(lists, column, variation.columns, text) : lists;
+      types.push_back(builder_.type(builder_.element(list, 0, variation.tags.size(), text)));
+    }
+    return types;
+  }
+
  private:
+  expr::ProgramBuilder::Value value_of(const expr::ProgramBuilder::Text& text) {
+    return builder_.expression(
+        text, [&](std::string_view wanted) { return find(wanted); }, [&] { return known_names(node_); });
+  }
+
   std::optional<expr::ProgramBuilder::Value> find(std::string_view name) {
     if (const auto known = values_.find(name); known != values_.end()) return known->second;
     DefinitionPointer definition = find_name(node_, name);
@@ -78,6 +92,10 @@ std::vector<std::string> known_names(const Node& node) {
 DefinitionPointer make_expression(const Node& node, const std::string& name, const std::string& text,
                                   expr::Language language) {
   return Expression(node).make(name, text, language);
+}
+
+std::vector<array::Type> varied_types(const Node& node, const Variation& variation) {
+  return Expression(node).varied_types(variation);
 }
 
 DefinitionPointer named_values(const Node& node, std::string_view name) {

@@ -24,6 +24,7 @@ struct Node;
 /// What all nodes of a frame share. Threads: const-safe; the lists are guarded.
 class Root {
  public:
+  /// Throws Error(misuse) for another number of samples than there are files.
   Root(Source source, schedule::Executor& executor, std::vector<Sample> samples, expr::Language language,
        std::uint64_t seed, std::vector<std::string> random_key, std::shared_ptr<const void> owner);
 
@@ -35,8 +36,10 @@ class Root {
   std::uint64_t seed() const noexcept { return seed_; }
   const std::vector<std::string>& random_key() const noexcept { return random_key_; }
 
-  /// The column of the source; null if there is none. `missing` says what becomes of entries without a value.
-  DefinitionPointer column(std::string_view name, Definition::Missing missing = Definition::Missing::error) const;
+  /// The column of the source; null if there is none.
+  DefinitionPointer column(std::string_view name) const;
+  /// The same, but entries may lack it, and `missing` says what becomes of them.
+  std::shared_ptr<Definition> column_that_may_miss(std::string_view name, Definition::Missing missing) const;
   /// The names of the columns that can be read.
   std::vector<std::string> column_names() const;
 
@@ -122,6 +125,9 @@ DefinitionPointer named_values(const Node& node, std::string_view name);
 /// ProgramBuilder::expression.
 DefinitionPointer make_expression(const Node& node, const std::string& name, const std::string& text,
                                   expr::Language language = expr::Language::cpp);
+/// The types of the values that a variation gives its columns, whose lists are an expression at the node. Throws
+/// Error(misuse) for what is no list of so many values.
+std::vector<array::Type> varied_types(const Node& node, const Variation& variation);
 /// The names that there are at a node.
 std::vector<std::string> known_names(const Node& node);
 

@@ -1,6 +1,6 @@
 #include <utility>
 
-#include "ramet/dataset/detail/gather.hpp"
+#include "ramet/core/error.hpp"
 #include "ramet/frame/internal/graph/node.hpp"
 
 namespace ramet::inline v1::frame::internal {
@@ -13,7 +13,11 @@ Root::Root(Source source, schedule::Executor& executor, std::vector<Sample> samp
       language_(language),
       seed_(seed),
       random_key_(std::move(random_key)),
-      owner_(std::move(owner)) {}
+      owner_(std::move(owner)) {
+  const std::size_t files = source_.dataset() != nullptr ? source_.dataset()->file_count() : 1;
+  if (!samples_.empty() && samples_.size() != files)
+    detail::fail(ErrorKind::misuse, "{} samples for {} files: one for each is wanted", samples_.size(), files);
+}
 
 std::vector<Sample> Root::samples(const ReadOptions& options) const {
   std::vector<Sample> samples = samples_;
@@ -48,24 +52,24 @@ DefinitionPointer Root::find_column(std::string_view name) const {
   return made;
 }
 
-DefinitionPointer Root::column(std::string_view name, Definition::Missing missing) const {
+DefinitionPointer Root::column(std::string_view name) const {
   const MutexLock lock(mutex_);
-  const bool is_told = missing != Definition::Missing::error;
-  std::string key(name);
-  if (is_told) key.insert(0, 1, '?');
-  if (const auto known = columns_.find(key); known != columns_.end()) return known->second;
-  DefinitionPointer found = find_column(name);
-  if (found != nullptr && is_told) {
-    auto made = std::make_shared<Definition>(*found);
-    made->missing = missing;
-    if (source_.dataset() != nullptr && !made->is_optional) {
-      made->path.insert(0, 1, '?');
-      made->is_optional = true;
-    }
-    found = std::move(made);
+  auto known = columns_.find(name);
+  if (known == columns_.end()) known = columns_.emplace(name, find_column(name)).first;
+  return known->second;
+}
+
+std::shared_ptr<Definition> Root::column_that_may_miss(std::string_view name, Definition::Missing missing) const {
+  const DefinitionPointer found = column(name);
+  if (found == nullptr) return nullptr;
+  auto made = std::make_shared<Definition>(*found);
+  made->missing = missing;
+  if (made->tells_missing()) made->type = array::Type::of(array::NumberType::boolean);
+  if (source_.dataset() != nullptr && !made->is_optional) {
+    made->path.insert(0, 1, '?');
+    made->is_optional = true;
   }
-  columns_.emplace(key, found);
-  return found;
+  return made;
 }
 
 std::vector<std::string> Root::column_names() const {

@@ -75,6 +75,7 @@ class Planner {
 
   void add(const std::shared_ptr<Booking>& booking) {
     if (booking->action == nullptr) {
+      plan_.stages[stage_of(selecting(*booking->node), {})].counts_filters = true;
       std::vector<std::shared_ptr<const Node>> kept;
       for (const Node* filter : counted_filters(*booking, kept)) plan_.filter_stages[filter] = stage_of(*filter, {});
       plan_.filters.insert(plan_.filters.end(), kept.begin(), kept.end());

@@ -84,6 +84,8 @@ struct Stage {
   std::vector<CarriedInput> carried = {};
   std::vector<Level> levels = {};
   std::vector<ActionUse> uses = {};
+  /// The counts of filters that lead here are asked for.
+  bool counts_filters = false;
   /// Its entries depend on how many came before, and these on a filter.
   bool is_counted = false;
   /// It, or a stage below, is counted.

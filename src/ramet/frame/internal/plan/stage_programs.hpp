@@ -33,7 +33,6 @@ class StagePrograms {
   struct Part;
   std::size_t level_of(const Version& one);
   void want(const Version& one);
-  void add_text(const Version& one, std::size_t level);
   expr::ProgramBuilder::Value value(const Version& one, std::size_t level);
   expr::ProgramBuilder::Value computed(const Version& one, std::size_t level);
 

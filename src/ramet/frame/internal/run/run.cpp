@@ -6,6 +6,7 @@
 #include "ramet/core/error.hpp"
 #include "ramet/frame/internal/graph/booking.hpp"
 #include "ramet/frame/internal/plan/plan.hpp"
+#include "ramet/frame/internal/run/range_counts.hpp"
 #include "ramet/frame/internal/run/stage_runner.hpp"
 
 namespace ramet::inline v1::frame::internal {
@@ -40,12 +41,9 @@ class Run {
 
   RunReport run() {
     const auto begin = Clock::now();
-    const std::uint64_t entries = root_.source().entries(options_);
-    EntryRange range{{0}, {entries_needed(entries)}};
-    if (plan_.has_counted()) range.last = {count_ranges(range)};
-    report_.entries = range.size();
-    pass_.emplace(root_.source(), plan_.groups, range, options_);
-    starts_.resize(pass_->tasks().size(), starts_before_);
+    report_.entries = root_.source().entries(options_);
+    pass_.emplace(root_.source(), plan_.groups, EntryRange{{0}, {report_.entries}}, options_);
+    find_end();
     begin_actions();
     run_tasks();
     finish_actions();
@@ -63,62 +61,20 @@ class Run {
   }
 
  private:
-  /// Where all entries that anything needs end: ranges that are first in their branch may have an end.
-  std::uint64_t entries_needed(std::uint64_t entries) const {
-    const Stage& root = plan_.stages.front();
-    std::uint64_t last = 0;
-    if (!root.uses.empty() || root.below.empty()) return entries;
-    for (const std::size_t below : root.below) {
-      const Stage& stage = plan_.stages[below];
-      if (!stage.is_range() || !stage.node->range.has_end()) return entries;
-      last = std::max(last, stage.node->range.last);
+  /// Leave out the entries behind the ends of all ranges; all of them, if the run is stopped before these are known.
+  void find_end() {
+    try {
+      ranges_ = count_ranges(plan_, *pass_, options_, on_error_);
+      report_.entries = ranges_.end.number;
+    } catch (const Error& error) {
+      if (!is_stop(error)) throw;
+      report_.was_stopped = true;
     }
-    return std::min(last, entries);
+    pass_->end_at(ranges_.end);
   }
 
-  /// Count what comes to ranges behind filters, in order, and find where all ranges have come to their end. Returns the
-  /// end of the entries that are needed.
-  std::uint64_t count_ranges(EntryRange range) {
-    const std::unique_ptr<schedule::Executor> serial = schedule::make_serial_executor();
-    const ReadOptions options{.executor = *serial, .stop = options_.stop};
-    const Pass pass(root_.source(), plan_.groups, range, options);
-    StageRunner runner(plan_);
-    TaskState state(plan_);
-    std::vector<std::uint64_t> ends(plan_.stages.size(), range.last.number);
-    std::vector<bool> has_end(plan_.stages.size(), false);
-    std::uint64_t last = range.last.number;
-    starts_.clear();
-    pass.for_each_task(options, [&](TaskBatches& batches) {
-      starts_.push_back(state.reached);
-      if (last < range.last.number) return;
-      while (batches.next()) {
-        runner.run(batches, state, true);
-        for (std::size_t stage = 1; stage < plan_.stages.size(); ++stage) {
-          const Stage& of = plan_.stages[stage];
-          if (has_end[stage] || !of.is_range() || !of.node->range.has_end()) continue;
-          if (state.reached[stage] < of.node->range.last) continue;
-          has_end[stage] = true;
-          ends[stage] = runner.end_of(stage) + 1;
-        }
-      }
-      if (const auto end = end_below(0, has_end, ends)) last = *end;
-    });
-    return last;
-  }
-
-  /// Where a stage is not needed any longer, if all that is below it has come to an end.
-  std::optional<std::uint64_t> end_below(std::size_t number, const std::vector<bool>& has_end,
-                                         const std::vector<std::uint64_t>& ends) const {
-    const Stage& stage = plan_.stages[number];
-    if (has_end[number]) return ends[number];
-    if (!stage.uses.empty() || stage.below.empty()) return std::nullopt;
-    std::uint64_t last = 0;
-    for (const std::size_t below : stage.below) {
-      const auto end = end_below(below, has_end, ends);
-      if (!end) return std::nullopt;
-      last = std::max(last, *end);
-    }
-    return last;
+  bool is_stop(const Error& error) const noexcept {
+    return error.kind() == ErrorKind::cancelled && options_.stop.stop_requested();
   }
 
   /// What came to ranges before a task.
@@ -127,7 +83,7 @@ class Run {
       const Stage& stage = plan_.stages[number];
       if (!stage.is_range()) continue;
       if (stage.is_counted) {
-        state.reached[number] = starts_[task.number][number];
+        state.reached[number] = ranges_.reached[task.number][number];
       } else if (stage.above == 0) {
         state.reached[number] = task.entries.first.number;
       } else {
@@ -151,29 +107,34 @@ class Run {
     Runners runners(plan_, options_.executor.concurrency());
     try {
       pass_->for_each_task(options_, [&](TaskBatches& batches) {
-        try {
-          run_task(batches, runners.of(batches.slot()));
-        } catch (const Error& error) {
-          const bool is_of_data = error.kind() != ErrorKind::misuse && error.kind() != ErrorKind::cancelled;
-          if (on_error_ == OnError::fail || !is_of_data) throw;
-          const MutexLock lock(mutex_);
-          report_.lost.push_back({batches.task().entries, error.what()});
-        }
+        TaskState state(plan_);
+        set_starts(batches.task(), state);
+        const std::vector<std::uint64_t> before = state.reached;
+        if (run_task(batches, runners.of(batches.slot()), state)) end_task(batches.task(), state, before);
       });
     } catch (const Error& error) {
-      if (error.kind() != ErrorKind::cancelled || !options_.stop.stop_requested()) throw;
+      if (!is_stop(error)) throw;
       report_.was_stopped = true;
     }
   }
 
-  void run_task(TaskBatches& batches, StageRunner& runner) {
-    const Task& task = batches.task();
-    TaskState state(plan_);
-    set_starts(task, state);
-    const std::vector<std::uint64_t> before = state.reached;
+  /// Whether the task was done; false if its entries are lost.
+  bool run_task(TaskBatches& batches, StageRunner& runner, TaskState& state) {
     for (std::size_t k = 0; k < plan_.actions.size(); ++k)
-      state.partials[k] = plan_.actions[k].booking->action->partial(task);
-    while (batches.next()) runner.run(batches, state);
+      state.partials[k] = plan_.actions[k].booking->action->partial(batches.task());
+    try {
+      while (batches.next()) runner.run(batches, state);
+      return true;
+    } catch (const Error& error) {
+      if (on_error_ == OnError::fail || !is_of_data(error)) throw;
+      const MutexLock lock(mutex_);
+      report_.lost.push_back({batches.task().entries, error.what()});
+      return false;
+    }
+  }
+
+  /// What fails here is the action, as for want of space: the run cannot go on.
+  void end_task(const Task& task, TaskState& state, std::span<const std::uint64_t> before) {
     for (std::size_t k = 0; k < plan_.actions.size(); ++k)
       plan_.actions[k].booking->action->end_task(task, std::move(state.partials[k]));
     const MutexLock lock(mutex_);
@@ -207,8 +168,7 @@ class Run {
   OnError on_error_;
   ReadOptions options_;
   std::optional<Pass> pass_;
-  std::vector<std::uint64_t> starts_before_;
-  std::vector<std::vector<std::uint64_t>> starts_;  // of each task, if ranges were counted
+  RangeCounts ranges_{};
   Mutex mutex_;
   std::vector<std::uint8_t> done_ RAMET_GUARDED_BY(mutex_);  // of each task
   std::vector<std::uint64_t> reached_ RAMET_GUARDED_BY(mutex_);

@@ -10,19 +10,26 @@
 namespace ramet::inline v1::frame::internal {
 namespace {
 
+/// For each entry whether it has a value, or whether it has none.
+array::Array told_values(const array::Array& column, const Definition& definition) {
+  const bool is_told = definition.missing == Definition::Missing::told;
+  const std::span<const std::int64_t> offsets =
+      definition.is_optional ? column.list_offsets() : std::span<const std::int64_t>();
+  array::ArrayBuilder told(array::Type::of(array::NumberType::boolean));
+  told.length = column.length();
+  const auto values = told.values.extend(column.length());
+  for (std::size_t row = 0; row < column.length(); ++row) {
+    const bool is_there = offsets.empty() || offsets[row] != offsets[row + 1];
+    values[row] = static_cast<std::byte>(is_there == is_told ? 1 : 0);
+  }
+  return std::move(told).finish();
+}
+
 /// Values of a column that may be missing, as its definition wants them.
 array::Array present_values(const array::Array& options, const Definition& definition, EntryRange batch,
                             std::span<const std::uint64_t> rows) {
   const std::span<const std::int64_t> offsets = options.list_offsets();
   const auto is_there = [&](std::size_t row) { return offsets[row] != offsets[row + 1]; };
-  if (definition.missing == Definition::Missing::told) {
-    array::ArrayBuilder told(array::Type::of(array::NumberType::boolean));
-    told.length = options.length();
-    const auto values = told.values.extend(options.length());
-    for (std::size_t row = 0; row < options.length(); ++row)
-      values[row] = static_cast<std::byte>(is_there(row) ? 1 : 0);
-    return std::move(told).finish();
-  }
   const array::Array items = options.items();
   if (items.length() == options.length()) return items;
   if (definition.missing == Definition::Missing::error)
@@ -126,7 +133,9 @@ void StageRunner::take_inputs(std::size_t number, TaskBatches& batches) {
     const array::Array& column = batches.columns(input.group)[input.place];
     array::Array& value = memory.values[input.slot];
     value = memory.has_all ? column : dataset::gather(column, memory.rows);
-    if (input.definition->is_optional)
+    if (input.definition->tells_missing())
+      value = told_values(value, *input.definition);
+    else if (input.definition->is_optional)
       value = present_values(value, *input.definition, batches.entries(),
                              memory.has_all ? std::span<const std::uint64_t>() : memory.rows);
   }
