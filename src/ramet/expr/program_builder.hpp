@@ -47,7 +47,7 @@ class ProgramBuilder {
   /// The value of a text. `find` may add values. Throws as Program::compile.
   Value expression(const Text& text, FindName find, KnownNames known);
   /// The value at a fixed place of a list, which `text` gave. Throws Error(misuse) for what is no list of `count`
-  /// values, if that is known; it is checked for each entry otherwise.
+  /// values, if that is known; otherwise a list without the place is an error of its entry.
   Value element(Value list, std::size_t place, std::size_t count, const std::string& text);
 
   /// The type of the values that the program would give.
