@@ -207,7 +207,6 @@ Frame Frame::range(std::uint64_t first, std::uint64_t last, std::uint64_t step) 
 
 Frame Frame::vary(const std::vector<std::string>& columns, const Expression& expression,
                   const std::vector<std::string>& tags, const std::string& name) const {
-  const std::string& text = expression.text;
   if (columns.empty() || tags.empty()) detail::fail(ErrorKind::misuse, "a variation of no columns, or without tags");
   if (name.empty() && columns.size() > 1) detail::fail(ErrorKind::misuse, "variations of several columns need a name");
   auto variation = std::make_shared<internal::Variation>();

@@ -201,7 +201,7 @@ TEST_CASE("expressions may be Python's") {
   const sample::Threads threads;
   const Frame all = threads.of(sample::counting_rows(5), {.language = expr::Language::python});
   CHECK(values_of<std::int32_t>(all.filter("(x > 1) & ~(x == 3)"), "x") == std::vector{2, 4});
-  CHECK(values_of<std::int64_t>(all, "#v") == std::vector<std::int64_t>{0, 1, 2, 0, 1});
+  CHECK(values_of<std::uint64_t>(all, "#v") == std::vector<std::uint64_t>{0, 1, 2, 0, 1});
   CHECK(count_of(all.filter_available("x")) == 5);
   CHECK(count_of(all.filter_missing("x")) == 0);
 }
