@@ -79,9 +79,9 @@ void SnapshotAction::end_task(const Task& task, std::unique_ptr<Partial> partial
 
 void SnapshotAction::finish() {
   output_->pool.close();
-  report_ = output_->table.report();
   if (also_) also_(*output_->writer);
   output_->writer->close();
+  report_ = output_->table.report();  // the entries of an ntuple are counted by now
   output_.reset();
 }
 
