@@ -74,6 +74,7 @@ void AutomaticHistogramAction::begin(std::span<const array::Type>, std::span<con
   next_ = 0;
   first_values_.clear();
   first_weights_.clear();
+  has_other_weights_ = false;
   total_.reset();
 }
 
@@ -93,6 +94,7 @@ void AutomaticHistogramAction::end_task(const Task& task, std::unique_ptr<Partia
 void AutomaticHistogramAction::take(const ValuesPartial& part) {
   std::span<const double> values = part.values;
   std::span<const double> weights = part.weights;
+  has_other_weights_ = has_other_weights_ || internal::has_other_than_one(weights);
   if (!total_) {
     const std::size_t taken = std::min(buffered_fills - first_values_.size(), values.size());
     first_values_.insert(first_values_.end(), values.begin(), values.begin() + static_cast<std::ptrdiff_t>(taken));
@@ -134,9 +136,10 @@ void AutomaticHistogramAction::fill(std::span<const double> values, std::span<co
 void AutomaticHistogramAction::finish() {
   const MutexLock lock(mutex_);
   if (!total_ && !first_values_.empty()) choose_axis();
-  if (!total_) {
-    total_.emplace(labels_, hist::Axis::without_range(bins_));
-    if (weight_) total_->keep_squared_weights();
+  if (!total_) total_.emplace(labels_, hist::Axis::without_range(bins_));
+  if (weight_ && !has_other_weights_) {
+    const std::span<const double> contents = total_->contents();
+    total_ = hist::Histogram1D(labels_, total_->axis(), {contents.begin(), contents.end()}, {}, total_->statistics());
   }
   waiting_.clear();
 }

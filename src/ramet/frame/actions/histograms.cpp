@@ -41,6 +41,17 @@ bool can_be_shared(const hist::Histogram& model) {
          std::ranges::all_of(model.parts().axes, [](const hist::NamedAxis& axis) { return axis.bins.has_range(); });
 }
 
+/// The same, as if it was filled without weights: while all of them are 1, TH1 keeps no sums of their squares.
+hist::Histogram without_squared_weights(const hist::Histogram& histogram) {
+  hist::HistogramParts parts = histogram.parts();
+  if (parts.profile) {
+    parts.profile->squared_weights.clear();
+  } else {
+    parts.squares.clear();
+  }
+  return hist::Histogram(std::move(parts));
+}
+
 /// The numbers of the cells of fills, x fastest. Threads: one thread.
 class CellNumbers {
  public:
@@ -91,10 +102,12 @@ class HistogramAction::FillPartial : public Partial {
   }
 
   internal::PartialHistogram sums;
+  bool has_other_weights = false;  ///< than 1
 
  protected:
   virtual void fill(std::span<const hist::NumberView> columns) {
     if (is_weighted_) {
+      has_other_weights = has_other_weights || internal::has_other_than_one(columns.back());
       sums.fill(columns.first(columns.size() - 1), columns.back());
     } else {
       sums.fill(columns, {});
@@ -152,6 +165,7 @@ void HistogramAction::check(std::span<const array::Type> types) const {
 
 void HistogramAction::begin(std::span<const array::Type>, std::span<const Task>, const ReadOptions&) {
   parts_ = std::make_unique<Parts>();
+  has_other_weights_.store(false, std::memory_order_relaxed);
   const MutexLock lock(mutex_);
   shared_.assign(is_shared_ ? model_.cells() : 0, 0);
 }
@@ -166,14 +180,18 @@ void HistogramAction::end_task(const Task& task, std::unique_ptr<Partial> partia
     const MutexLock lock(mutex_);
     static_cast<const CellPartial&>(*partial).counts.add_to(shared_);
   }
-  parts_->add(task.number, std::move(static_cast<FillPartial&>(*partial).sums));
+  auto& filled = static_cast<FillPartial&>(*partial);
+  if (filled.has_other_weights) has_other_weights_.store(true, std::memory_order_relaxed);
+  parts_->add(task.number, std::move(filled.sums));
 }
 
 void HistogramAction::finish() {
   const auto sums = std::move(*parts_).total();
   parts_.reset();
-  if (!sums) return;
-  if (!is_shared_) return sums->add_to(total_);
+  if (sums && !is_shared_) sums->add_to(total_);
+  if (weight_ && !model_.is_weighted() && !has_other_weights_.load(std::memory_order_relaxed))
+    total_ = without_squared_weights(total_);
+  if (!sums || !is_shared_) return;
   hist::Histogram moments = moments_model_;
   sums->add_to(moments);
   hist::HistogramParts counted = total_.empty_copy().parts();

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <atomic>
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -17,7 +18,8 @@ namespace ramet::inline v1::frame {
 /// are filled element by element. Threads: as Action.
 class HistogramAction final : public Action {
  public:
-  /// The contents of the model stay. With a weight, sums of squared weights are kept. Throws Error(misuse) for a wrong
+  /// The contents of the model stay. With weights that are not all 1, sums of their squares are
+  /// kept. Throws Error(misuse) for a wrong
   /// number of columns.
   HistogramAction(hist::Histogram model, std::vector<std::string> columns, std::optional<std::string> weight = {});
   ~HistogramAction() override;
@@ -47,6 +49,7 @@ class HistogramAction final : public Action {
   /// same ranges and one bin for each axis.
   bool is_shared_ = false;
   hist::Histogram moments_model_;
+  std::atomic<bool> has_other_weights_ = false;  ///< than 1
   Mutex mutex_;
   std::vector<double> shared_ RAMET_GUARDED_BY(mutex_);
   std::unique_ptr<Parts> parts_;
@@ -119,6 +122,7 @@ class AutomaticHistogramAction final : public Action {
   std::size_t next_ RAMET_GUARDED_BY(mutex_) = 0;
   std::vector<double> first_values_ RAMET_GUARDED_BY(mutex_);
   std::vector<double> first_weights_ RAMET_GUARDED_BY(mutex_);
+  bool has_other_weights_ RAMET_GUARDED_BY(mutex_) = false;  ///< than 1
   std::optional<hist::Histogram1D> total_;
 };
 

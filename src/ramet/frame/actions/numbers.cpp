@@ -97,7 +97,9 @@ NumberSums& NumberSums::operator+=(const NumberSums& other) noexcept {
 }
 
 double NumberSums::standard_deviation() const noexcept {
-  return count < 2 ? 0 : std::sqrt(squares / (static_cast<double>(count) - 1));
+  if (count < 2 || weights == 0) return 0;
+  const auto entries = static_cast<double>(count);
+  return std::sqrt(squares / (entries - 1) * (entries / weights));
 }
 
 void CountAction::begin(std::span<const array::Type>, std::span<const Task>, const ReadOptions&) {

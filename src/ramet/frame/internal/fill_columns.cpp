@@ -1,6 +1,7 @@
 #include "ramet/frame/internal/fill_columns.hpp"
 
 #include <algorithm>
+#include <array>
 
 #include "ramet/core/error.hpp"
 
@@ -15,6 +16,16 @@ void require_numbers(const std::string& action, std::span<const std::string> col
       detail::fail(ErrorKind::misuse, "{}: column '{}' is of type {}: numbers, or lists of them, are wanted", action,
                    columns[column], array::to_string(type));
   }
+}
+
+bool has_other_than_one(const hist::NumberView& weights) {
+  std::array<double, 256> scratch{};
+  for (std::size_t first = 0; first < weights.size(); first += scratch.size()) {
+    const std::size_t count = std::min(scratch.size(), weights.size() - first);
+    const std::span<const double> block = weights.part(first, count).load(std::span(scratch).first(count));
+    if (std::ranges::any_of(block, [](double weight) { return weight != 1; })) return true;
+  }
+  return false;
 }
 
 std::span<const hist::NumberView> FillColumns::align(const Chosen& chosen) {

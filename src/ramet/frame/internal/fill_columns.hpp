@@ -16,6 +16,9 @@ namespace ramet::inline v1::frame::internal {
 void require_numbers(const std::string& action, std::span<const std::string> columns,
                      std::span<const array::Type> types);
 
+/// Whether one of the weights is not 1: then TH1 begins to keep sums of their squares.
+bool has_other_than_one(const hist::NumberView& weights);
+
 /// Makes columns of numbers for fills of the values for entries: lists are filled element by element, and a number goes
 /// with each element of the lists beside it. Threads: one thread.
 class FillColumns {
