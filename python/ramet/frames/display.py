@@ -12,11 +12,11 @@ __all__ = ["table_text"]
 Cell = list[str]
 
 
-def table_text(names: list[str], arrays: list[_core.Array], rows: int) -> str:
-    """Rows with a line for each element of lists, as RDataFrame's Display writes them."""
+def table_text(names: list[str], arrays: list[_core.Array], rows: int, most_elements: int | None = None) -> str:
+    """Rows with a line for each element of lists, or for so many at most, as RDataFrame's Display writes them."""
     cells = [[[str(row)] for row in range(rows)]]
     for array in arrays:
-        cells.append([_cell(value) for value in numpy_of(array)[:rows]])
+        cells.append([_shortened(_cell(value), most_elements) for value in numpy_of(array)[:rows]])
     titles = ["Row", *names]
     widths = [
         max([len(title), *(len(line) for cell in column for line in cell)]) + 1
@@ -37,6 +37,10 @@ def _cell(value: Any) -> Cell:
     if isinstance(value, str) or not hasattr(value, "__len__"):
         return [_text(value)]
     return [_text(item) for item in value]
+
+
+def _shortened(cell: Cell, most: int | None) -> Cell:
+    return cell if most is None or len(cell) <= most else [*cell[:most], "..."]
 
 
 def _text(value: Any) -> str:

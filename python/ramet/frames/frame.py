@@ -25,8 +25,8 @@ class Frame(FrameResults):
 
     Verbs (`define`, `filter`, `vary`, ...) give new frames and compute nothing; what is wrong with an expression they
     raise at once. Results (`count`, `histo1d`, `take`, `snapshot`, ...) are computed when the first of them is looked
-    at: all that were asked for of frames of one source, in one pass, on all cores, and with the same bits for any number
-    of them. Any number of threads may use it.
+    at: all that were asked for of frames of one source, in one pass, on all cores, and with the same bits for any
+    number of them. Any number of threads may use it.
 
     >>> import ramet
     >>> frame = ramet.frame(entries=5).define("x", "rdfentry_ * 0.5").filter("x > 0.6", "large")
@@ -98,7 +98,8 @@ class Frame(FrameResults):
 
     def define_per_sample(self, name: str, text: str) -> Frame:
         """Define a column with one value for each sample: for each file, or what the specification calls so. The
-        expression may use `rdfsampleinfo_` as in ROOT: Contains, NEntries, GetSampleName, GetD, GetI, GetS, AsString."""
+        expression may use `rdfsampleinfo_` as in ROOT: Contains, NEntries, GetSampleName, GetD, GetI, GetS and
+        AsString."""
         return self._with(self._core.define_per_sample(name, text))
 
     def default_value_for(self, column: str, value: Any) -> Frame:

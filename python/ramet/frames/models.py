@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+
 from ramet import _core
 from ramet.errors import MisuseError
 from ramet.histograms.bins.making import Bins, Bounds, Labels, axes_of

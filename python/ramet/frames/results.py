@@ -62,6 +62,9 @@ class Result(Generic[Value]):
     @property
     def value(self) -> Value:
         """The value; it is computed if that has not been done."""
+        return self._looked_at()
+
+    def _looked_at(self) -> Value:
         if not self._value:
             self._value.append(self._read(self._booked))
         return self._value[0]
@@ -117,6 +120,8 @@ class Result(Generic[Value]):
     def __getattr__(self, name: str) -> Any:
         if name.startswith("__"):
             raise AttributeError(name)
+        if name == "value":  # an AttributeError of its making leads here, and is raised once more
+            return self._looked_at()
         return getattr(self.value, name)
 
     def __repr__(self) -> str:
@@ -246,7 +251,7 @@ class FilterReport(list[FilterCount]):
 
     def print(self) -> None:
         """Print a line for each filter."""
-        print(self)  # noqa: T201 - what it is for
+        print(self)
 
 
 def _report_of(booked: _core.Booked) -> RunReport:

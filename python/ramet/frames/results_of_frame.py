@@ -161,7 +161,7 @@ class FrameResults:
             bins: as of `ramet.Histogram`. Without bounds a number of bins, by default 128, whose range is found as TH1
                 finds it: from the first 1,000 fills, then doubled until it has the later ones.
             bounds: as of `ramet.Histogram`.
-            weight: a column; sums of squared weights are kept then.
+            weight: a column; sums of squared weights are kept, as in ROOT, if one of the weights is not 1.
             name: as of `ramet.Histogram`, like the rest; labels are the columns by default.
             title: of the histogram.
             label: of the axis.
@@ -226,7 +226,7 @@ class FrameResults:
             len(columns), bins, bounds, name="", title="", label=label_of([str(one) for one in columns], label)
         )
         booked = core.sparse_histogram(name, title, model.axes, [str(one) for one in names[:-1]], names[-1])
-        return Result(booked, lambda of: SparseHistogram.from_core(of.sparse_histogram()), "sparse histogram")
+        return Result(booked, lambda of: SparseHistogram(of.sparse_histogram()), "sparse histogram")
 
     def profile1d(
         self, x: Column, y: Column, bins: Bins, bounds: Bounds | None = None, **options: Any
