@@ -147,13 +147,14 @@ corpus: ## Check every file of an acceptance corpus against its manifest (CORPUS
 	@cmake --build $(RELEASE) --parallel $(JOBS)
 	$(IN_PLACE) $(PYTHON) tests/interop/corpus.py $(CORPUS)
 
-analyses: ## Compare expressions with ROOT's answers (ANALYSES= a folder with cases, data and check.py)
+analyses: ## Compare expressions and frames with ROOT's answers (ANALYSES= a folder with cases, data and check.py)
 	@test -n "$(ANALYSES)" || { echo "make analyses ANALYSES=<folder with check.py and cases>" >&2; exit 2; }
 	@$(INSTALL) test
 	@$(CONFIGURE_RELEASE) --log-level=WARNING
 	@cmake --build $(RELEASE) --parallel $(JOBS) --target _core
-	PYTHONPATH=$(CURDIR)/python:$(CURDIR)/tests/analyses:$(abspath $(ANALYSES)) \
-	  $(PYTHON) $(ANALYSES)/check.py $(ANALYSES) ramet_adapter:Frame
+	@status=0; for adapter in Frame RDataFrame; do echo "$$adapter"; \
+	  PYTHONPATH=$(CURDIR)/python:$(CURDIR)/tests/analyses:$(abspath $(ANALYSES)) \
+	  $(PYTHON) $(ANALYSES)/check.py $(ANALYSES) ramet_adapter:$$adapter || status=1; done; exit $$status
 
 docs: ## The site, in site/
 	@$(INSTALL) docs

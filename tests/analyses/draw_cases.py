@@ -6,12 +6,15 @@ import itertools
 import pathlib
 from typing import Any
 
+import answers
 import corpus
 import numpy as np
 import ramet
 from ramet import _core
 
-_STATISTICS = {("hist", 1): 4, ("hist", 2): 7, ("hist", 3): 11, ("profile", 1): 6, ("profile", 2): 9}
+__all__ = ["DRAWING", "DrawCase"]
+
+DRAWING = {"Draw", "SetEntryList"}
 
 
 class DrawCase:
@@ -82,7 +85,7 @@ class DrawCase:
             else:
                 _, drawn = _core.draw(self._source, wanted, expressions, name or "", axes, profile, None)
             self._kept[name or "htemp"] = drawn
-            result["hist"] = histogram(drawn)
+            result["hist"] = answers.histogram(drawn)
         return result
 
     def _wanted(self, expressions: str, cut: str, entries: int | None = None, first: int = 0) -> Any:
@@ -92,51 +95,6 @@ class DrawCase:
 
     def _rows(self, expressions: str, cut: str, entries: int | None = None, first: int = 0) -> list[_core.Array]:
         return _core.rows(self._source, self._wanted(expressions, cut, entries, first))[1]
-
-
-def histogram(core: _core.Histogram) -> dict[str, Any]:
-    """A histogram as the corpus describes it."""
-    axes = core.axes
-    kind = "profile" if core.is_profile else "hist"
-    moments = core.moments
-    described = [_axis(axis) for axis in axes]
-    if kind == "hist":
-        described[-1]["value_title"] = axes[-1].title if len(axes) == 3 else core.value_title
-    result = {
-        "kind": kind,
-        "name": core.name,
-        "title": core.title,
-        "axes": described,
-        "entries": corpus.number(core.entries),
-        "has_sumw2": core.is_weighted,
-        "contents": corpus.dense(_cells(core.contents)),
-    }
-    if core.is_weighted or kind == "profile":
-        result["sumw2"] = corpus.dense(_cells(core.squares))
-    if kind == "profile":
-        result["bin_entries"] = corpus.dense(_cells(core.profile_weights))
-        if core.is_weighted:
-            result["bin_sumw2"] = corpus.dense(_cells(core.profile_squared_weights))
-    x, xx, products = moments.weighted_values, moments.weighted_squares, moments.weighted_products
-    sums = [moments.weights, moments.squared_weights]
-    for axis in range(len(axes)):
-        sums += [x[axis], xx[axis], *([products[0]] if axis == 1 else products[1:] if axis == 2 else [])]
-    if kind == "profile":
-        sums += [moments.weighted_heights, moments.weighted_squared_heights]
-    result["stats"] = [corpus.number(value) for value in sums[: _STATISTICS[kind, len(axes)]]]
-    return result
-
-
-def _axis(axis: _core.NamedAxis) -> dict[str, Any]:
-    bins = axis.bins
-    described = {"nbins": bins.bins, "low": bins.low, "high": bins.high, "title": axis.title}
-    if not bins.is_regular:
-        described["edges"] = bins.edges.tolist()
-    return described
-
-
-def _cells(cells: Any) -> Any:
-    return np.asarray(cells).ravel(order="F")
 
 
 def _numbers(column: _core.Array) -> Any:

@@ -1,0 +1,220 @@
+"""The results that a dataframe can be asked for, with ROOT's names."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any
+
+from ramet.errors import MisuseError, UnsupportedError
+from ramet.frames.results import Result
+from ramet.rdataframe.columns import column_names
+from ramet.rdataframe.node import Node, listed, templated
+from ramet.rdataframe.options import RSnapshotOptions, snapshot_options
+from ramet.rdataframe.results.histograms import TGraph
+from ramet.rdataframe.results.pointers import RResultPtr
+from ramet.rdataframe.results.reports import RCutFlowReport, RDisplay, TStatistic
+
+__all__ = ["Actions"]
+
+
+class Actions(Node):
+    """Results of columns. Where no column is said, the default columns are meant. Threads: immutable."""
+
+    def _pointer(self, result: Result[Any], convert: Callable[[Any], Any] | None = None) -> RResultPtr:
+        loops = self._facts.loops
+        return RResultPtr(result, loops) if convert is None else RResultPtr(result, loops, convert)
+
+    def _of_file(self, tree: str, path: str) -> Any:
+        """A dataframe of what was written."""
+        raise NotImplementedError
+
+    # --- numbers -----------------------------------------------------------------------------------------------------
+
+    def Count(self) -> RResultPtr:
+        """The number of entries that come here."""
+        return self._pointer(self._frame.count())
+
+    @templated
+    def Sum(self, column: str = "", initial: float = 0.0) -> RResultPtr:
+        """The sum of a column's numbers and an initial value."""
+        (name,) = self._columns([column], 1)
+        return self._pointer(self._frame.sum(name), (lambda total: total + initial) if initial else None)
+
+    @templated
+    def Mean(self, column: str = "") -> RResultPtr:
+        """The mean of a column's numbers; 0 without any."""
+        return self._pointer(self._frame.mean(*self._columns([column], 1)))
+
+    @templated
+    def StdDev(self, column: str = "") -> RResultPtr:
+        """The standard deviation of the sample; 0 for fewer than two."""
+        return self._pointer(self._frame.stddev(*self._columns([column], 1)))
+
+    @templated
+    def Min(self, column: str = "") -> RResultPtr:
+        """The smallest number; the largest double without any."""
+        return self._pointer(self._frame.min(*self._columns([column], 1)))
+
+    @templated
+    def Max(self, column: str = "") -> RResultPtr:
+        """The largest number; the lowest double without any."""
+        return self._pointer(self._frame.max(*self._columns([column], 1)))
+
+    @templated
+    def Stats(self, column: str = "", weight: str = "") -> RResultPtr:
+        """The statistics of a column, with weights if a column of these is said."""
+        (name,) = self._columns([column], 1)
+        return self._pointer(self._frame.stats(name, weight or None), TStatistic)
+
+    # --- values ------------------------------------------------------------------------------------------------------
+
+    @templated
+    def Take(self, column: str = "") -> RResultPtr:
+        """The values of a column: an array of NumPy."""
+        return self._pointer(self._frame.take(*self._columns([column], 1)))
+
+    def AsNumpy(
+        self, columns: Sequence[str] | None = None, exclude: Sequence[str] | None = None, *, lazy: bool = False
+    ) -> Any:
+        """The values of columns as a dictionary of arrays of NumPy.
+
+        Args:
+            columns: names; by default all.
+            exclude: names that are left out.
+            lazy: whether to give a result that is computed when it is looked at.
+        """
+        if isinstance(columns, str):
+            raise TypeError("the columns of AsNumpy are a list of names")
+        names = column_names(self._frame.core) if columns is None else list(columns)
+        left_out = set(listed(exclude or []))
+        result = self._pointer(self._frame.arrays([name for name in names if name not in left_out], library="np"))
+        return result if lazy else result.GetValue()
+
+    def Display(self, columns: str | Sequence[str] = "", rows: int = 5, elements: int = 10) -> RResultPtr:
+        """The first rows of columns as a table; `Print` shows so many elements of lists, `AsString` all."""
+        chosen = listed(columns) if columns else column_names(self._frame.core)
+        result = self._frame.range(rows).arrays(chosen, library="np")
+
+        def table(_: Any) -> RDisplay:
+            arrays, entries = result.booked.values()
+            return RDisplay(chosen, arrays, entries, elements)
+
+        return self._pointer(result, table)
+
+    def Report(self) -> RResultPtr:
+        """The counts of the named filters that lead here; of a dataframe without filters, of all that there are."""
+        return self._pointer(self._frame.report(), RCutFlowReport)
+
+    # --- graphs ------------------------------------------------------------------------------------------------------
+
+    @templated
+    def Graph(self, x: str = "", y: str = "") -> RResultPtr:
+        """Points of two columns."""
+        x, y = self._columns([x, y], 2)
+        return self._pointer(self._frame.graph(x, y, name=f"{y}_vs_{x}", title=f"{y} vs {x}"), TGraph)
+
+    @templated
+    def GraphAsymmErrors(
+        self, x: str = "", y: str = "", xlow: str = "", xhigh: str = "", ylow: str = "", yhigh: str = ""
+    ) -> RResultPtr:
+        """Points of two columns with their lower and upper errors."""
+        x, y, *errors = self._columns([x, y, xlow, xhigh, ylow, yhigh], 6)
+        result = self._frame.graph(
+            x,
+            y,
+            x_errors=tuple(errors[:2]),
+            y_errors=tuple(errors[2:]),
+            name=f"{y}_vs_{x}",
+            title=f"{y} vs {x}",
+        )
+        return self._pointer(result, TGraph)
+
+    # --- of the user's -----------------------------------------------------------------------------------------------
+
+    @templated
+    def Reduce(self, function: Callable[[Any, Any], Any], column: str = "", initial: Any = None) -> RResultPtr:
+        """Combine all values of a column, two at a time, in order of entries."""
+        return self._pointer(self._frame.reduce(function, self._columns([column], 1)[0], initial))
+
+    @templated
+    def Aggregate(
+        self,
+        aggregator: Callable[[Any, Any], Any],
+        merger: Callable[[Any, Any], Any],
+        column: str = "",
+        initial: Any = None,
+    ) -> RResultPtr:
+        """Take the values of a column into a state, one at a time: `aggregator(state, value)` gives the next state,
+        `merger(one, other)` joins those of neighbouring parts of the entries. Each part begins with `initial`."""
+        if initial is None:
+            raise TypeError("Aggregate needs the initial state, of which each part of the entries gets a copy")
+
+        def step(state: Any, values: Iterable[Any]) -> Any:
+            for value in values:
+                made = aggregator(state, value)
+                state = state if made is None else made
+            return state
+
+        return self._pointer(self._frame.aggregate(step, merger, self._columns([column], 1), initial))
+
+    def Book(self, *_: Any) -> RResultPtr:
+        """Raise UnsupportedError: ROOT's actions are C++; `frame.book` takes actions that are written in Python."""
+        raise UnsupportedError("Book: ROOT's actions are C++; use ramet.Frame.book, or Reduce and Aggregate")
+
+    def Foreach(self, *_: Any) -> None:
+        """Raise UnsupportedError, as Book."""
+        raise UnsupportedError("Foreach: use ramet.Frame.aggregate or AsNumpy")
+
+    # --- files -------------------------------------------------------------------------------------------------------
+
+    @templated
+    def Snapshot(
+        self,
+        tree: str,
+        path: str,
+        columns: str | Sequence[str] | RSnapshotOptions = "",
+        options: RSnapshotOptions | None = None,
+    ) -> RResultPtr:
+        """Write columns into a file, now, or with `options.fLazy` when the result is looked at.
+
+        Args:
+            tree: the name of the tree or ntuple, as "dir/Events".
+            path: of the file.
+            columns: names, or a regular expression that whole names match; by default all.
+            options: of writing.
+
+        Returns:
+            The result, whose value is a dataframe of what was written.
+
+        Raises:
+            MisuseError: a column that is not there, or that cannot be stored.
+        """
+        if isinstance(columns, RSnapshotOptions):
+            options = columns
+            columns = ""
+        chosen = options or RSnapshotOptions()
+        wanted = columns if isinstance(columns, str) else [str(one) for one in columns]
+        if not wanted:
+            wanted = column_names(self._frame.core)
+        written = self._frame.snapshot(path, tree, wanted, **snapshot_options(chosen))
+        result = self._pointer(written, lambda _: self._of_file(tree, path))
+        if not chosen.fLazy:
+            result.GetValue()
+        return result
+
+    @templated
+    def Cache(self, columns: str | Sequence[str] = "") -> Any:
+        """A dataframe of the values of columns, which are computed now and kept in memory.
+
+        Args:
+            columns: names, or a regular expression; by default all.
+        """
+        names = column_names(self._frame.core)
+        if not isinstance(columns, str):
+            names = [str(one) for one in columns]
+        elif columns:
+            names = [name for name in names if re.fullmatch(columns, name)]
+        if not names:
+            raise MisuseError(f"no column matches {columns!r}")
+        return self._with(self._frame.cache(names), aliases=(), varied=())

@@ -1,0 +1,166 @@
+"""The names and C++ types of columns, as ROOT says them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Any
+
+from ramet import _core
+from ramet.errors import MisuseError
+
+__all__ = ["TextList", "column_names", "cpp_type", "dtype_of_cpp"]
+
+# How ROOT says the types of numbers: in leaves of trees, and of definitions.
+_LEAVES = {
+    "float32": "Float_t",
+    "float64": "Double_t",
+    "int8": "Char_t",
+    "int16": "Short_t",
+    "int32": "Int_t",
+    "int64": "Long64_t",
+    "uint8": "UChar_t",
+    "uint16": "UShort_t",
+    "uint32": "UInt_t",
+    "uint64": "ULong64_t",
+    "bool": "Bool_t",
+}
+_DEFINED = {
+    "float32": "float",
+    "float64": "double",
+    "int8": "char",
+    "int16": "short",
+    "int32": "int",
+    "int64": "Long64_t",
+    "uint8": "unsigned char",
+    "uint16": "unsigned short",
+    "uint32": "unsigned int",
+    "uint64": "ULong64_t",
+    "bool": "bool",
+    "string": "string",
+}
+_SPECIAL = {"rdfentry_": "ULong64_t", "tdfentry_": "ULong64_t", "rdfslot_": "unsigned int", "tdfslot_": "unsigned int"}
+_RVEC = "ROOT::VecOps::RVec<{}>"
+_DTYPES = {
+    **{name: kind for kind, name in _LEAVES.items()},
+    **{name: kind for kind, name in _DEFINED.items()},
+    **{f"std::{kind}_t": kind for kind in _LEAVES if "int" in kind},
+    **{f"{kind}_t": kind for kind in _LEAVES if "int" in kind},
+    "long": "int64",
+    "long long": "int64",
+    "unsigned long": "uint64",
+    "unsigned long long": "uint64",
+    "std::size_t": "uint64",
+    "unsigned": "uint32",
+    "signed char": "int8",
+    "std::string": "string",
+    "Double32_t": "float64",
+}
+_RVEC_NAMES = {"F": "float32", "D": "float64", "I": "int32", "U": "uint32", "L": "int64", "UL": "uint64", "B": "bool"}
+_LIST = re.compile(r"(?:ROOT::VecOps::RVec|ROOT::RVec|RVec|(?:std::)?vector)<(.*)>")
+
+
+class TextList(list[str]):
+    """Texts, shown as ROOT shows a vector of strings: `{ "a", "b" }`. Threads: as a list."""
+
+    def __str__(self) -> str:
+        return "{ " + ", ".join(f'"{text}"' for text in self) + " }" if self else "{}"
+
+    __repr__ = __str__
+
+
+def column_names(core: _core.Frame) -> list[str]:
+    """The names of all columns, sorted: of records, those of their members."""
+    columns = core.columns()
+    known = {column[0] for column in columns}
+    names: set[str] = set()
+    for name, kind, *_ in columns:
+        inner = kind.contents[0] if kind.kind == _core.Kind.list else kind
+        members = [f"{name}.{member}" for member in inner.names]
+        names.update(members or [name])
+    return sorted(names | {name for name in known if "." in name})
+
+
+def cpp_type(core: _core.Frame, name: str, aliases: Mapping[str, str] | None = None, *, is_ntuple: bool = False) -> str:
+    """The type of a column as ROOT says it: "Float_t" of a leaf, "float" of a definition or an ntuple's field.
+
+    Raises:
+        KeyInFileError: there is no such column.
+    """
+    while aliases and name in aliases:
+        name = aliases[name]
+    if name in _SPECIAL:
+        return _SPECIAL[name]
+    kind = core.type(name)
+    for known, _, in_file, origin, *_ in core.columns():
+        if known == name and origin == "source" and in_file:
+            return _type_in_ntuple(in_file, kind) if is_ntuple else _type_in_tree(in_file)
+    parent = name.rpartition(".")[0]
+    is_leaf = not is_ntuple and any(column[0] == parent and column[3] == "source" for column in core.columns())
+    return _type_of(kind, _LEAVES if is_leaf else _DEFINED)
+
+
+def _type_of(kind: Any, numbers: Mapping[str, str]) -> str:
+    if kind.kind == _core.Kind.option:
+        return _type_of(kind.contents[0], numbers)
+    if kind.kind in (_core.Kind.list, _core.Kind.regular):
+        inner = _type_of(kind.contents[0], numbers)
+        return _RVEC.format(inner + " " if inner.endswith(">") else inner)
+    return numbers.get(str(kind), _DEFINED.get(str(kind), str(kind)))
+
+
+def _type_in_tree(text: str) -> str:
+    if text == "char*":
+        return _RVEC.format("Char_t")
+    element = text.partition("[")[0]
+    if element != text:
+        return _RVEC.format(_leaf(element))
+    inner = _LIST.fullmatch(text)
+    if inner:
+        return _RVEC.format(_in_memory(inner[1]))
+    return "string" if text == "std::string" else _leaf(text)
+
+
+def _leaf(text: str) -> str:
+    return _LEAVES.get(_DTYPES.get(text, ""), text) if text != "Double32_t" else text
+
+
+def _in_memory(text: str) -> str:
+    """A type inside a vector: "int32_t" is int there, and namespaces are not said."""
+    inner = _LIST.fullmatch(text)
+    if inner:
+        return f"vector<{_in_memory(inner[1])}>"
+    return _DEFINED.get(_DTYPES.get(text, ""), text)
+
+
+def _type_in_ntuple(text: str, kind: Any) -> str:
+    inner = re.fullmatch(r"(?:std::array|std::vector|ROOT::VecOps::RVec)<(.*?)(?:,\d+)?>", text)
+    if inner:
+        return _RVEC.format(_type_in_ntuple(inner[1], None))
+    counted = re.fullmatch(r"ROOT::RNTupleCardinality<(.*)>", text)
+    if counted:
+        return counted[1]
+    is_list = kind is not None and kind.kind == _core.Kind.list
+    return _RVEC.format(text) if is_list else text
+
+
+def dtype_of_cpp(text: str) -> str | None:
+    """The type of values of a C++ type, as "float32" or "var * int32"; None if it is not known."""
+    text = re.sub(r"\s+", " ", text.strip()).replace(" >", ">")
+    short = re.fullmatch(r"(?:ROOT::)?(?:VecOps::)?RVec([A-Z]+)", text)
+    if short and short[1] in _RVEC_NAMES:
+        return f"var * {_RVEC_NAMES[short[1]]}"
+    inner = _LIST.fullmatch(text)
+    if inner:
+        found = dtype_of_cpp(inner[1])
+        return None if found is None else f"var * {found}"
+    return _DTYPES.get(text)
+
+
+def check_template(core: _core.Frame, types: tuple[str, ...], columns: list[str]) -> None:
+    """Raise MisuseError if a template argument is another type than its column has."""
+    for text, column in zip(types, columns, strict=False):
+        wanted, kind = dtype_of_cpp(text), core.type(column)
+        have = re.sub(r"\b\d+ \* ", "var * ", str(kind)).removeprefix("?")
+        if wanted is not None and wanted != have and kind.kind in (_core.Kind.number, _core.Kind.string):
+            raise MisuseError(f"column {column!r} has values of type {have}, and cannot be taken as {text}")

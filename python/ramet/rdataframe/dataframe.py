@@ -1,0 +1,209 @@
+"""ROOT's RDataFrame: verbs, and what it is made of."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, Self
+
+from ramet.errors import MisuseError, UnsupportedError
+from ramet.frames.frame import Frame
+from ramet.rdataframe.columns import dtype_of_cpp
+from ramet.rdataframe.filled import Filled
+from ramet.rdataframe.functions import EntryFunction
+from ramet.rdataframe.node import Facts, Node, listed
+from ramet.rdataframe.sources import source_of
+
+__all__ = ["RDataFrame"]
+
+Text = str | Callable[..., Any]
+
+
+class RDataFrame(Filled):
+    """A table that is described step by step, with the names that ROOT's RDataFrame has in Python. All is done by
+    ramet.Frame, which `frame` gives: expressions are C++ that ramet computes itself, and nothing is compiled.
+
+    >>> from ramet.rdataframe import RDataFrame
+    >>> df = RDataFrame(5).Define("x", "rdfentry_ * 0.5").Filter("x > 0.6", "large")
+    >>> total, report = df.Sum("x"), df.Report()
+    >>> total.GetValue(), [(cut.GetName(), cut.GetPass(), cut.GetAll()) for cut in report]
+    (4.5, [('large', 3, 5)])
+
+    Args:
+        source: a number of entries; the name of a tree or ntuple, then the files; or a table or frame of ramet.
+        files: a path, which may have wildcards, or a list of such.
+        columns: that results mean which name none.
+
+    Raises:
+        FileMissingError: there is no such file.
+        KeyInFileError: there is no such tree in it.
+        TypeError: what a dataframe cannot be made of.
+    """
+
+    def __init__(self, source: Any, files: Any = None, columns: Sequence[str] | None = None) -> None:
+        if isinstance(source, Frame):
+            super().__init__(source, Facts(origin="Dataframe of a frame"))
+            return
+        if not isinstance(source, str) and columns is None and files is not None:
+            files, columns = None, files
+        frame, facts = source_of(source, files, tuple(listed(columns or ())))
+        super().__init__(frame, facts)
+
+    @classmethod
+    def of(cls, frame: Frame, facts: Facts) -> Self:
+        """One of a frame of ramet."""
+        made = cls.__new__(cls)
+        Node.__init__(made, frame, facts)
+        return made
+
+    def _of_file(self, tree: str, path: str) -> Self:
+        return type(self)(tree, path)
+
+    # --- columns -----------------------------------------------------------------------------------------------------
+
+    def Define(self, name: str, value: Text, columns: Sequence[str] | None = None) -> Self:
+        """Define a column by an expression, or by a function that is called with the values of columns for each entry.
+
+        Args:
+            name: an identifier that no column has.
+            value: C++ as ROOT takes it, or a function. `ramet.Frame.define` takes functions of batches, which are
+                faster by orders of magnitude.
+            columns: the arguments of a function; by default those that are called as its parameters.
+
+        Raises:
+            MisuseError: the expression is wrong, or the name is taken or none.
+            TypeError: a function whose type is not found.
+        """
+        if isinstance(value, str):
+            return self._with(self._frame.define(name, value))
+        names, call = self._function(value, columns)
+        return self._with(self._frame.define(name, call, names, type=call.type))
+
+    def Redefine(self, name: str, value: Text, columns: Sequence[str] | None = None) -> Self:
+        """Give a column other values, as Define. Raises MisuseError without the column, or for a varied one."""
+        if isinstance(value, str):
+            return self._with(self._frame.redefine(name, value))
+        names, call = self._function(value, columns)
+        return self._with(self._frame.redefine(name, call, names, type=call.type))
+
+    def Alias(self, alias: str, column: str) -> Self:
+        """Another name of a column. Raises MisuseError for one that is taken, KeyInFileError without the column."""
+        return self._with(self._frame.alias(alias, column), aliases=(*self._facts.aliases, (alias, column)))
+
+    def DefinePerSample(self, name: str, expression: str) -> Self:
+        """Define a column with one value for each sample, by an expression with `rdfsampleinfo_`."""
+        if not isinstance(expression, str):
+            raise UnsupportedError("DefinePerSample with a function: an expression with rdfsampleinfo_ is wanted")
+        return self._with(self._frame.define_per_sample(name, expression))
+
+    def DefineSlot(self, *_: Any) -> Self:
+        """Raise UnsupportedError: functions of slots are C++; expressions may use rdfslot_ and rdfentry_."""
+        raise UnsupportedError("DefineSlot and its kin: use Define with an expression of rdfslot_ or rdfentry_")
+
+    DefineSlotEntry = RedefineSlot = RedefineSlotEntry = DefineSlot
+
+    @property
+    def DefaultValueFor(self) -> Any:
+        """`DefaultValueFor(column, value)`: a value for entries that lack a column, because a file or a friend has none
+        for them. `DefaultValueFor["double"](...)` is the same. Raises KeyInFileError without the column."""
+        return _DefaultValue(self)
+
+    # --- entries -----------------------------------------------------------------------------------------------------
+
+    def Filter(self, condition: Text, *names: Any, name: str = "", columns: Sequence[str] | None = None) -> Self:
+        """Keep the entries for which a condition holds: `Filter(expression, name)`, `Filter(function, columns, name)`.
+
+        Args:
+            condition: an expression of type bool, or a function as Define takes it.
+            names: the columns of a function, in a list, and the name of the filter.
+            name: of the filter, which Report counts then.
+            columns: of a function.
+
+        Raises:
+            MisuseError: the expression is wrong or not of type bool, or there is no such column.
+        """
+        for one in names:
+            if isinstance(one, str):
+                name = one
+            else:
+                columns = one
+        if isinstance(condition, str):
+            for column in columns or ():
+                self._frame.type(column)
+            return self._with(self._frame.filter(condition, name=name))
+        arguments, call = self._function(condition, columns, wanted="bool")
+        return self._with(self._frame.filter(call, arguments, name=name))
+
+    def FilterAvailable(self, column: str) -> Self:
+        """Keep the entries that have a column."""
+        return self._with(self._frame.filter_available(column))
+
+    def FilterMissing(self, column: str) -> Self:
+        """Keep the entries that lack a column."""
+        return self._with(self._frame.filter_missing(column))
+
+    def Range(self, begin: int, end: int | None = None, stride: int = 1) -> Self:
+        """Keep entries by their numbers among those that come here: `Range(end)` or `Range(begin, end, stride)`; an end
+        of 0 is none. Raises MisuseError for an end that is not behind the begin, and a stride of 0."""
+        return self._with(self._frame.range(begin, end, stride))
+
+    # --- variations --------------------------------------------------------------------------------------------------
+
+    def Vary(
+        self,
+        columns: str | Sequence[str],
+        expression: str,
+        tags: int | Sequence[str] = (),
+        name: str = "",
+        *,
+        variationTags: Sequence[str] | None = None,
+        nVariations: int | None = None,
+        variationName: str = "",
+    ) -> Self:
+        """Give columns other values, one for each tag; RDF.Experimental.VariationsFor gives the results.
+
+        Args:
+            columns: one, or several that vary together.
+            expression: a list of one value for each tag; for several columns a list of such lists.
+            tags: the names, or how many (called "0", "1", ...).
+            name: of the variation; by default the column's, and needed for several.
+            variationTags: the same as `tags`, like the next.
+            nVariations: how many.
+            variationName: the same as `name`.
+
+        Raises:
+            MisuseError: the expression is wrong, or its values are of another type than the columns.
+        """
+        if not isinstance(expression, str):
+            raise UnsupportedError("Vary with a function: an expression is wanted")
+        names = listed(columns)
+        wanted = variationTags or nVariations or tags
+        labels = [str(tag) for tag in range(wanted)] if isinstance(wanted, int) else [str(tag) for tag in wanted]
+        called = name or variationName
+        if not called and not isinstance(columns, str):
+            raise MisuseError("Vary of several columns needs the name of the variation")
+        varied = self._frame.vary(names, expression, labels, called)
+        line = (tuple(names), tuple(f"{called or names[0]}:{tag}" for tag in labels))
+        return self._with(varied, varied=(*self._facts.varied, line))
+
+    def _function(
+        self, function: Callable[..., Any], columns: Sequence[str] | None, wanted: str | None = None
+    ) -> tuple[list[str], EntryFunction]:
+        from ramet.frames.functions import function_of
+
+        names = function_of(function).arguments if columns is None else listed(columns)
+        return names, EntryFunction(function, [self._frame.core.type(name) for name in names], wanted)
+
+
+class _DefaultValue:
+    """DefaultValueFor, which may be given the type of the value."""
+
+    def __init__(self, node: RDataFrame) -> None:
+        self._node = node
+
+    def __getitem__(self, kind: str) -> _DefaultValue:
+        if dtype_of_cpp(str(kind)) is None:
+            raise MisuseError(f"DefaultValueFor: values of type {kind}")
+        return self
+
+    def __call__(self, column: str, value: Any) -> RDataFrame:
+        return self._node._with(self._node.frame.default_value_for(column, value))

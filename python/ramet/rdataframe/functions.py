@@ -1,0 +1,75 @@
+"""Functions of Python that are called once for each entry, as ROOT calls them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, get_type_hints
+
+import numpy as np
+from ramet import _core
+
+__all__ = ["EntryFunction"]
+
+_PLAIN = {bool: "bool", int: "int64", float: "float64", str: "string"}
+
+
+class EntryFunction:
+    """A function of the values of one entry, as a function of batches. Its type is that of its annotation, or that of
+    what it gives for values of 1 and lists of one 1. Threads: as the function."""
+
+    def __init__(self, function: Callable[..., Any], kinds: list[_core.Type], wanted: str | None = None) -> None:
+        self._function = function
+        self.type = wanted or _annotated(function) or _type_of_value(_tried(function, kinds))
+
+    def __call__(self, *columns: Any) -> Any:
+        """The values of a batch."""
+        results = [self._function(*row) for row in zip(*columns, strict=True)]
+        if self.type.startswith("var *") or self.type == "string":
+            values = np.empty(len(results), dtype=object)
+            values[:] = results
+            return values
+        return np.array(results, dtype=self.type)
+
+
+def _annotated(function: Callable[..., Any]) -> str | None:
+    try:
+        found = get_type_hints(function).get("return")
+    except (TypeError, NameError):
+        return None
+    if found in _PLAIN:
+        return _PLAIN[found]
+    is_number = isinstance(found, type) and issubclass(found, np.generic)
+    return np.dtype(found).name if is_number else None
+
+
+def _tried(function: Callable[..., Any], kinds: list[_core.Type]) -> Any:
+    try:
+        return function(*(_example(kind) for kind in kinds))
+    except Exception as error:
+        raise TypeError(
+            f"the type of the function's values is not known, as it fails for values of 1 ({error}): annotate it, as "
+            "def f(x) -> float"
+        ) from error
+
+
+def _example(kind: _core.Type) -> Any:
+    if kind.kind == _core.Kind.number:
+        return np.dtype(kind.number).type(1)
+    if kind.kind in (_core.Kind.list, _core.Kind.regular):
+        inner = kind.contents[0]
+        if inner.kind == _core.Kind.number:
+            return np.ones(1, dtype=inner.number)
+        return [_example(inner)]
+    return "1"
+
+
+def _type_of_value(value: Any) -> str:
+    if isinstance(value, np.generic):
+        return np.dtype(type(value)).name
+    for kind, name in _PLAIN.items():
+        if isinstance(value, kind):
+            return name
+    values = np.asarray(value)
+    if values.ndim == 1 and values.dtype.kind in "biuf":
+        return f"var * {values.dtype.name}"
+    raise TypeError(f"a function gives a {type(value).__name__}, which cannot be a column")

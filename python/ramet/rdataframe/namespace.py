@@ -1,0 +1,123 @@
+"""ROOT's namespaces as far as scripts with dataframes use them."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Mapping
+from typing import Any
+
+from ramet.errors import UnsupportedError
+from ramet.frames.sources import frame
+from ramet.rdataframe.dataframe import RDataFrame
+from ramet.rdataframe.node import Facts
+from ramet.rdataframe.options import ESnapshotOutputFormat, RSnapshotOptions
+from ramet.rdataframe.results import models, pointers
+
+__all__ = ["RDF", "gInterpreter", "gROOT"]
+
+
+class _Experimental:
+    """`RDF.Experimental`. Threads: immutable."""
+
+    VariationsFor = staticmethod(pointers.variations_for)
+
+    @staticmethod
+    def FromSpec(path: str | os.PathLike[str] | Mapping[str, Any]) -> RDataFrame:
+        """A dataframe of the samples of a specification: the path of a JSON file, or a dictionary."""
+        return RDataFrame.of(frame(spec=path), Facts(origin="Dataframe of a specification"))
+
+    @staticmethod
+    def AddProgressBar(of: RDataFrame) -> None:
+        """Tell on the standard error output how many entries are done."""
+        of._facts.loops.progress = lambda done: print(f"\r{done} entries", end="", file=sys.stderr, flush=True)
+
+
+class RDF:
+    """`ROOT.RDF`: models, options, sources, and functions of results. Threads: immutable."""
+
+    Experimental = _Experimental
+    TH1DModel = staticmethod(models.TH1DModel)
+    TH2DModel = staticmethod(models.TH2DModel)
+    TH3DModel = staticmethod(models.TH3DModel)
+    THnDModel = staticmethod(models.THnDModel)
+    TProfile1DModel = staticmethod(models.TProfile1DModel)
+    TProfile2DModel = staticmethod(models.TProfile2DModel)
+    RSnapshotOptions = RSnapshotOptions
+    ESnapshotOutputFormat = ESnapshotOutputFormat
+    RunGraphs = staticmethod(pointers.run_graphs)
+    VariationsFor = staticmethod(pointers.variations_for)
+    FromSpec = _Experimental.FromSpec
+
+    @staticmethod
+    def AsRNode(of: RDataFrame) -> RDataFrame:
+        """The dataframe itself."""
+        return of
+
+    @staticmethod
+    def FromNumpy(arrays: Mapping[str, Any]) -> RDataFrame:
+        """A dataframe of a dictionary of arrays."""
+        return RDataFrame.of(frame(dict(arrays)), Facts(origin="Dataframe of arrays"))
+
+    MakeNumpyDataFrame = FromNumpy
+
+    @staticmethod
+    def FromPandas(table: Any) -> RDataFrame:
+        """A dataframe of a DataFrame of pandas, or of another table that ramet.frame takes."""
+        return RDataFrame.of(frame(table), Facts(origin="Dataframe of a table"))
+
+    FromArrow = FromPandas
+
+    @staticmethod
+    def FromCSV(path: str | os.PathLike[str], readHeaders: bool = True, delimiter: str = ",") -> RDataFrame:  # noqa: FBT001, FBT002 - ROOT's order
+        """A dataframe of a CSV file; needs pyarrow.
+
+        Args:
+            path: of the file.
+            readHeaders: whether the first line has the names; otherwise they are Col0, Col1, ...
+            delimiter: between values.
+        """
+        try:
+            from pyarrow import csv
+        except ImportError:
+            raise ImportError("FromCSV needs the package pyarrow") from None
+        table = csv.read_csv(
+            os.fspath(path),
+            read_options=csv.ReadOptions(autogenerate_column_names=not readHeaders),
+            parse_options=csv.ParseOptions(delimiter=delimiter),
+        )
+        if not readHeaders:
+            table = table.rename_columns([f"Col{number}" for number in range(table.num_columns)])
+        return RDataFrame.of(frame(table), Facts(origin=f"Dataframe from CSV file {os.fspath(path)}"))
+
+    @staticmethod
+    def SaveGraph(*_: Any) -> str:
+        """Raise UnsupportedError."""
+        raise UnsupportedError("SaveGraph: Describe and GetFilterNames tell what a dataframe has")
+
+
+class _Global:
+    """`gROOT`, as far as scripts switch graphics off with it. Threads: immutable."""
+
+    def SetBatch(self, batch: bool = True) -> None:  # noqa: FBT001, FBT002 - ROOT's order
+        """Do nothing: nothing is drawn on screens."""
+
+    def IsBatch(self) -> bool:
+        """True."""
+        return True
+
+
+class _Interpreter:
+    """`gInterpreter`, which compiles C++ in ROOT. Threads: immutable."""
+
+    def Declare(self, code: str) -> bool:
+        """Raise UnsupportedError: expressions are computed and not compiled, and functions are those of Python."""
+        raise UnsupportedError(
+            "gInterpreter.Declare: no C++ is compiled; write the function as statements in Define, or in Python"
+        )
+
+    ProcessLine = Declare
+
+
+gROOT = _Global()
+gInterpreter = _Interpreter()

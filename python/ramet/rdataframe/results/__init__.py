@@ -1,0 +1,1 @@
+"""What dataframes give, with ROOT's names."""

@@ -1,0 +1,165 @@
+"""Reports, statistics and tables of rows with ROOT's names."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from ramet.frames.display import table_text
+from ramet.frames.results import FilterCount, FilterReport
+
+__all__ = ["RCutFlowReport", "RDisplay", "RText", "TCutInfo", "TStatistic"]
+
+
+class TCutInfo:
+    """A filter's counts. Threads: immutable."""
+
+    def __init__(self, count: FilterCount) -> None:
+        self._count = count
+
+    def GetName(self) -> str:
+        """The name of the filter."""
+        return self._count.name
+
+    def GetAll(self) -> int:
+        """The entries that came to it."""
+        return self._count.all
+
+    def GetPass(self) -> int:
+        """Those that passed."""
+        return self._count.passed
+
+    def GetEff(self) -> float:
+        """Those that passed, in per cent of those that came."""
+        return 100 * self._count.efficiency
+
+
+class RCutFlowReport:
+    """The counts of named filters, in the order in which they were made. Threads: immutable."""
+
+    def __init__(self, report: FilterReport) -> None:
+        self._cuts = [TCutInfo(count) for count in report]
+
+    def __iter__(self) -> Iterator[TCutInfo]:
+        return iter(self._cuts)
+
+    def __len__(self) -> int:
+        return len(self._cuts)
+
+    def __getitem__(self, name: str) -> TCutInfo:
+        return self.At(name)
+
+    def At(self, name: str) -> TCutInfo:
+        """The counts of a filter. Raises KeyError for one that is not there."""
+        for cut in self._cuts:
+            if cut.GetName() == name:
+                return cut
+        raise KeyError(f"there is no filter {name!r}")
+
+    def __str__(self) -> str:
+        first = self._cuts[0].GetAll() if self._cuts else 0
+        lines = []
+        for cut in self._cuts:
+            total = 100 * cut.GetPass() / first if first else 0.0
+            lines.append(
+                f"{cut.GetName():<10}: pass={cut.GetPass():<10} all={cut.GetAll():<10} -- "
+                f"eff={cut.GetEff():.2f} % cumulative eff={total:.2f} %"
+            )
+        return "\n".join(lines)
+
+    def Print(self) -> None:
+        """Print a line for each filter."""
+        print(self)
+
+
+class RText:
+    """A text that can be printed: what Describe and GetVariations give. Threads: immutable."""
+
+    def __init__(self, text: str) -> None:
+        self._text = text
+
+    def AsString(self) -> str:
+        """The text."""
+        return self._text
+
+    def Print(self) -> None:
+        """Print the text."""
+        print(self._text, end="")
+
+    __str__ = AsString
+    __repr__ = AsString
+
+
+class RDisplay:
+    """The first rows as a table. Threads: immutable."""
+
+    def __init__(self, names: list[str], arrays: list[Any], rows: int, most_elements: int) -> None:
+        self._names = names
+        self._arrays = arrays
+        self._rows = rows
+        self._most_elements = most_elements
+
+    def AsString(self) -> str:
+        """The table with all elements of lists."""
+        return table_text(self._names, self._arrays, self._rows)
+
+    def Print(self) -> None:
+        """Print the table; of longer lists the first elements."""
+        print(table_text(self._names, self._arrays, self._rows, self._most_elements))
+
+    __str__ = AsString
+    __repr__ = AsString
+
+
+class TStatistic:
+    """The statistics of a column. Threads: immutable."""
+
+    def __init__(self, numbers: dict[str, float]) -> None:
+        self._numbers = numbers
+
+    def GetN(self) -> int:
+        """The number of values."""
+        return int(self._numbers["n"])
+
+    def GetMean(self) -> float:
+        """Their mean."""
+        return self._numbers["mean"]
+
+    def GetRMS(self) -> float:
+        """Their standard deviation; -1 if there is none above 0, as in ROOT."""
+        return self._numbers["stddev"] if self._numbers["stddev"] > 0 else -1.0
+
+    def GetVar(self) -> float:
+        """Their variance."""
+        return self._numbers["stddev"] ** 2
+
+    def GetMeanErr(self) -> float:
+        """The error of the mean."""
+        count = self._numbers["n"]
+        return self._numbers["stddev"] / count**0.5 if count else 0.0
+
+    def GetMin(self) -> float:
+        """The smallest."""
+        return self._numbers["min"]
+
+    def GetMax(self) -> float:
+        """The largest."""
+        return self._numbers["max"]
+
+    def GetW(self) -> float:
+        """The sum of weights."""
+        return self._numbers["w"]
+
+    def GetW2(self) -> float:
+        """The sum of squared weights."""
+        return self._numbers["w2"]
+
+    def __str__(self) -> str:
+        return (
+            f"Mean = {self.GetMean():.5g} +- {self.GetMeanErr():.5g}, RMS = {self.GetRMS():.5g}, "
+            f"Count = {self.GetN()}, Min = {self.GetMin():.5g}, Max = {self.GetMax():.5g}"
+        )
+
+    def Print(self) -> None:
+        """Print them."""
+        print(self)

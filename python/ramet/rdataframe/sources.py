@@ -1,0 +1,71 @@
+"""What dataframes are made of."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from ramet.frames.frame import Frame
+from ramet.frames.sources import frame
+from ramet.rdataframe.node import Facts
+from ramet.reading.datasets.dataset import Dataset, open_many
+from ramet.reading.ntuples.ntuple import NTuple
+from ramet.reading.opening import open as open_file
+from ramet.reading.tree import Tree
+
+__all__ = ["source_of"]
+
+
+def source_of(source: Any, files: Any, columns: tuple[str, ...]) -> tuple[Frame, Facts]:
+    """The frame of a number of entries, of a tree in files, or of a table of ramet, and its facts.
+
+    Raises:
+        TypeError: none of these.
+        MisuseError: a number of entries below 0.
+    """
+    if isinstance(source, int) and not isinstance(source, bool):
+        return frame(entries=source), Facts(default_columns=columns, origin=f"Empty dataframe filling {source} rows")
+    if isinstance(source, str):
+        if files is None:
+            raise TypeError("a dataframe of a tree needs its files: RDataFrame('Events', 'events.root')")
+        return _of_files(source, files, columns)
+    if isinstance(source, Tree | NTuple | Dataset):
+        return frame(source), _facts_of(source, columns)
+    if isinstance(source, Mapping):
+        return frame(source), Facts(default_columns=columns, origin="Dataframe of arrays")
+    raise TypeError(f"a dataframe cannot be made of a {type(source).__name__}")
+
+
+def _of_files(tree: str, files: Any, columns: tuple[str, ...]) -> tuple[Frame, Facts]:
+    paths = [os.fspath(one) for one in ([files] if isinstance(files, str | os.PathLike) else files)]
+    if not paths:
+        raise TypeError("a dataframe of a tree needs at least one file")
+    is_one = len(paths) == 1 and not any(mark in paths[0] for mark in "*?[")
+    table = open_file({paths[0]: tree}) if is_one else open_many([{path: tree} for path in paths])
+    made = frame(table)
+    if not is_one:
+        made.core.source_entries()  # ROOT refuses files that are not there when the chain is read, and so do we
+    return made, _facts_of(table, columns)
+
+
+def _facts_of(table: Any, columns: Sequence[str]) -> Facts:
+    if isinstance(table, Dataset):
+        files = table.files
+        path, name = files[0]
+        is_ntuple = isinstance(open_file({path: name}), NTuple)
+        kind = "TChain" if len(files) > 1 else "RNTuple" if is_ntuple else "TTree"
+        places = ", ".join(path for path, _ in files[:3]) + (", ..." if len(files) > 3 else "")
+        return Facts(
+            default_columns=tuple(columns),
+            is_ntuple=is_ntuple,
+            files=len(files),
+            origin=f"Dataframe from {kind} {name} in file{'s' if len(files) > 1 else ''} {places}",
+        )
+    is_ntuple = isinstance(table, NTuple)
+    return Facts(
+        default_columns=tuple(columns),
+        is_ntuple=is_ntuple,
+        files=1,
+        origin=f"Dataframe from {'RNTuple' if is_ntuple else 'TChain'} {table.name} in file {table.file.file_path}",
+    )

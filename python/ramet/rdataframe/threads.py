@@ -1,0 +1,47 @@
+"""ROOT's switches of threads. Frames always run on all cores that the process may use, with the same results."""
+
+from __future__ import annotations
+
+import os
+import threading
+
+__all__ = ["DisableImplicitMT", "EnableImplicitMT", "IsImplicitMTEnabled", "threads_asked_for"]
+
+
+class _Asked:
+    """The number of threads that a script asked for. Threads: any number."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._threads = 0
+
+    def set(self, threads: int) -> None:
+        with self._lock:
+            self._threads = threads
+
+    def get(self) -> int:
+        with self._lock:
+            return self._threads
+
+
+_asked = _Asked()
+
+
+def EnableImplicitMT(threads: int = 0) -> None:
+    """Say that threads are wanted. They are used in any case; the number is what GetNSlots tells."""
+    _asked.set(threads or len(os.sched_getaffinity(0)))
+
+
+def DisableImplicitMT() -> None:
+    """Say that one thread is enough; it changes no result."""
+    _asked.set(0)
+
+
+def IsImplicitMTEnabled() -> bool:
+    """Whether EnableImplicitMT was called last."""
+    return _asked.get() > 0
+
+
+def threads_asked_for() -> int:
+    """The number of threads that was asked for; 0 for none."""
+    return _asked.get()
