@@ -289,7 +289,8 @@ std::vector<FrameColumn> Frame::columns() const {
   for (const dataset::Column& column : node_->root->source().columns())
     if (column.is_readable() && !seen.contains(column.name))
       columns.push_back({.name = column.name,
-                         .type = *column.type,
+                         .type = internal::is_unsigned_character(column) ? array::Type::of(array::NumberType::int8)
+                                                                         : *column.type,
                          .type_name = column.type_name,
                          .counter = column.counter,
                          .has_unsigned_counter = column.has_unsigned_counter});

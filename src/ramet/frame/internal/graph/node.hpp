@@ -21,6 +21,9 @@ namespace ramet::inline v1::frame::internal {
 struct Booking;
 struct Node;
 
+/// Whether a column has characters of an ntuple, which are unsigned there and signed in expressions.
+bool is_unsigned_character(const dataset::Column& column);
+
 /// What all nodes of a frame share. Threads: const-safe; the lists are guarded.
 class Root {
  public:
@@ -55,6 +58,7 @@ class Root {
 
  private:
   DefinitionPointer find_column(std::string_view name) const;
+  DefinitionPointer values_of_column(std::string_view name) const;
 
   Source source_;
   schedule::Executor& executor_;

@@ -4,6 +4,23 @@
 #include "ramet/frame/internal/graph/node.hpp"
 
 namespace ramet::inline v1::frame::internal {
+namespace {
+
+/// A column of characters, which are unsigned in an ntuple and signed in an expression.
+std::shared_ptr<Definition> signed_characters(DefinitionPointer column) {
+  auto made = std::make_shared<Definition>();
+  made->name = column->name;
+  made->text = "static_cast<signed char>(character)";
+  made->type = array::Type::of(array::NumberType::int8);
+  made->names.emplace("character", std::move(column));
+  return made;
+}
+
+}  // namespace
+
+bool is_unsigned_character(const dataset::Column& column) {
+  return column.type_name == "char" && *column.type == array::Type::of(array::NumberType::uint8);
+}
 
 Root::Root(Source source, schedule::Executor& executor, std::vector<Sample> samples, expr::Language language,
            std::uint64_t seed, std::vector<std::string> random_key, std::shared_ptr<const void> owner)
@@ -52,15 +69,21 @@ DefinitionPointer Root::find_column(std::string_view name) const {
   return made;
 }
 
+DefinitionPointer Root::values_of_column(std::string_view name) const {
+  DefinitionPointer found = find_column(name);
+  if (found == nullptr || !is_unsigned_character(*source_.find(name))) return found;
+  return signed_characters(std::move(found));
+}
+
 DefinitionPointer Root::column(std::string_view name) const {
   const MutexLock lock(mutex_);
   auto known = columns_.find(name);
-  if (known == columns_.end()) known = columns_.emplace(name, find_column(name)).first;
+  if (known == columns_.end()) known = columns_.emplace(name, values_of_column(name)).first;
   return known->second;
 }
 
 std::shared_ptr<Definition> Root::column_that_may_miss(std::string_view name, Definition::Missing missing) const {
-  const DefinitionPointer found = column(name);
+  const DefinitionPointer found = find_column(name);
   if (found == nullptr) return nullptr;
   auto made = std::make_shared<Definition>(*found);
   made->missing = missing;
