@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Sequence
 from typing import Any
 
 from ramet import _core
@@ -12,11 +13,19 @@ __all__ = ["table_text"]
 Cell = list[str]
 
 
-def table_text(names: list[str], arrays: list[_core.Array], rows: int, most_elements: int | None = None) -> str:
-    """Rows with a line for each element of lists, or for so many at most, as RDataFrame's Display writes them."""
+def table_text(
+    names: Sequence[str],
+    arrays: Sequence[_core.Array],
+    rows: int,
+    most_elements: int | None = None,
+    characters: Collection[str] = (),
+) -> str:
+    """Rows with a line for each element of lists, or for so many at most, as RDataFrame's Display writes them; of the
+    columns of `characters`, lists are shown as text."""
     cells = [[[str(row)] for row in range(rows)]]
-    for array in arrays:
-        cells.append([_shortened(_cell(value), most_elements) for value in numpy_of(array)[:rows]])
+    for name, array in zip(names, arrays, strict=True):
+        to_cell = _characters if name in characters else _cell
+        cells.append([_shortened(to_cell(value), most_elements) for value in numpy_of(array)[:rows]])
     titles = ["Row", *names]
     widths = [
         max([len(title), *(len(line) for cell in column for line in cell)]) + 1
@@ -37,6 +46,10 @@ def _cell(value: Any) -> Cell:
     if isinstance(value, str) or not hasattr(value, "__len__"):
         return [_text(value)]
     return [_text(item) for item in value]
+
+
+def _characters(value: Any) -> Cell:
+    return [bytes(int(one) & 0xFF for one in value).partition(b"\0")[0].decode(errors="replace")]
 
 
 def _shortened(cell: Cell, most: int | None) -> Cell:

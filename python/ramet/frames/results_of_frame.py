@@ -134,10 +134,11 @@ class FrameResults:
     def display(self, columns: Column | Iterable[Column] | None = None, rows: int = 5) -> Result[str]:
         """The first rows as a table of text."""
         core, names, titles = self._chosen(columns)
+        characters = {name for name, _, in_file, *_ in core.columns() if in_file == "char*"}
 
         def read(booked: _core.Booked) -> str:
             arrays, entries = booked.values()
-            return table_text(titles, arrays, entries)
+            return table_text(titles, arrays, entries, characters=characters)
 
         return Result(core.range(0, rows, 1).take(names), read, "rows")
 

@@ -17,6 +17,8 @@ from ramet.rdataframe.results.reports import RCutFlowReport, RDisplay, TStatisti
 
 __all__ = ["Actions"]
 
+_CHARACTERS = ("ROOT::VecOps::RVec<Char_t>", "ROOT::VecOps::RVec<char>")
+
 
 class Actions(Node):
     """Results of columns. Where no column is said, the default columns are meant. Threads: immutable."""
@@ -28,6 +30,15 @@ class Actions(Node):
     def _of_file(self, tree: str, path: str) -> Any:
         """A dataframe of what was written."""
         raise NotImplementedError
+
+    def _chosen(self, columns: str | Sequence[str]) -> list[str]:
+        """The columns that a regular expression matches, or those of a list; all if none are said."""
+        if not isinstance(columns, str):
+            return [str(one) for one in columns] or self._chosen("")
+        names = [name for name in column_names(self._frame.core) if not columns or re.fullmatch(columns, name)]
+        if not names:
+            raise MisuseError(f"no column matches {columns!r}")
+        return names
 
     # --- numbers -----------------------------------------------------------------------------------------------------
 
@@ -92,15 +103,12 @@ class Actions(Node):
         return result if lazy else result.GetValue()
 
     def Display(self, columns: str | Sequence[str] = "", rows: int = 5, elements: int = 10) -> RResultPtr:
-        """The first rows of columns as a table; `Print` shows so many elements of lists, `AsString` all."""
-        chosen = listed(columns) if columns else column_names(self._frame.core)
+        """The first rows of columns, which are names, or a regular expression that whole names match, as a table;
+        `Print` shows so many elements of lists, `AsString` all."""
+        chosen = self._chosen(columns)
         result = self._frame.range(rows).arrays(chosen, library="np")
-
-        def table(_: Any) -> RDisplay:
-            arrays, entries = result.booked.values()
-            return RDisplay(chosen, arrays, entries, elements)
-
-        return self._pointer(result, table)
+        characters = [name for name in chosen if self.GetColumnType(name) in _CHARACTERS]
+        return self._pointer(result, lambda _: RDisplay(chosen, result.booked.values(), elements, characters))
 
     def Report(self) -> RResultPtr:
         """The counts of the named filters that lead here; of a dataframe without filters, of all that there are."""
@@ -194,9 +202,9 @@ class Actions(Node):
             options = columns
             columns = ""
         chosen = options or RSnapshotOptions()
-        wanted = columns if isinstance(columns, str) else [str(one) for one in columns]
-        if not wanted:
-            wanted = column_names(self._frame.core)
+        wanted = self._chosen(columns)
+        if len(set(wanted)) < len(wanted):
+            raise MisuseError(f"a column is written twice: {', '.join(wanted)}")
         written = self._frame.snapshot(path, tree, wanted, **snapshot_options(chosen))
         result = self._pointer(written, lambda _: self._of_file(tree, path))
         if not chosen.fLazy:
@@ -210,11 +218,4 @@ class Actions(Node):
         Args:
             columns: names, or a regular expression; by default all.
         """
-        names = column_names(self._frame.core)
-        if not isinstance(columns, str):
-            names = [str(one) for one in columns]
-        elif columns:
-            names = [name for name in names if re.fullmatch(columns, name)]
-        if not names:
-            raise MisuseError(f"no column matches {columns!r}")
-        return self._with(self._frame.cache(names), aliases=(), varied=())
+        return self._with(self._frame.cache(self._chosen(columns)), aliases=(), varied=())

@@ -9,7 +9,7 @@ from typing import Any
 from ramet import _core
 from ramet.errors import MisuseError
 
-__all__ = ["TextList", "column_names", "cpp_type", "dtype_of_cpp"]
+__all__ = ["SPECIAL_COLUMNS", "TextList", "check_template", "column_names", "cpp_type", "dtype_of_cpp"]
 
 # How ROOT says the types of numbers: in leaves of trees, and of definitions.
 _LEAVES = {
@@ -39,7 +39,12 @@ _DEFINED = {
     "bool": "bool",
     "string": "string",
 }
-_SPECIAL = {"rdfentry_": "ULong64_t", "tdfentry_": "ULong64_t", "rdfslot_": "unsigned int", "tdfslot_": "unsigned int"}
+SPECIAL_COLUMNS = {
+    "rdfentry_": "ULong64_t",
+    "tdfentry_": "ULong64_t",
+    "rdfslot_": "unsigned int",
+    "tdfslot_": "unsigned int",
+}
 _RVEC = "ROOT::VecOps::RVec<{}>"
 _DTYPES = {
     **{name: kind for kind, name in _LEAVES.items()},
@@ -89,9 +94,11 @@ def cpp_type(core: _core.Frame, name: str, aliases: Mapping[str, str] | None = N
     """
     while aliases and name in aliases:
         name = aliases[name]
-    if name in _SPECIAL:
-        return _SPECIAL[name]
+    if name in SPECIAL_COLUMNS:
+        return SPECIAL_COLUMNS[name]
     kind = core.type(name)
+    if kind.kind == _core.Kind.record:
+        raise MisuseError(f"column {name!r} is a record: its members are columns")
     for known, _, in_file, origin, *_ in core.columns():
         if known == name and origin == "source" and in_file:
             return _type_in_ntuple(in_file, kind) if is_ntuple else _type_in_tree(in_file)

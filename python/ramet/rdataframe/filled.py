@@ -49,9 +49,7 @@ class Filled(Actions):
         return self._booked(booked)
 
     def _automatic_of(self, column: str, weight: str) -> RResultPtr:
-        if not column:
-            column, weight = (*self._facts.default_columns, "", "")[:2] if not weight else ("", weight)
-            (column,) = self._columns([column], 1)
+        (column,) = self._columns([column], 1)
         name = f"{column}_weighted_{weight}" if weight else column
         title = f"{column}, weights: {weight}" if weight else column
         values = f"count * {weight}" if weight else "count"

@@ -9,7 +9,7 @@ from typing import Any, Self
 
 from ramet.errors import MisuseError
 from ramet.frames.frame import Frame
-from ramet.rdataframe.columns import TextList, check_template, column_names, cpp_type
+from ramet.rdataframe.columns import SPECIAL_COLUMNS, TextList, check_template, column_names, cpp_type
 from ramet.rdataframe.results.pointers import LoopCounter
 from ramet.rdataframe.results.reports import RText
 from ramet.rdataframe.threads import threads_asked_for
@@ -107,8 +107,8 @@ class Node:
         return cpp_type(self._frame.core, column, dict(self._facts.aliases), is_ntuple=self._facts.is_ntuple)
 
     def HasColumn(self, column: str) -> bool:
-        """Whether there is a column."""
-        return column in self._frame
+        """Whether there is a column of values; a record is none, but its members are."""
+        return column in SPECIAL_COLUMNS or column in column_names(self._frame.core)
 
     def GetFilterNames(self) -> list[str]:
         """The names of the filters that lead here; "Unnamed Filter" for those without."""

@@ -288,12 +288,12 @@ std::vector<FrameColumn> Frame::columns() const {
                         .kind = meaning.is_alias ? FrameColumn::Kind::alias : FrameColumn::Kind::defined});
   for (const dataset::Column& column : node_->root->source().columns())
     if (column.is_readable() && !seen.contains(column.name))
-      columns.push_back({.name = column.name,
-                         .type = internal::is_unsigned_character(column) ? array::Type::of(array::NumberType::int8)
-                                                                         : *column.type,
-                         .type_name = column.type_name,
-                         .counter = column.counter,
-                         .has_unsigned_counter = column.has_unsigned_counter});
+      columns.push_back(
+          {.name = column.name,
+           .type = internal::is_unsigned_character(column) ? array::Type::of(array::NumberType::int8) : *column.type,
+           .type_name = column.type_name,
+           .counter = column.counter,
+           .has_unsigned_counter = column.has_unsigned_counter});
   columns.insert(columns.end(), std::make_move_iterator(made.rbegin()), std::make_move_iterator(made.rend()));
   return columns;
 }

@@ -166,7 +166,7 @@ def _take_axis(name: str, rest: list[Any], bins: list[Any], bounds: list[Interva
     """Take the values of one axis; gives those that are left."""
     if len(rest) < 2 or (np.ndim(rest[1]) == 0 and len(rest) < 3):
         raise TypeError(f"model {name!r}: an axis is bins, low, high, or bins and edges")
-    count = whole_number(rest[0], "bins", 1)
+    count = max(whole_number(rest[0], "bins"), 1)  # as TH1 does
     if np.ndim(rest[1]) == 0:
         bins.append(count)
         bounds.append((real_number(rest[1], "low"), real_number(rest[2], "high")))

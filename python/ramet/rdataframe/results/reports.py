@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator, Sequence
 from typing import Any
 
 from ramet.frames.display import table_text
@@ -93,19 +93,24 @@ class RText:
 class RDisplay:
     """The first rows as a table. Threads: immutable."""
 
-    def __init__(self, names: list[str], arrays: list[Any], rows: int, most_elements: int) -> None:
+    def __init__(
+        self, names: Sequence[str], values: tuple[Sequence[Any], int], most_elements: int, characters: Collection[str]
+    ) -> None:
         self._names = names
-        self._arrays = arrays
-        self._rows = rows
+        self._arrays, self._rows = values
         self._most_elements = most_elements
+        self._characters = characters
 
     def AsString(self) -> str:
         """The table with all elements of lists."""
-        return table_text(self._names, self._arrays, self._rows)
+        return self._table(None)
 
     def Print(self) -> None:
         """Print the table; of longer lists the first elements."""
-        print(table_text(self._names, self._arrays, self._rows, self._most_elements))
+        print(self._table(self._most_elements))
+
+    def _table(self, most_elements: int | None) -> str:
+        return table_text(self._names, self._arrays, self._rows, most_elements, self._characters)
 
     __str__ = AsString
     __repr__ = AsString

@@ -1,0 +1,149 @@
+"""Results of dataframes with ROOT's names."""
+
+from __future__ import annotations
+
+import math
+from pathlib import Path
+
+import numpy as np
+import pytest
+import ramet
+import ramet.rdataframe as ROOT
+from ramet.rdataframe import RDataFrame
+
+
+def test_numbers(events: RDataFrame) -> None:
+    results = [events.Sum("MET_pt"), events.Mean("MET_pt"), events.Min("MET_pt"), events.Max("Muon_pt"), events.Count()]
+    assert not any(one.IsReady() for one in results)
+    assert [one.GetValue() for one in results] == [100, 25, 10, 50, 4]
+    assert all(one.IsReady() for one in results)
+    assert events.GetNRuns() == 1
+    assert events.StdDev("MET_pt").GetValue() == pytest.approx(math.sqrt(500 / 3), rel=1e-14)
+    assert events.Sum("nJet", 10.0).GetValue() == 16
+
+
+def test_statistics(events: RDataFrame) -> None:
+    plain = events.Stats("MET_pt")
+    assert (plain.GetN(), plain.GetMean(), plain.GetMin(), plain.GetMax(), plain.GetW()) == (4, 25, 10, 40, 4)
+    weighted = events.Stats("MET_pt", "nJet")
+    mean = (20 + 60 + 120) / 6
+    squares = sum(weight * (value - mean) ** 2 for value, weight in ((20, 1), (30, 2), (40, 3)))
+    assert weighted.GetW2() == 14
+    assert weighted.GetRMS() == pytest.approx(math.sqrt(squares / 6 * 4 / 3), rel=1e-14)
+    assert events.Filter("false").Stats("MET_pt").GetRMS() == -1
+
+
+def test_reports(events: RDataFrame, capsys: pytest.CaptureFixture[str]) -> None:
+    base = events.Filter("trigger", "trigger")
+    narrow = base.Filter("nJet > 1").Filter("MET_pt > 35", "met")
+    report = narrow.Report()
+    assert [(cut.GetName(), cut.GetPass(), cut.GetAll(), cut.GetEff()) for cut in report] == [
+        ("trigger", 3, 4, 75),
+        ("met", 1, 2, 50),
+    ]
+    assert report.At("met").GetAll() == 2
+    assert narrow.GetFilterNames() == ["trigger", "Unnamed Filter", "met"]
+    report.Print()
+    assert "cumulative eff=25.00 %" in capsys.readouterr().out
+    with pytest.raises(KeyError):
+        report.At("nothing")
+
+
+def test_values_as_arrays(events: RDataFrame) -> None:
+    taken = events.AsNumpy(["MET_pt", "Muon_pt", "dataset"], exclude=["dataset"])
+    assert list(taken) == ["MET_pt", "Muon_pt"]
+    assert taken["MET_pt"].dtype == np.float32
+    assert [one.tolist() for one in taken["Muon_pt"]] == [[50, 20], [], [35.5], [5, 6, 7]]
+    lazy = events.AsNumpy(["event"], lazy=True)
+    assert not lazy.IsReady()
+    assert lazy.GetValue()["event"].tolist() == [0, 1, 2, 3]
+    assert sorted(events.AsNumpy()) == events.GetColumnNames()
+
+
+def test_template_arguments_must_be_the_types_of_columns(events: RDataFrame) -> None:
+    assert events.Take["float"]("MET_pt").GetValue().tolist() == [10, 20, 30, 40]
+    assert len(events.Take["ROOT::RVec<float>"]("Muon_pt").GetValue()) == 4
+    with pytest.raises(ramet.MisuseError):
+        events.Take["double"]("MET_pt")
+    with pytest.raises(ramet.MisuseError):
+        events.Sum["int"]("MET_pt")
+
+
+def test_displays(events: RDataFrame, capsys: pytest.CaptureFixture[str]) -> None:
+    table = events.Range(1).Display(["Muon_pt", "trigger", "dataset"], 5, 1)
+    assert table.AsString() == (
+        "+-----+-----------+---------+---------+\n"
+        "| Row | Muon_pt   | trigger | dataset | \n"
+        "+-----+-----------+---------+---------+\n"
+        '| 0   | 50.000000 | true    | "dy"    | \n'
+        "|     | 20.000000 |         |         | \n"
+        "+-----+-----------+---------+---------+\n"
+    )
+    table.Print()
+    assert "..." in capsys.readouterr().out
+    assert "nJet" in events.Display("n.*").AsString()
+    with pytest.raises(ramet.MisuseError):
+        events.Display("x.*")
+
+
+def test_graphs(events: RDataFrame) -> None:
+    graph = events.Graph("nJet", "MET_pt")
+    assert (graph.GetN(), graph.GetName(), graph.GetTitle()) == (4, "MET_pt_vs_nJet", "MET_pt vs nJet")
+    assert [graph.GetPointY(number) for number in range(4)] == [10, 20, 30, 40]
+    errors = events.Define("e", "1.5").GraphAsymmErrors("nJet", "MET_pt", "e", "nJet", "e", "e")
+    assert (errors.GetErrorXlow(3), errors.GetErrorXhigh(3), errors.GetErrorYlow(0)) == (1.5, 3, 1.5)
+
+
+def test_reductions(events: RDataFrame) -> None:
+    assert events.Reduce(lambda one, other: max(one, other), "MET_pt").GetValue() == 40
+    counted = events.Aggregate(lambda state, _: state + 1, lambda one, other: one + other, "MET_pt", 0)
+    assert counted.GetValue() == 4
+
+
+def test_variations(events: RDataFrame) -> None:
+    varied = events.Vary("MET_pt", "ROOT::RVecF{MET_pt * 0.5f, MET_pt * 2}", ["down", "up"], "jes")
+    counts = ROOT.RDF.Experimental.VariationsFor(varied.Filter("MET_pt > 15").Count())
+    assert {name: counts[name] for name in counts.GetKeys()} == {"nominal": 3, "jes:down": 1, "jes:up": 4}
+    histograms = ROOT.RDF.VariationsFor(varied.Histo1D(("h", "", 1, 0, 100), "MET_pt"))
+    assert histograms["jes:up"].GetName() == "h_jes_up"
+    assert varied.GetVariations().AsString() == "Variations {jes:down, jes:up} affect column MET_pt\n"
+    numbered = events.Vary("nJet", "ROOT::RVecI{nJet, nJet + 1}", nVariations=2)
+    assert ROOT.RDF.VariationsFor(numbered.Sum("nJet"))["nJet:1"] == 10
+    scaled = events.Define("x", "MET_pt").Vary(["x", "MET_pt"], "ROOT::RVec<ROOT::RVecF>{{1.f}, {2.f}}", ["a"], "both")
+    assert scaled.GetVariations().AsString() == "Variations {both:a} affect columns {MET_pt, x}\n"
+    with pytest.raises(ramet.MisuseError):
+        events.Vary(["nJet"], "ROOT::RVec<ROOT::RVecI>{{1}}", ["x"])
+    with pytest.raises(KeyError):
+        counts["nothing"]
+
+
+def test_snapshots(events: RDataFrame, tmp_path: Path) -> None:
+    path = str(tmp_path / "out.root")
+    written = (
+        events.Define("x", "MET_pt * 2").Filter("trigger").Snapshot("dir/Small", path, ["x", "Muon_pt", "dataset"])
+    )
+    assert written.IsReady()
+    assert written.Sum("x").GetValue() == 160
+    assert RDataFrame("dir/Small", path).Take("dataset").GetValue().tolist() == ["dy", "dy", "qcd"]
+    options = ROOT.RDF.RSnapshotOptions()
+    options.fLazy = True
+    options.fMode = "UPDATE"
+    options.fOutputFormat = ROOT.RDF.ESnapshotOutputFormat.kRNTuple
+    options.fCompressionAlgorithm = ROOT.RCompressionSetting.EAlgorithm.kZSTD
+    options.fCompressionLevel = 5
+    lazy = events.Snapshot("Ntuple", path, "Muon.*|MET.*", options)
+    assert not lazy.IsReady()
+    assert lazy.GetValue().GetColumnType("MET_pt") == "float"
+    assert sorted(ramet.open(path).keys(recursive=True, cycle=False)) == ["Ntuple", "dir", "dir/Small"]
+    for columns in (["nothing"], "x.*", ["MET_pt", "MET_pt"]):
+        with pytest.raises((ramet.MisuseError, ramet.KeyInFileError)):
+            events.Snapshot("T", str(tmp_path / "no.root"), columns)
+    options.fMode = "APPEND"
+    with pytest.raises(ramet.MisuseError):
+        events.Snapshot("T", path, "", options)
+
+
+def test_caches(events: RDataFrame) -> None:
+    cached = events.Filter("nJet > 1").Cache(["MET_pt", "Muon_pt"]).Define("s", "Sum(Muon_pt)")
+    assert str(cached.GetColumnNames()) == '{ "MET_pt", "Muon_pt", "s" }'
+    assert cached.Take("s").GetValue().tolist() == [35.5, 18]

@@ -1,0 +1,151 @@
+"""Verbs of dataframes with ROOT's names, and what they are made of."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+import ramet
+import ramet.rdataframe as ROOT
+from ramet.rdataframe import RDataFrame
+
+
+def test_a_script_of_pyroot_runs(events_file: str) -> None:
+    ROOT.gROOT.SetBatch(True)
+    ROOT.EnableImplicitMT()
+    df = ROOT.RDataFrame("Events", events_file)
+    good = df.Filter("trigger", "triggered").Define("lead", "Muon_pt.size() > 0 ? Max(Muon_pt) : -1.f")
+    h = good.Histo1D(("h", "lead;p_{T} [GeV];events", 6, 0.0, 60.0), "lead")
+    total = good.Count()
+    ROOT.RDF.RunGraphs([h, total])
+    assert total.GetValue() == 3
+    assert [h.GetBinContent(number) for number in range(8)] == [0, 1, 0, 0, 1, 0, 1, 0]
+    assert df.GetNRuns() == 1
+    ROOT.DisableImplicitMT()
+    assert not ROOT.IsImplicitMTEnabled()
+
+
+def test_sources(events_file: str, tmp_path: Path) -> None:
+    assert RDataFrame(7).Count().GetValue() == 7
+    assert RDataFrame("Events", [events_file, events_file]).Count().GetValue() == 8
+    assert RDataFrame("Events", str(tmp_path / "ev*.root")).Count().GetValue() == 4
+    assert RDataFrame(ramet.open(events_file)["Events"]).Sum("MET_pt").GetValue() == 100
+    assert RDataFrame(ramet.frame(entries=3)).Count().GetValue() == 3
+    assert ROOT.RDF.FromNumpy({"x": np.arange(3.0)}).Sum("x").GetValue() == 3
+    with pytest.raises(ramet.KeyInFileError):
+        RDataFrame("Nothing", events_file)
+    with pytest.raises(FileNotFoundError):
+        RDataFrame("Events", str(tmp_path / "nothing.root"))
+    with pytest.raises(ramet.RametError):
+        RDataFrame("Events", [events_file, str(tmp_path / "nothing.root")])
+    with pytest.raises(TypeError):
+        RDataFrame("Events")
+    with pytest.raises(TypeError):
+        RDataFrame(2.5)
+
+
+def test_a_table_of_csv(tmp_path: Path) -> None:
+    pytest.importorskip("pyarrow")
+    path = tmp_path / "table.txt"
+    path.write_text("a;b\n1;x\n2;y\n")
+    table = ROOT.RDF.FromCSV(path, delimiter=";")
+    assert table.Sum("a").GetValue() == 3
+    assert list(table.Take("b").GetValue()) == ["x", "y"]
+    assert ROOT.RDF.FromCSV(path, False, ";").GetColumnNames() == ["Col0", "Col1"]
+
+
+def test_a_specification(events_file: str) -> None:
+    sample = {"trees": ["Events"], "files": [events_file], "metadata": {"xsec": 2.5}}
+    df = ROOT.RDF.Experimental.FromSpec({"samples": {"first": sample, "second": {**sample, "metadata": {"xsec": 1.0}}}})
+    weighted = df.DefinePerSample("xs", 'rdfsampleinfo_.GetD("xsec")')
+    assert weighted.Sum("xs").GetValue() == 4 * 2.5 + 4
+
+
+def test_default_columns(events_file: str) -> None:
+    df = RDataFrame("Events", events_file, ["MET_pt", "nJet"])
+    assert df.Sum().GetValue() == 100
+    assert df.Histo1D().GetName() == "MET_pt"
+    assert df.Histo2D(("h", "", 4, 0, 50, 4, 0, 4)).GetEntries() == 4
+    with pytest.raises(ramet.MisuseError):
+        df.Histo3D(("h", "", 1, 0, 1, 1, 0, 1, 1, 0, 1))
+    with pytest.raises(ramet.MisuseError):
+        RDataFrame("Events", events_file).Sum()
+
+
+def test_functions_are_called_for_each_entry(events: RDataFrame) -> None:
+    def leading(pt: np.ndarray) -> float:
+        return max(pt) if len(pt) else -1.0
+
+    df = events.Define("lead", leading, ["Muon_pt"]).Define("twice", lambda event: 2 * event)
+    df = df.Define("large", lambda pt: pt[pt > 10], ["Muon_pt"]).Filter(
+        lambda lead, n: bool(lead > 6 and n < 3), ["lead", "nJet"], "cut"
+    )
+    assert df.Take("lead").GetValue().tolist() == [50, 35.5]
+    assert df.Take("twice").GetValue().dtype == np.uint64
+    assert [one.tolist() for one in df.Take("large").GetValue()] == [[50, 20], [35.5]]
+    assert df.GetFilterNames() == ["cut"]
+    with pytest.raises(TypeError, match="annotate"):
+        events.Define("x", lambda pt: pt[3], ["Muon_pt"])
+
+
+def test_filters_with_columns(events: RDataFrame) -> None:
+    assert events.Filter("MET_pt > 15", ["MET_pt"]).Count().GetValue() == 3
+    with pytest.raises(ramet.KeyInFileError):
+        events.Filter("MET_pt > 15", ["nothing"])
+
+
+def test_ranges_aliases_and_redefinitions(events: RDataFrame) -> None:
+    assert events.Range(1, 4, 2).Take("event").GetValue().tolist() == [1, 3]
+    df = events.Alias("met", "MET_pt").Redefine("MET_pt", "MET_pt * 2")
+    assert df.Sum("MET_pt").GetValue() == 200
+    assert df.Sum("met").GetValue() == 100
+    for wrong in (lambda: df.Redefine("nothing", "1"), lambda: df.Define("MET_pt", "1"), lambda: df.Range(2, 1)):
+        with pytest.raises(ramet.MisuseError):
+            wrong()
+
+
+def test_missing_columns(events_file: str, tmp_path: Path) -> None:
+    other = tmp_path / "other.root"
+    with ramet.recreate(other) as file:
+        file["Events"] = {"nJet": np.array([5], "int32")}
+    df = RDataFrame("Events", [events_file, str(other)])
+    assert df.DefaultValueFor["float"]("MET_pt", -1).Sum("MET_pt").GetValue() == 99
+    assert df.FilterAvailable("MET_pt").Count().GetValue() == 4
+    assert df.FilterMissing("MET_pt").Take("nJet").GetValue().tolist() == [5]
+
+
+def test_what_only_cpp_can_do_is_refused(events: RDataFrame) -> None:
+    for refused in (
+        lambda: events.DefineSlot("x", lambda slot: slot),
+        lambda: events.Book(None),
+        lambda: events.Foreach(print),
+        lambda: events.Vary("MET_pt", lambda: None, 2),
+        lambda: ROOT.RDF.SaveGraph(events),
+        lambda: ROOT.gInterpreter.Declare("int f();"),
+    ):
+        with pytest.raises(ramet.UnsupportedError):
+            refused()
+
+
+def test_names_and_types(events: RDataFrame) -> None:
+    df = events.Define("x", "MET_pt * 2.").Define("mask", "Muon_pt > 10").Alias("met", "MET_pt")
+    assert str(df.GetDefinedColumnNames()) == '{ "x", "mask" }'
+    assert df.GetColumnNames() == sorted(
+        ["MET_pt", "nJet", "event", "trigger", "dataset", "Muon_pt", "matrix", "x", "mask", "met", "nMuon_pt"]
+    )
+    assert [df.GetColumnType(name) for name in ("MET_pt", "met", "x", "mask", "dataset", "Muon_pt", "matrix")] == [
+        "Float_t",
+        "Float_t",
+        "double",
+        "ROOT::VecOps::RVec<int>",
+        "string",
+        "ROOT::VecOps::RVec<Float_t>",
+        "ROOT::VecOps::RVec<Double_t>",
+    ]
+    assert df.GetColumnType("rdfentry_") == "ULong64_t"
+    assert df.HasColumn("met")
+    assert not df.HasColumn("nothing")
+    assert "Columns from defines" in df.Describe().AsString()
+    with pytest.raises(ramet.KeyInFileError):
+        df.GetColumnType("nothing")
