@@ -98,6 +98,26 @@ TEST_CASE("a large histogram of counts, which tasks share, is that of filling en
   }
 }
 
+TEST_CASE("squares of weights are kept if one of the weights is not 1") {
+  const sample::Threads threads(2);
+  const Frame all = threads.counting(sample::many).define("one", "1").define("last", "x == 4999 ? 2. : 1.");
+  const hist::RegularAxis axis{10, 0, 100};
+  const auto ones = ask<HistogramAction>(all, model({axis}), Names{"x"}, "one");
+  const auto others = ask<HistogramAction>(all, model({axis}), Names{"x"}, "last");
+  const auto none = ask<HistogramAction>(all.filter("x < 0"), model({axis}), Names{"x"}, "last");
+  const auto profile = ask<HistogramAction>(all, profile_model(axis), Names{"x", "z"}, "one");
+  const auto other_profile = ask<HistogramAction>(all, profile_model(axis), Names{"x", "z"}, "last");
+  Histogram before = model({axis});
+  before.keep_squared_weights();
+  const auto kept = ask<HistogramAction>(all, before, Names{"x"}, "one");
+  CHECK(ones.run().histogram() == ask<HistogramAction>(all, model({axis}), Names{"x"}).run().histogram());
+  CHECK(others.run().histogram().is_weighted());
+  CHECK_FALSE(none.run().histogram().is_weighted());
+  CHECK_FALSE(profile.run().histogram().is_weighted());
+  CHECK(other_profile.run().histogram().is_weighted());
+  CHECK(kept.run().histogram().is_weighted());
+}
+
 TEST_CASE("contents of the model stay") {
   const sample::Threads threads;
   for (const std::uint32_t bins : {10U, 10'000U}) {

@@ -63,6 +63,15 @@ TEST_CASE("weights count for means; the sum is without them") {
   CHECK(sums_of(all.define("none", "0 * x"), "y", "none").mean == 0);
 }
 
+TEST_CASE("the deviation of weighted numbers is by their weights, times n / (n - 1)") {
+  const sample::Threads threads;
+  const NumberSums sums = sums_of(threads.counting(3).define("w", "1. + x"), "x", "w");
+  // Weights 1, 2, 3 of 0, 1, 2: the mean is 8 / 6.
+  const double squares = 16. / 9 + 2. / 9 + 3 * 4. / 9;
+  CHECK(sums.standard_deviation() == doctest::Approx(std::sqrt(squares / 6 * 3 / 2)).epsilon(1e-14));
+  CHECK(sums_of(threads.counting(3).define("w", "0"), "x", "w").standard_deviation() == 0);
+}
+
 TEST_CASE("numbers in lists are summed, with the weight of their entry or of their own") {
   const sample::Threads threads;
   const Frame all = threads.counting(6).define("w", "v + 1").define("l", "x % 2 == 0");

@@ -1,5 +1,7 @@
 #include "ramet/frame/internal/fill_columns.hpp"
 
+#include <limits>
+
 #include "unit/frame/sample_frame.hpp"
 #include <doctest/doctest.h>
 
@@ -54,6 +56,18 @@ TEST_CASE("lists of different lengths are an error that names the entry") {
   FillColumns fill("histogram 'h'");
   CHECK(sample::error_of([&] { fill.align(chosen(columns, rows)); }) ==
         "misuse: histogram 'h': lists of 2 and 1 values in entry 15");
+}
+
+TEST_CASE("weights other than 1 are found anywhere") {
+  using frame::internal::has_other_than_one;
+  std::vector<float> weights(1000, 1);
+  CHECK_FALSE(has_other_than_one(weights));
+  CHECK_FALSE(has_other_than_one(std::span<const float>()));
+  for (const std::size_t place : {0, 255, 256, 999}) {
+    weights[place] = place == 999 ? std::numeric_limits<float>::quiet_NaN() : 0.5F;
+    CHECK(has_other_than_one(weights));
+    weights[place] = 1;
+  }
 }
 
 TEST_CASE("columns are numbers or lists of numbers") {
