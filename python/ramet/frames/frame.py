@@ -211,7 +211,7 @@ class Frame(FrameResults):
 
     def describe(self) -> str:
         """Its columns with their types, its filters and variations, as text."""
-        rows = [(name, str(kind), where) for name, kind, _, where in self._core.columns()]
+        rows = [(name, str(kind), where) for name, kind, _, where, *_ in self._core.columns()]
         widths = [max([len(title), *(len(row[k]) for row in rows)]) for k, title in enumerate(("column", "type"))]
         lines = [f"{'column':{widths[0]}} | {'type':{widths[1]}} | of"]
         lines.append("-" * widths[0] + "-+-" + "-" * widths[1] + "-+-" + "-" * 7)

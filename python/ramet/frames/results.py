@@ -88,7 +88,7 @@ class Result(Generic[Value]):
         *,
         on_error: str = "raise",
         deadline: float | None = None,
-        progress: Callable[[int, int], object] | None = None,
+        progress: Callable[[int], object] | None = None,
     ) -> RunReport:
         """Compute it, and all that was asked of frames of the same source.
 
@@ -96,7 +96,7 @@ class Result(Generic[Value]):
             on_error: "raise" what is wrong with a file, or "skip" the entries that cannot be read; the report lists
                 them.
             deadline: seconds after which the run stops; results then have the entries that the report says.
-            progress: called a few times a second with the entries that are done, and all.
+            progress: called a few times a second with the number of entries that are done.
         """
         return run(self, on_error=on_error, deadline=deadline, progress=progress)[0]
 
@@ -138,10 +138,10 @@ class Result(Generic[Value]):
         return float(self.value)  # type: ignore[arg-type]
 
     def __int__(self) -> int:
-        return int(self.value)  # type: ignore[call-overload]
+        return int(self.value)  # type: ignore[call-overload, no-any-return]
 
     def __index__(self) -> int:
-        return self.value.__index__()  # type: ignore[attr-defined]
+        return self.value.__index__()  # type: ignore[attr-defined, no-any-return]
 
     def __bool__(self) -> bool:
         return bool(self.value)
@@ -150,7 +150,7 @@ class Result(Generic[Value]):
         return len(self.value)  # type: ignore[arg-type]
 
     def __iter__(self) -> Iterator[Any]:
-        return iter(self.value)  # type: ignore[call-overload]
+        return iter(self.value)  # type: ignore[call-overload, no-any-return]
 
     def __getitem__(self, place: Any) -> Any:
         return self.value[place]  # type: ignore[index]
@@ -263,7 +263,7 @@ def run(
     *results: Result[Any],
     on_error: str = "raise",
     deadline: float | None = None,
-    progress: Callable[[int, int], object] | None = None,
+    progress: Callable[[int], object] | None = None,
 ) -> list[RunReport]:
     """Compute results, also of different sources; each source is read once.
 
@@ -271,7 +271,7 @@ def run(
         results: of frames.
         on_error: as of `Result.run`, like all that follows.
         deadline: in seconds, for each source.
-        progress: a function of the entries that are done, and all.
+        progress: a function of the number of entries that are done.
 
     Returns:
         What the run of each result did.

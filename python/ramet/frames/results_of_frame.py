@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 from ramet import _core
-from ramet.arguments import names_in
+from ramet.arguments import names_in, whole_number
 from ramet.errors import MisuseError
 from ramet.expression import Expression
 from ramet.frames.actions import Aggregate, FillOther, Reduce
@@ -44,7 +44,8 @@ class FrameResults:
 
     def _named(self, *columns: Column | None) -> tuple[_core.Frame, list[str | None]]:
         """A frame in which all of them have names."""
-        core, names = self._core, []
+        core = self._core
+        names: list[str | None] = []
         for number, column in enumerate(columns):
             if isinstance(column, Expression) and not core.has_column(column.text):
                 name = f"expression_{number}_"
@@ -125,8 +126,8 @@ class FrameResults:
 
     def _chosen(self, columns: Column | Iterable[Column] | None) -> tuple[_core.Frame, list[str], list[str]]:
         if columns is None:
-            names = [name for name, *_ in self._core.columns()]
-            return self._core, names, names
+            every = [name for name, *_ in self._core.columns()]
+            return self._core, every, every
         given = [columns] if isinstance(columns, str | Expression) else list(columns)
         core, names = self._named(*given)
         return core, [str(name) for name in names], [str(column) for column in given]
@@ -168,8 +169,9 @@ class FrameResults:
             label: of the axis.
         """
         core, (x, w) = self._named(column, weight)
-        if bins is None or (bounds is None and np.ndim(bins) == 0):
-            count = _AUTOMATIC_BINS if bins is None else int(bins)  # type: ignore[arg-type, call-overload]
+        given: Any = _AUTOMATIC_BINS if bins is None else bins
+        if bins is None or (bounds is None and np.ndim(given) == 0):
+            count = whole_number(given, "bins", 1)
             booked = core.automatic_histogram(name or str(column), title, label or str(column), "", count, str(x), w)
         else:
             model = model_of(1, bins, bounds, name=name, title=title, label=label or str(column))

@@ -93,10 +93,11 @@ def _schema_of(
         stored = re.sub(r"[^A-Za-z0-9_]", "_", column.removeprefix("#"))
         entry = known.get(column)
         kind = str(entry[1] if entry is not None else core.type(column))
-        has_counter = is_tree and counted and entry is not None and entry[3] == "source" and bool(entry[4])
-        if has_counter:
-            counters.add(entry[4])
-            schema[stored] = Column(kind, counter=entry[4])
+        is_counted = is_tree and counted and entry is not None and entry[3] == "source"
+        counter = entry[4] if is_counted and entry is not None else ""
+        if counter:
+            counters.add(counter)
+            schema[stored] = Column(kind, counter=counter)
         elif is_tree and (kind.startswith("var *") or kind == "string"):
             schema[stored] = Column(kind, form="vector")
         else:

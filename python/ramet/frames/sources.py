@@ -53,7 +53,7 @@ def frame(
         KeyInFileError: the object is not in it.
         MisuseError: none or several of `source`, `entries` and `spec`.
     """
-    options = {"language": language, "seed": seed, "random_key": list(random_key)}
+    options: dict[str, Any] = {"language": language, "seed": seed, "random_key": list(random_key)}
     given = sum(one is not None for one in (source, entries, spec))
     if given != 1:
         raise MisuseError(
@@ -135,8 +135,7 @@ def _of_spec(spec: Any, options: Mapping[str, Any]) -> Frame:
     folder = Path()
     if not isinstance(spec, Mapping):
         folder = Path(spec).parent
-        with Path(spec).open(encoding="utf-8") as file:
-            spec = json.load(file)
+        spec = json.loads(Path(spec).read_text(encoding="utf-8"))
     samples: _Samples = []
     places: list[dict[str, str]] = []
     for number, (name, sample) in enumerate(spec["samples"].items()):
