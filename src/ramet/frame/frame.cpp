@@ -90,6 +90,19 @@ void Frame::require_new(const std::string& name) const {
   if (has_column(name)) detail::fail(ErrorKind::misuse, "there is a column '{}' already: redefine it", name);
 }
 
+void Frame::require_types(const std::string& name, const std::vector<std::string>& columns,
+                          const std::vector<array::Type>& taken) const {
+  if (columns.size() != taken.size())
+    detail::fail(ErrorKind::misuse, "column '{}': a function of {} arguments for {} columns", name, taken.size(),
+                 columns.size());
+  for (std::size_t k = 0; k < columns.size(); ++k) {
+    const array::Type found = type(columns[k]);
+    if (found != taken[k])
+      detail::fail(ErrorKind::misuse, "column '{}': argument {} of the function is of type {}, column '{}' of type {}",
+                   name, k + 1, array::to_string(taken[k]), columns[k], array::to_string(found));
+  }
+}
+
 void Frame::require_known(const std::string& name) const {
   const DefinitionPointer known = internal::find_name(*node_, name);
   if (known == nullptr)

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <concepts>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -13,10 +14,14 @@
 #include "ramet/array/type.hpp"
 #include "ramet/expr/language.hpp"
 #include "ramet/frame/action.hpp"
+#include "ramet/frame/actions/numbers.hpp"
+#include "ramet/frame/actions/snapshot.hpp"
 #include "ramet/frame/booked.hpp"
+#include "ramet/frame/callables.hpp"
 #include "ramet/frame/function.hpp"
 #include "ramet/frame/samples.hpp"
 #include "ramet/frame/source.hpp"
+#include "ramet/hist/binned/histogram.hpp"
 #include "ramet/schedule/executor.hpp"
 
 namespace ramet::inline v1::frame {
@@ -76,6 +81,15 @@ class Frame {
   /// Define it by a function of columns, whose values are of the type.
   Frame define(const std::string& name, std::shared_ptr<const BatchFunction> function,
                const std::vector<std::string>& columns, array::Type type) const;
+  /// Define it by a function of C++ that is called for each entry, from many threads: its arguments are numbers,
+  /// std::string_view, or std::span<const Number> for lists, of the columns' types; it returns what a column can be
+  /// made of (array::ValueColumn). Throws Error(misuse) for arguments of other types than the columns.
+  template <EntryCallable Callable>
+  Frame define(const std::string& name, Callable callable, const std::vector<std::string>& columns) const {
+    using Function = EntryFunction<Callable>;
+    require_types(name, columns, Function::taken());
+    return define(name, std::make_shared<Function>(std::move(callable)), columns, Function::returned());
+  }
   /// Give a column other values, of which the expression may use the former. Throws Error(misuse) for a name that there
   /// is not, and for a varied column.
   Frame redefine(const std::string& name, const Expression& expression) const;
@@ -91,6 +105,14 @@ class Frame {
 
   /// Keep the entries for which the expression, of type bool, is true. A filter with a name is counted (`filters`).
   Frame filter(const Expression& expression, const std::string& name = {}) const;
+  /// Keep those for which a function of C++ returns true; all else as of `define`.
+  template <EntryCallable Callable>
+  Frame filter(Callable callable, const std::vector<std::string>& columns, const std::string& name = {}) const {
+    using Function = EntryFunction<Callable>;
+    static_assert(std::same_as<typename Function::Returned, bool>, "a filter returns bool");
+    require_types(name.empty() ? "filter" : name, columns, Function::taken());
+    return filter(std::make_shared<Function>(std::move(callable)), columns, name);
+  }
   Frame filter(std::shared_ptr<const BatchFunction> function, const std::vector<std::string>& columns,
                const std::string& name = {}) const;
   /// Keep the entries that have the column, or those that lack it.
@@ -108,7 +130,28 @@ class Frame {
   Frame vary(const std::vector<std::string>& columns, const Expression& expression,
              const std::vector<std::string>& tags, const std::string& name) const;
 
-  /// Book a result. Throws Error(not_found) for columns that there are not, and as Action::check.
+  /// Results, which are computed when the first is asked for. Weights are columns; without one all are 1. Columns are
+  /// numbers, or lists of numbers, of which each element counts. Throws as `book`.
+  Result<std::uint64_t> count() const;
+  Result<double> sum(const std::string& column) const;
+  Result<double> mean(const std::string& column) const;
+  Result<double> standard_deviation(const std::string& column) const;
+  Result<double> min(const std::string& column) const;
+  Result<double> max(const std::string& column) const;
+  Result<NumberSums> stats(const std::string& column, std::optional<std::string> weight = {}) const;
+  /// The values of columns, in order of entries.
+  Result<std::vector<array::Array>> take(const std::vector<std::string>& columns) const;
+  /// A histogram or profile of the model's axes: a column for each, then for a profile the heights.
+  Result<hist::Histogram> histogram(hist::Histogram model, const std::vector<std::string>& columns,
+                                    std::optional<std::string> weight = {}) const;
+  /// A histogram of one column, of so many bins between two edges.
+  Result<hist::Histogram> histogram(const std::string& column, const hist::RegularAxis& axis,
+                                    std::optional<std::string> weight = {}) const;
+  /// What was written of the columns, as a table of this place.
+  Result<write::TableReport> snapshot(SnapshotPlace place, table::Schema schema,
+                                      const std::vector<std::string>& columns) const;
+
+  /// Book a result of an action. Throws Error(not_found) for columns that there are not, and as Action::check.
   Booked book(std::shared_ptr<Action> action) const;
   /// Count the entries of the named filters that lead here; of a frame without filters, of all that there are when it
   /// runs.
@@ -132,6 +175,8 @@ class Frame {
   Frame with_name(const std::string& name, std::shared_ptr<const internal::Definition> definition) const;
   Frame with_filter(std::shared_ptr<const internal::Definition> passes, const std::string& name) const;
   std::shared_ptr<const internal::Definition> expression(const std::string& name, const Expression& of) const;
+  void require_types(const std::string& name, const std::vector<std::string>& columns,
+                     const std::vector<array::Type>& taken) const;
   void require_new(const std::string& name) const;
   void require_known(const std::string& name) const;
 
