@@ -1316,6 +1316,16 @@ class Frame:
     def take(self, columns: Sequence[str], most: int | None = None) -> Booked:
         """The values of columns, of at most so many entries."""
 
+    def book(self, action: object, columns: Sequence[str]) -> Booked:
+        """
+        An action with the methods partial() -> state, add(state, arrays, count) and finish(states).
+        """
+
+    def filters(self) -> Filters: ...
+
+    def snapshot(self, path: str, directory: str, name: str, title: str, schema: Sequence[ColumnSpec], classes: Sequence[ClassSpec], columns: Sequence[str], format: Format, compression: int | None = None, updates: bool = False, cluster_entries: int = 0, cluster_bytes: int = 0) -> Booked:
+        """A table of these columns in a file."""
+
     def histogram(self, model: Histogram, columns: Sequence[str], weight: str | None = None) -> Booked:
         """A copy of a histogram or profile, with the fills added."""
 
@@ -1327,16 +1337,6 @@ class Frame:
     def automatic_histogram(self, name: str, title: str, axis_title: str, value_title: str, bins: int, column: str, weight: str | None = None) -> Booked: ...
 
     def sparse_histogram(self, name: str, title: str, axes: Sequence[NamedAxis], columns: Sequence[str], weight: str | None = None) -> Booked: ...
-
-    def book(self, action: object, columns: Sequence[str]) -> Booked:
-        """
-        An action with the methods partial() -> state, add(state, arrays, count) and finish(states).
-        """
-
-    def filters(self) -> Filters: ...
-
-    def snapshot(self, path: str, directory: str, name: str, title: str, schema: Sequence[ColumnSpec], classes: Sequence[ClassSpec], columns: Sequence[str], format: Format, compression: int | None = None, updates: bool = False, cluster_entries: int = 0, cluster_bytes: int = 0) -> Booked:
-        """A table of these columns in a file."""
 
 class Booked:
     """A result that a frame was asked for."""
@@ -1386,7 +1386,7 @@ class Filters:
     @property
     def booked(self) -> Booked: ...
 
-def arrays_of(columns: Sequence[ColumnSpec], entries: int, buffers: Sequence[Annotated[NDArray, dict(order='C', device='cpu', writable=False)]]) -> list[Array]:
+def arrays_of(columns: Sequence[ColumnSpec], entries: int, buffers: Sequence[numpy.typing.NDArray[Any]]) -> list[Array]:
     """Columns of the buffers that a batch consists of."""
 
 def source_of_arrays(session: Session, names: Sequence[str], arrays: Sequence[Array], entries: int) -> Source:

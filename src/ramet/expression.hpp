@@ -5,3 +5,4 @@
 #include "ramet/expr/draw.hpp"
 #include "ramet/expr/expression.hpp"
 #include "ramet/expr/formula.hpp"
+#include "ramet/expr/program_builder.hpp"

@@ -258,8 +258,9 @@ void bind_verbs(nb::class_<Frame>& bound) {
           nb::arg("name"), nb::arg("text"), nb::arg("is_python") = false)
       .def(
           "define_function",
-          [](const Frame& f, const std::string& name, nb::object function, const Texts& columns, array::Type type) {
-            return f.define(name, std::make_shared<PythonFunction>(std::move(function)), columns, std::move(type));
+          [](const Frame& f, const std::string& name, const nb::object& function, const Texts& columns,
+             array::Type type) {
+            return f.define(name, std::make_shared<PythonFunction>(function), columns, std::move(type));
           },
           nb::arg("name"), nb::arg("function"), nb::arg("columns"), nb::arg("type"))
       .def(
@@ -270,8 +271,9 @@ void bind_verbs(nb::class_<Frame>& bound) {
           nb::arg("name"), nb::arg("text"), nb::arg("is_python") = false)
       .def(
           "redefine_function",
-          [](const Frame& f, const std::string& name, nb::object function, const Texts& columns, array::Type type) {
-            return f.redefine(name, std::make_shared<PythonFunction>(std::move(function)), columns, std::move(type));
+          [](const Frame& f, const std::string& name, const nb::object& function, const Texts& columns,
+             array::Type type) {
+            return f.redefine(name, std::make_shared<PythonFunction>(function), columns, std::move(type));
           },
           nb::arg("name"), nb::arg("function"), nb::arg("columns"), nb::arg("type"))
       .def("alias", &Frame::alias, nb::arg("name"), nb::arg("of"))
@@ -285,8 +287,8 @@ void bind_verbs(nb::class_<Frame>& bound) {
           nb::arg("text"), nb::arg("name") = "", nb::arg("is_python") = false)
       .def(
           "filter_function",
-          [](const Frame& f, nb::object function, const Texts& columns, const std::string& name) {
-            return f.filter(std::make_shared<PythonFunction>(std::move(function)), columns, name);
+          [](const Frame& f, const nb::object& function, const Texts& columns, const std::string& name) {
+            return f.filter(std::make_shared<PythonFunction>(function), columns, name);
           },
           nb::arg("function"), nb::arg("columns"), nb::arg("name") = "")
       .def("filter_available", &Frame::filter_available, nb::arg("column"))
@@ -304,20 +306,8 @@ void bind_verbs(nb::class_<Frame>& bound) {
           nb::arg("columns"), nb::arg("text"), nb::arg("tags"), nb::arg("name"), nb::arg("is_python") = false);
 }
 
-void bind_bookings(nb::class_<Frame>& bound) {
-  bound.def("count", [](const Frame& f) { return f.book(std::make_shared<frame::CountAction>()); })
-      .def(
-          "numbers",
-          [](const Frame& f, std::string column, OptionalText weight) {
-            return f.book(std::make_shared<frame::NumbersAction>(std::move(column), std::move(weight)));
-          },
-          nb::arg("column"), nb::arg("weight").none() = nb::none(), "Its sums.")
-      .def(
-          "take",
-          [](const Frame& f, Texts columns, std::optional<std::uint64_t> most) {
-            return f.book(std::make_shared<frame::TakeAction>(std::move(columns), most));
-          },
-          nb::arg("columns"), nb::arg("most").none() = nb::none(), "The values of columns, of at most so many entries.")
+void bind_histograms(nb::class_<Frame>& bound) {
+  bound
       .def(
           "histogram",
           [](const Frame& f, const hist::Histogram& model, Texts columns, OptionalText weight) {
@@ -354,11 +344,28 @@ void bind_bookings(nb::class_<Frame>& bound) {
             return f.book(std::make_shared<frame::SparseHistogramAction>(std::move(model), std::move(columns),
                                                                          std::move(weight)));
           },
-          nb::arg("name"), nb::arg("title"), nb::arg("axes"), nb::arg("columns"), nb::arg("weight").none() = nb::none())
+          nb::arg("name"), nb::arg("title"), nb::arg("axes"), nb::arg("columns"),
+          nb::arg("weight").none() = nb::none());
+}
+
+void bind_bookings(nb::class_<Frame>& bound) {
+  bound.def("count", [](const Frame& f) { return f.book(std::make_shared<frame::CountAction>()); })
+      .def(
+          "numbers",
+          [](const Frame& f, std::string column, OptionalText weight) {
+            return f.book(std::make_shared<frame::NumbersAction>(std::move(column), std::move(weight)));
+          },
+          nb::arg("column"), nb::arg("weight").none() = nb::none(), "Its sums.")
+      .def(
+          "take",
+          [](const Frame& f, Texts columns, std::optional<std::uint64_t> most) {
+            return f.book(std::make_shared<frame::TakeAction>(std::move(columns), most));
+          },
+          nb::arg("columns"), nb::arg("most").none() = nb::none(), "The values of columns, of at most so many entries.")
       .def(
           "book",
-          [](const Frame& f, nb::object action, Texts columns) {
-            return f.book(std::make_shared<PythonAction>(std::move(action), std::move(columns)));
+          [](const Frame& f, const nb::object& action, Texts columns) {
+            return f.book(std::make_shared<PythonAction>(action, std::move(columns)));
           },
           nb::arg("action"), nb::arg("columns"),
           "An action with the methods partial() -> state, add(state, arrays, count) and finish(states).")
@@ -391,6 +398,7 @@ void bind_dataframe(nb::module_& module) {
       });
   bind_verbs(bound);
   bind_bookings(bound);
+  bind_histograms(bound);
   nb::class_<Booked>(module, "Booked", "A result that a frame was asked for.")
       .def("run", nb::overload_cast<const Booked&, bool, std::optional<double>, const nb::object&>(&run),
            nb::arg("skip_errors") = false, nb::arg("deadline").none() = nb::none(), nb::arg("told").none() = nb::none(),
@@ -417,6 +425,8 @@ void bind_dataframe(nb::module_& module) {
       .def("counts", &counts_of, "Of each filter: its name, the entries that came, those that passed.")
       .def_prop_ro("booked", &Filters::booked);
   module.def("arrays_of", &arrays_of, nb::arg("columns"), nb::arg("entries"), nb::arg("buffers"),
+             nb::sig("def arrays_of(columns: collections.abc.Sequence[ColumnSpec], entries: int, buffers: "
+                     "collections.abc.Sequence[numpy.typing.NDArray[typing.Any]]) -> list[Array]"),
              "Columns of the buffers that a batch consists of.");
   module.def("source_of_arrays", &source_of_arrays, nb::arg("session"), nb::arg("names"), nb::arg("arrays"),
              nb::arg("entries"), "Columns in memory as the source of a frame.");

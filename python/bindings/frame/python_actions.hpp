@@ -10,6 +10,7 @@
 #include <nanobind/nanobind.h>
 #include <nanobind/stl/vector.h>
 
+#include "ramet/core/error.hpp"
 #include "ramet/core/mutex.hpp"
 #include "ramet/frame/action.hpp"
 #include "ramet/frame/function.hpp"
@@ -35,25 +36,43 @@ class HeldObject {
   std::unique_ptr<nb::object> object_;
 };
 
-/// A function of Python: of arrays and their number, one array. Threads: any; it runs with the interpreter's lock.
-class PythonFunction final : public frame::BatchFunction {
+/// A weak reference to an object of Python, which frames and results keep there: one that C++ kept would never be freed
+/// when it refers to the frame itself. Threads: with the interpreter's lock.
+class WeakObject {
  public:
-  explicit PythonFunction(nb::object function) : function_(std::move(function)) {}
+  explicit WeakObject(const nb::object& object) : reference_(nb::weakref(object)) {}
 
-  array::Array call(std::span<const array::Array> columns, std::size_t count, SlotNumber) const override {
-    const Locked acquire;
-    return nb::cast<array::Array>((*function_)(Arrays(columns.begin(), columns.end()), count));
+  /// Throws Error(misuse) when it is gone.
+  nb::object get() const {
+    nb::object object = (*reference_)();
+    if (object.is_none())
+      detail::fail(ErrorKind::misuse, "a function of a frame is gone: keep the frame or the result");
+    return object;
   }
 
  private:
-  HeldObject function_;
+  HeldObject reference_;
+};
+
+/// A function of Python: of arrays and their number, one array. Threads: any; it runs with the interpreter's lock.
+class PythonFunction final : public frame::BatchFunction {
+ public:
+  explicit PythonFunction(const nb::object& function) : function_(function) {}
+
+  array::Array call(std::span<const array::Array> columns, std::size_t count, SlotNumber) const override {
+    const Locked acquire;
+    return nb::cast<array::Array>(function_.get()(Arrays(columns.begin(), columns.end()), count));
+  }
+
+ private:
+  WeakObject function_;
 };
 
 /// An action written in Python. Threads: as Action; it runs with the interpreter's lock.
 class PythonAction final : public frame::Action {
  public:
-  PythonAction(nb::object action, std::vector<std::string> columns)
-      : action_(std::move(action)), columns_(std::move(columns)) {}
+  PythonAction(const nb::object& action, std::vector<std::string> columns)
+      : action_(action), columns_(std::move(columns)) {}
 
   std::string name() const override { return "action"; }
   std::vector<std::string> columns() const override { return columns_; }
@@ -66,7 +85,7 @@ class PythonAction final : public frame::Action {
 
   std::unique_ptr<frame::Partial> partial(const frame::Task&) override {
     const Locked acquire;
-    return std::make_unique<Part>(*this, (*action_).attr("partial")());
+    return std::make_unique<Part>(*this, action_.get().attr("partial")());
   }
 
   void end_task(const frame::Task& task, std::unique_ptr<frame::Partial> partial) override {
@@ -77,7 +96,7 @@ class PythonAction final : public frame::Action {
     const Locked acquire;
     nb::list states;
     for (const auto& part : parts_) states.append(*part->state);
-    result_ = std::make_unique<HeldObject>((*action_).attr("finish")(states));
+    result_ = std::make_unique<HeldObject>(action_.get().attr("finish")(states));
     parts_.clear();
   }
 
@@ -85,7 +104,7 @@ class PythonAction final : public frame::Action {
 
   std::shared_ptr<frame::Action> varied(std::string_view) const override {
     const Locked acquire;
-    return std::make_shared<PythonAction>(*action_, columns_);
+    return std::make_shared<PythonAction>(action_.get(), columns_);
   }
 
   /// What `finish` gave. Threads: with the interpreter's lock.
@@ -98,7 +117,7 @@ class PythonAction final : public frame::Action {
 
     void add(const frame::Chosen& chosen) override {
       const Locked acquire;
-      (*of_.action_).attr("add")(*state, Arrays(chosen.values.begin(), chosen.values.end()), chosen.count);
+      of_.action_.get().attr("add")(*state, Arrays(chosen.values.begin(), chosen.values.end()), chosen.count);
     }
 
     HeldObject state;
@@ -107,7 +126,7 @@ class PythonAction final : public frame::Action {
     const PythonAction& of_;
   };
 
-  HeldObject action_;
+  WeakObject action_;
   std::vector<std::string> columns_;
   std::vector<std::unique_ptr<Part>> parts_;  // of each task
   std::unique_ptr<HeldObject> result_;

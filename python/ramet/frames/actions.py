@@ -12,7 +12,7 @@ from ramet import _core
 from ramet.frames.values import given_to_functions
 from ramet.reading.libraries.arrays import numpy_of
 
-__all__ = ["Aggregate", "FillOther", "Reduce"]
+__all__ = ["Aggregate", "FillOther", "OfUser", "Reduce"]
 
 
 class Reduce:
@@ -46,6 +46,15 @@ class Reduce:
         return (
             reduce(self._function, found, self._initial) if self._initial is not None else reduce(self._function, found)
         )
+
+
+class OfUser:
+    """An action of the user's, whatever its class. Threads: as that."""
+
+    def __init__(self, action: Any) -> None:
+        self.partial = action.partial
+        self.add = action.add
+        self.finish = action.finish
 
 
 class Aggregate:

@@ -35,12 +35,11 @@ class Frame(FrameResults):
     (4.5, 3)
     """
 
-    def __init__(self, core: _core.Frame, sample_weights: str | None = None) -> None:
-        super().__init__(core)
-        self._sample_weights = sample_weights
+    def __init__(self, core: _core.Frame, functions: tuple[Any, ...] = ()) -> None:
+        super().__init__(core, functions)
 
-    def _with(self, core: _core.Frame) -> Frame:
-        return Frame(core, self._sample_weights)
+    def _with(self, core: _core.Frame, *functions: Any) -> Frame:
+        return Frame(core, (*self._functions, *functions))
 
     # --- columns -----------------------------------------------------------------------------------------------------
 
@@ -70,7 +69,7 @@ class Frame(FrameResults):
         """
         if callable(value) and not isinstance(value, Expression):
             arguments, kind, call = self._function(value, columns, type, library)
-            return self._with(self._core.define_function(name, call, arguments, kind))
+            return self._with(self._core.define_function(name, call, arguments, kind), call)
         return self._with(self._core.define(name, *_text(value)))
 
     def redefine(
@@ -89,7 +88,7 @@ class Frame(FrameResults):
         """
         if callable(value) and not isinstance(value, Expression):
             arguments, kind, call = self._function(value, columns, type, library)
-            return self._with(self._core.redefine_function(name, call, arguments, kind))
+            return self._with(self._core.redefine_function(name, call, arguments, kind), call)
         return self._with(self._core.redefine(name, *_text(value)))
 
     def alias(self, name: str, of: str) -> Frame:
@@ -130,7 +129,7 @@ class Frame(FrameResults):
         """
         if callable(condition) and not isinstance(condition, Expression):
             arguments, _, call = self._function(condition, columns, "bool", library)
-            return self._with(self._core.filter_function(call, arguments, name))
+            return self._with(self._core.filter_function(call, arguments, name), call)
         if columns is not None:
             if name or not isinstance(columns, str):
                 raise TypeError("a filter with an expression takes a name, and no columns")

@@ -53,10 +53,13 @@ class Result(Generic[Value]):
         Exception: whatever a function of the user's raised.
     """
 
-    def __init__(self, booked: _core.Booked, read: Callable[[_core.Booked], Value], name: str) -> None:
+    def __init__(
+        self, booked: _core.Booked, read: Callable[[_core.Booked], Value], name: str, keeps: tuple[Any, ...] = ()
+    ) -> None:
         self._booked = booked
         self._read = read
         self._name = name
+        self._keeps = keeps  # functions of the user's
         self._value: list[Value] = []
 
     @property
@@ -107,7 +110,8 @@ class Result(Generic[Value]):
         Raises:
             MisuseError: it was computed already.
         """
-        made = {name: Result(booked, self._read, self._name) for name, booked in self._booked.varied().items()}
+        varied = self._booked.varied().items()
+        made = {name: Result(booked, self._read, self._name, self._keeps) for name, booked in varied}
         return Variations({"nominal": self, **made})
 
     @property

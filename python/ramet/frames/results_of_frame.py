@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterable, Sequence
-from typing import Any
+from typing import Any, TypeVar
 
 import numpy as np
 from ramet import _core
 from ramet.arguments import names_in, whole_number
 from ramet.errors import MisuseError
 from ramet.expression import Expression
-from ramet.frames.actions import Aggregate, FillOther, Reduce
+from ramet.frames.actions import Aggregate, FillOther, OfUser, Reduce
 from ramet.frames.display import table_text
 from ramet.frames.models import label_of, model_of, profile_axes
 from ramet.frames.results import FilterCount, FilterReport, Result
@@ -28,14 +28,21 @@ from ramet.reading.libraries.values import as_column, as_table, library_of
 __all__ = ["FrameResults"]
 
 Column = str | Expression
+Value = TypeVar("Value")
 _AUTOMATIC_BINS = 128
 
 
 class FrameResults:
     """What frames can be asked for. Columns are named, or are expressions of columns. Threads: any number."""
 
-    def __init__(self, core: _core.Frame) -> None:
+    def __init__(self, core: _core.Frame, functions: tuple[Any, ...] = ()) -> None:
         self._core = core
+        self._functions = functions  # of Python, which the compiled part refers to weakly
+
+    def _result(
+        self, booked: _core.Booked, read: Callable[[_core.Booked], Value], name: str, action: Any = None
+    ) -> Result[Value]:
+        return Result(booked, read, name, (*self._functions, action))
 
     @property
     def core(self) -> _core.Frame:
@@ -59,7 +66,7 @@ class FrameResults:
 
     def count(self) -> Result[int]:
         """The number of entries that come here."""
-        return Result(self._core.count(), lambda booked: booked.count(), "count")
+        return self._result(self._core.count(), lambda booked: booked.count(), "count")
 
     def sum(self, column: Column) -> Result[float]:
         """The sum of a column's numbers, as doubles; of lists, of all elements."""
@@ -86,11 +93,11 @@ class FrameResults:
         core, (name, weight_name) = self._named(column, weight)
         keys = ("n", "sum", "mean", "stddev", "min", "max", "w", "w2")
         booked = core.numbers(str(name), weight_name)
-        return Result(booked, lambda of: dict(zip(keys, of.sums(), strict=True)), f"statistics of {column}")
+        return self._result(booked, lambda of: dict(zip(keys, of.sums(), strict=True)), f"statistics of {column}")
 
     def _number(self, column: Column, place: int, what: str) -> Result[Any]:
         core, (name,) = self._named(column)
-        return Result(core.numbers(str(name)), lambda booked: booked.sums()[place], f"{what} of {column}")
+        return self._result(core.numbers(str(name)), lambda booked: booked.sums()[place], f"{what} of {column}")
 
     # --- values ------------------------------------------------------------------------------------------------------
 
@@ -98,7 +105,7 @@ class FrameResults:
         """The values of a column, in order of entries: an array of NumPy ("np"), awkward ("ak") or pandas ("pd")."""
         library = library_of(library)
         core, (name,) = self._named(column)
-        return Result(
+        return self._result(
             core.take([str(name)]), lambda booked: as_column(booked.values()[0][0], library), f"values of {column}"
         )
 
@@ -112,7 +119,7 @@ class FrameResults:
             arrays, entries = booked.values()
             return as_table(dict(zip(titles, arrays, strict=True)), entries, library)
 
-        return Result(core.take(names), read, "arrays")
+        return self._result(core.take(names), read, "arrays")
 
     def to_arrow(self, columns: Column | Iterable[Column] | None = None) -> Result[Any]:
         """The values of columns as a pyarrow.Table."""
@@ -122,7 +129,7 @@ class FrameResults:
             arrays, entries = booked.values()
             return arrow_table(dict(zip(titles, arrays, strict=True)), entries)
 
-        return Result(core.take(names), read, "Arrow table")
+        return self._result(core.take(names), read, "Arrow table")
 
     def _chosen(self, columns: Column | Iterable[Column] | None) -> tuple[_core.Frame, list[str], list[str]]:
         if columns is None:
@@ -141,7 +148,7 @@ class FrameResults:
             arrays, entries = booked.values()
             return table_text(titles, arrays, entries, characters=characters)
 
-        return Result(core.range(0, rows, 1).take(names), read, "rows")
+        return self._result(core.range(0, rows, 1).take(names), read, "rows")
 
     # --- histograms --------------------------------------------------------------------------------------------------
 
@@ -176,7 +183,7 @@ class FrameResults:
         else:
             model = model_of(1, bins, bounds, name=name, title=title, label=label or str(column))
             booked = core.histogram(model, [str(x)], w)
-        return Result(booked, lambda of: Histogram.from_core(of.histogram()), f"histogram of {column}")
+        return self._result(booked, lambda of: Histogram.from_core(of.histogram()), f"histogram of {column}")
 
     def histo2d(
         self, x: Column, y: Column, bins: Bins, bounds: Bounds | None = None, **options: Any
@@ -208,7 +215,7 @@ class FrameResults:
             len(columns), bins, bounds, name=name, title=title, label=label_of([str(one) for one in columns], label)
         )
         booked = core.histogram(model, [str(one) for one in names[:-1]], names[-1])
-        return Result(
+        return self._result(
             booked, lambda of: Histogram.from_core(of.histogram()), f"histogram of {', '.join(map(str, columns))}"
         )
 
@@ -229,7 +236,7 @@ class FrameResults:
             len(columns), bins, bounds, name="", title="", label=label_of([str(one) for one in columns], label)
         )
         booked = core.sparse_histogram(name, title, model.axes, [str(one) for one in names[:-1]], names[-1])
-        return Result(booked, lambda of: SparseHistogram(of.sparse_histogram()), "sparse histogram")
+        return self._result(booked, lambda of: SparseHistogram(of.sparse_histogram()), "sparse histogram")
 
     def profile1d(
         self, x: Column, y: Column, bins: Bins, bounds: Bounds | None = None, **options: Any
@@ -279,7 +286,7 @@ class FrameResults:
         booked = core.profile(
             name, title, value_label, axes, errors, low, high, [str(one) for one in names[:-1]], names[-1]
         )
-        return Result(booked, lambda of: Profile.from_core(of.histogram()), f"profile of {heights}")
+        return self._result(booked, lambda of: Profile.from_core(of.histogram()), f"profile of {heights}")
 
     def fill(
         self, histogram: Any, *columns: Column, weight: Column | None = None, sample: Column | None = None
@@ -290,11 +297,11 @@ class FrameResults:
             given = [*columns, *([sample] if sample is not None else [])]
             core, names = self._named(*given, weight)
             booked = core.histogram(histogram.core, [str(one) for one in names[:-1]], names[-1])
-            return Result(booked, lambda of: type(histogram).from_core(of.histogram()), "histogram")
+            return self._result(booked, lambda of: type(histogram).from_core(of.histogram()), "histogram")
         keywords = [key for key, value in (("weight", weight), ("sample", sample)) if value is not None]
         core, names = self._named(*columns, *(one for one in (weight, sample) if one is not None))
         action = FillOther(histogram, len(columns), keywords)
-        return Result(core.book(action, [str(one) for one in names]), lambda of: of.result(), "histogram")
+        return self._result(core.book(action, [str(one) for one in names]), lambda of: of.result(), "histogram", action)
 
     # --- others ------------------------------------------------------------------------------------------------------
 
@@ -321,13 +328,14 @@ class FrameResults:
             pairs = [tuple(rest.pop(0) for _ in pair) or None for pair in errors]
             return Graph(columns[0], columns[1], x_errors=pairs[0], y_errors=pairs[1], name=name, title=title)
 
-        return Result(core.take([str(one) for one in names]), read, f"graph of {x} and {y}")
+        return self._result(core.take([str(one) for one in names]), read, f"graph of {x} and {y}")
 
     def reduce(self, function: Callable[[Any, Any], Any], column: Column, initial: Any = None) -> Result[Any]:
         """Combine all values of a column, two at a time, in order of entries: by a ufunc of NumPy, a batch at a time,
         or by any function, one value at a time."""
         core, (name,) = self._named(column)
-        return Result(core.book(Reduce(function, initial), [str(name)]), lambda of: of.result(), "reduction")
+        action = Reduce(function, initial)
+        return self._result(core.book(action, [str(name)]), lambda of: of.result(), "reduction", action)
 
     def aggregate(
         self,
@@ -344,7 +352,7 @@ class FrameResults:
         given = [columns] if isinstance(columns, str | Expression) else list(columns)
         core, names = self._named(*given)
         action = Aggregate(step, merge, initial, library)
-        return Result(core.book(action, [str(one) for one in names]), lambda of: of.result(), "aggregate")
+        return self._result(core.book(action, [str(one) for one in names]), lambda of: of.result(), "aggregate", action)
 
     def book(self, action: Any, columns: Column | Sequence[Column]) -> Result[Any]:
         """An action of the user's: an object with the methods `partial()`, which gives the state of a part of the
@@ -352,12 +360,13 @@ class FrameResults:
         in order of entries. It is called by one thread at a time."""
         given = [columns] if isinstance(columns, str | Expression) else list(columns)
         core, names = self._named(*given)
-        return Result(core.book(action, [str(one) for one in names]), lambda of: of.result(), "result")
+        held = OfUser(action)
+        return self._result(core.book(held, [str(one) for one in names]), lambda of: of.result(), "result", held)
 
     def report(self) -> Result[FilterReport]:
         """The counts of the named filters that lead here; of a frame without filters, of all that there are."""
         filters = self._core.filters()
-        return Result(
+        return self._result(
             filters.booked,
             lambda _: FilterReport(FilterCount(*count) for count in filters.counts()),
             "report",

@@ -63,7 +63,7 @@ def snapshot_of(
         of.snapshot_entries()
         return make_frame(f"{file}:{name}")
 
-    return Result(booked, read, f"snapshot of {len(specs)} columns in {file!r}")
+    return frame._result(booked, read, f"snapshot of {len(specs)} columns in {file!r}")
 
 
 def _chosen_columns(core: _core.Frame, known: dict[str, Any], columns: str | Iterable[str] | None) -> list[str]:

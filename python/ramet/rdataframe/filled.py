@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from typing import Any
 
 from ramet.errors import MisuseError
-from ramet.frames.results import Result
 from ramet.histograms.histogram import Histogram
 from ramet.rdataframe.actions import Actions
 from ramet.rdataframe.node import listed, templated
@@ -57,7 +56,9 @@ class Filled(Actions):
         return self._booked(booked)
 
     def _booked(self, booked: Any) -> RResultPtr:
-        return self._pointer(Result(booked, lambda of: Histogram.from_core(of.histogram()), "histogram"), TH1)
+        return self._pointer(
+            self._frame._result(booked, lambda of: Histogram.from_core(of.histogram()), "histogram"), TH1
+        )
 
     def _fill(self, model: HistogramModel, columns: Sequence[str], weight: str) -> RResultPtr:
         return self._pointer(self._frame.fill(model.histogram(), *columns, weight=weight or None), TH1)

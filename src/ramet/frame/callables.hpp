@@ -73,7 +73,10 @@ class ArgumentColumn<std::string_view> {
 namespace internal {
 
 template <class Callable>
-struct CallableTypes : CallableTypes<decltype(&Callable::operator())> {};
+struct CallableTypes {};
+template <class Callable>
+  requires requires { &Callable::operator(); }
+struct CallableTypes<Callable> : CallableTypes<decltype(&Callable::operator())> {};
 template <class Result, class... Arguments>
 struct CallableTypes<Result (*)(Arguments...)> {
   using Returned = Result;

@@ -1,0 +1,45 @@
+#include <map>
+
+#include "unit/frame/sample_frame.hpp"
+#include <doctest/doctest.h>
+
+#include "ramet/frame/frame.hpp"
+
+using namespace ramet;
+using frame::Frame;
+
+TEST_CASE("a frame gives numbers, values and histograms in one pass") {
+  const sample::Threads threads(2);
+  const auto rows = sample::counting_rows(1000);
+  const Frame all = threads.of(rows);
+  const auto count = all.count();
+  const auto sum = all.sum("x");
+  const auto mean = all.mean("x");
+  const auto deviation = all.standard_deviation("x");
+  const auto low = all.min("x");
+  const auto high = all.max("x");
+  const auto stats = all.stats("x", "y");
+  const auto taken = all.take({"x", "y"});
+  const auto histogram = all.histogram("x", {10, 0, 500}, "y");
+  CHECK(*count == 1000);
+  CHECK(*sum == 499500);
+  CHECK(*mean == 499.5);
+  CHECK(*deviation == doctest::Approx(288.8194360957494));
+  CHECK(*low == 0);
+  CHECK(*high == 999);
+  CHECK(stats.value().weights == 499500 / 2.0);
+  CHECK(taken.value().at(1).numbers<double>().back() == 499.5);
+  CHECK(histogram.value().parts().moments.entries == 1000);
+  CHECK(histogram.value().is_weighted());
+  CHECK(rows->values_read == 2000);
+}
+
+TEST_CASE("results have variations") {
+  const sample::Threads threads(2);
+  const Frame varied = threads.counting(100).vary({"y"}, "RVecD{y - 1, y + 1}", {"down", "up"}, "scale");
+  const auto sum = varied.sum("y");
+  const auto others = sum.varied();
+  CHECK(*sum == 4950 / 2.0);
+  CHECK(others.at("scale:down").value() == 4950 / 2.0 - 100);
+  CHECK(others.at("scale:up").value() == 4950 / 2.0 + 100);
+}
