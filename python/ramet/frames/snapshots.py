@@ -63,7 +63,8 @@ def snapshot_of(
         of.snapshot_entries()
         return make_frame(f"{file}:{name}")
 
-    return frame._result(booked, read, f"snapshot of {len(specs)} columns in {file!r}")
+    made: Result[Any] = frame._result(booked, read, f"snapshot of {len(specs)} columns in {file!r}")
+    return made
 
 
 def _chosen_columns(core: _core.Frame, known: dict[str, Any], columns: str | Iterable[str] | None) -> list[str]:
