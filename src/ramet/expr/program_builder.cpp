@@ -2,7 +2,6 @@
 
 #include <utility>
 
-#include "ramet/core/error.hpp"
 #include "ramet/expr/internal/compiler.hpp"
 
 namespace ramet::inline v1::expr {

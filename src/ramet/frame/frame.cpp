@@ -222,7 +222,7 @@ Frame Frame::vary(const std::vector<std::string>& columns, const Expression& exp
                   const std::vector<std::string>& tags, const std::string& name) const {
   if (columns.empty() || tags.empty()) detail::fail(ErrorKind::misuse, "a variation of no columns, or without tags");
   if (name.empty() && columns.size() > 1) detail::fail(ErrorKind::misuse, "variations of several columns need a name");
-  auto variation = std::make_shared<internal::Variation>();
+  const auto variation = std::make_shared<internal::Variation>();
   variation->name = name.empty() ? columns.front() : name;
   variation->tags = tags;
   variation->columns = columns.size();

@@ -4,7 +4,6 @@
 #include <cmath>
 #include <utility>
 
-#include "ramet/core/error.hpp"
 #include "ramet/frame/internal/fill_columns.hpp"
 #include "ramet/hist/detail/partial_sums.hpp"
 

@@ -44,8 +44,8 @@ RAMET_EACH_MACHINE void add_inside(const double* values, const std::uint32_t* ce
 void fetch_ahead(std::span<const double> block) noexcept {
   constexpr std::size_t line = 64;
   const auto next = reinterpret_cast<std::uintptr_t>(block.data()) + block_size * sizeof(double);
-  // NOLINTNEXTLINE(performance-no-int-to-ptr): an address that is not read
   for (std::size_t k = 0; k < block_size * sizeof(double); k += line)
+    // NOLINTNEXTLINE(performance-no-int-to-ptr): an address that is not read
     __builtin_prefetch(reinterpret_cast<void*>(next + k));
 }
 

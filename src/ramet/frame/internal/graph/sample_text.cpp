@@ -2,7 +2,6 @@
 
 #include <cctype>
 #include <cmath>
-#include <limits>
 #include <string_view>
 
 #include "ramet/core/error.hpp"

@@ -4,8 +4,6 @@
 #include <set>
 #include <utility>
 
-#include "ramet/core/error.hpp"
-
 namespace ramet::inline v1::frame::internal {
 
 /// A level while it is made. Threads: one thread.

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <memory>
-#include <utility>
 
 #include "ramet/core/error.hpp"
 #include "ramet/frame/internal/plan/range_ends.hpp"

@@ -30,7 +30,7 @@ array::Array present_values(const array::Array& options, const Definition& defin
                             std::span<const std::uint64_t> rows) {
   const std::span<const std::int64_t> offsets = options.list_offsets();
   const auto is_there = [&](std::size_t row) { return offsets[row] != offsets[row + 1]; };
-  const array::Array items = options.items();
+  array::Array items = options.items();
   if (items.length() == options.length()) return items;
   if (definition.missing == Definition::Missing::error)
     for (std::size_t row = 0; row < options.length(); ++row)
