@@ -56,7 +56,8 @@ class Run {
   }
 
   /// The counts of a filter's stage.
-  FilterCount count_of(std::size_t stage) const noexcept {
+  FilterCount count_of(std::size_t stage) const {
+    const MutexLock lock(mutex_);
     return {.name = {}, .all = reached_[stage], .passed = kept_[stage]};
   }
 
@@ -93,14 +94,20 @@ class Run {
   }
 
   void begin_actions() {
-    done_.assign(pass_->tasks().size(), 0);
     for (const Plan::Planned& planned : plan_.actions) {
       std::vector<array::Type> types;
       for (const DefinitionPointer& column : planned.booking->columns) types.push_back(column->type);
       planned.booking->action->begin(types, pass_->tasks(), options_);
     }
+    const MutexLock lock(mutex_);
+    done_.assign(pass_->tasks().size(), 0);
     reached_.assign(plan_.stages.size(), 0);
     kept_.assign(plan_.stages.size(), 0);
+  }
+
+  std::vector<std::uint8_t> tasks_done() const {
+    const MutexLock lock(mutex_);
+    return done_;
   }
 
   void run_tasks() {
@@ -147,8 +154,9 @@ class Run {
 
   /// Tasks that were left out add nothing.
   void finish_actions() {
+    const std::vector<std::uint8_t> done = tasks_done();
     for (const Task& task : pass_->tasks()) {
-      if (done_[task.number] != 0) {
+      if (done[task.number] != 0) {
         if (!report_.covered.empty() && report_.covered.back().last == task.entries.first) {
           report_.covered.back().last = task.entries.last;
         } else {
@@ -169,7 +177,7 @@ class Run {
   ReadOptions options_;
   std::optional<Pass> pass_;
   RangeCounts ranges_{};
-  Mutex mutex_;
+  mutable Mutex mutex_;
   std::vector<std::uint8_t> done_ RAMET_GUARDED_BY(mutex_);  // of each task
   std::vector<std::uint64_t> reached_ RAMET_GUARDED_BY(mutex_);
   std::vector<std::uint64_t> kept_ RAMET_GUARDED_BY(mutex_);
