@@ -25,12 +25,16 @@ Operand Checker::check_text(const std::string& text, const std::string& stream) 
 Operand Checker::check_apart(const std::string& text, const std::string& stream, Language language) {
   Names variables = std::exchange(names_, Names());
   const SpaceId space = std::exchange(space_, entries_space);
+  const std::size_t conditional = std::exchange(conditional_, 0);
+  const bool in_elements = std::exchange(in_elements_, false);
   const std::size_t begin = build_.begin();
   const std::size_t end = build_.end();
   const Parsed parsed = parse(text, language);
   Operand found = check_syntax(text, stream, parsed.syntax, parsed.language);
   names_ = std::move(variables);
   space_ = space;
+  conditional_ = conditional;
+  in_elements_ = in_elements;
   build_.stand_at(text_, begin, end);
   return found;
 }

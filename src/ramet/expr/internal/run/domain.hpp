@@ -41,6 +41,10 @@ class Domain {
   SpaceId space() const noexcept { return space_; }
   Domain* above() const noexcept { return above_; }
   bool is_selection() const noexcept { return is_selection_; }
+  /// Whether each point above has one here: a loop's body has, as long as the loop goes on at all of them.
+  bool has_all_above() const noexcept {
+    return above_ != nullptr && lists_.begins == nullptr && points_ == above_->points_;
+  }
   /// Which point above each point belongs to.
   std::span<const std::uint32_t> up();
   /// Of elements: the lists that they are of, for each point above.

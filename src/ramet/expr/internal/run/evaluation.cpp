@@ -52,17 +52,17 @@ void fill(void* to, std::size_t count, std::uint64_t bits) {
 const Values& Evaluation::values(NodeId id, Domain& domain) {
   if (const Values* const known = domain.known(id)) return *known;
   const Node& node = graph_.node(id);
-  // Where it is computed: in the lowest domain of its space; right here if it may throw, because here it is wanted.
+  // Where it is computed: in the lowest domain of its space; if it may throw, only for points at which it is wanted.
   Domain* home = &domain;
-  if (node.total || is_leaf(node) || node.kind == NodeKind::constant)
-    while (home->space() != node.space) {
-      home = home->above();
-      if (home == nullptr) detail::fail(ErrorKind::misuse, "node {} has no place in space {}", id, node.space);
-    }
+  const bool may_throw = !node.total && !is_leaf(node) && node.kind != NodeKind::constant;
+  while (home->space() != node.space && (!may_throw || home->has_all_above())) {
+    home = home->above();
+    if (home == nullptr) detail::fail(ErrorKind::misuse, "node {} has no place in space {}", id, node.space);
+  }
   if (is_leaf(node)) home = &origin(*home);
-  // A selection may be of points for which it is known already.
+  // What is above may be of points for which it is known already.
   Domain* above = home;
-  while (above->known(id) == nullptr && above->is_selection()) above = above->above();
+  while (above->known(id) == nullptr && (above->is_selection() || above->space() != node.space)) above = above->above();
   if (above->known(id) != nullptr) home = above;
   if (home->known(id) == nullptr) home->keep(id, compute(node, id, *home));
   if (home == &domain) return *domain.known(id);

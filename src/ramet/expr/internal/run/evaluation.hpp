@@ -86,6 +86,8 @@ class Evaluation {
   Values choose(const Node& node, Domain& domain);
   Values outcome(const Node& node, Domain& domain);
   std::vector<Values> run_loop(std::uint32_t number, Domain& domain);
+  std::vector<Values> run_loop_where(std::uint32_t number, std::span<const bool> begins,
+                                     std::span<const Values> initial, Domain& domain);
 
   /// The domain of the elements of lists at the points of a domain.
   Domain& elements(NodeId lists, Domain& domain);
@@ -99,8 +101,6 @@ class Evaluation {
   BatchView batch_;
   KeptValues kept_;
   Domain entries_;
-  /// Memory of loops' variables that others may see.
-  std::vector<std::unique_ptr<Arena>> loop_memory_;
 };
 
 /// The values of a node at points of another domain: at `from[k]` for each k. Lists are views of the same elements.

@@ -46,3 +46,11 @@ TEST_CASE("definitions that stand for one another are refused above a depth") {
                        doctest::Contains("more than 1200 operations on one another"), ramet::Error);
   CHECK(sample::values("t2 - x * 80", 3, definitions) == "1.5 -2 4");
 }
+
+TEST_CASE("a definition may have statements wherever it is used") {
+  const std::vector<ramet::expr::Scope::Definition> definitions = {
+      {"clean", "ROOT::RVec<int> o(v.size(), 1); for (std::size_t j = 1; j < v.size(); ++j) o[j] = 0; return o;"}};
+  CHECK(sample::values("v > 2 && clean", 3, definitions) == "[1,0,0] [] [1]");
+  CHECK(sample::values("b ? Sum(clean) : 0", 3, definitions) == "1 0 1");
+  CHECK(sample::values("Map(v, [](float e) { return e * Sum(clean); })", 3, definitions) == "[3,1,2] [] [4]");
+}
