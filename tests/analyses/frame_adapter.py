@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 import pathlib
-import shutil
-import tempfile
 from collections.abc import Callable
 from typing import Any
 
 import answers
 import corpus
 import ramet
-from draw_cases import DRAWING, DrawCase
+from graph_cases import Adapter, GraphCase, Read
 from ramet.rdataframe.columns import column_names, cpp_type
 from ramet.rdataframe.results.models import (
     TH1DModel,
@@ -34,45 +32,15 @@ MODELS = {
     "Profile2D": TProfile2DModel,
 }
 
-Read = Callable[[], dict[str, Any]]
 _NUMBERS = {"Sum": "sum", "Mean": "mean", "StdDev": "stddev", "Min": "min", "Max": "max"}
 
 
-class Frame:
-    """Runs cases with `ramet.frame`."""
+class _Graph(GraphCase):
+    def _source(self, source: dict[str, Any]) -> ramet.Frame:
+        return _source(self._data, source)
 
-    def __init__(self, data: pathlib.Path) -> None:
-        self._data = pathlib.Path(data)
-
-    def run(self, case: dict[str, Any]) -> dict[str, Any]:
-        """The results of a case."""
-        output = pathlib.Path(tempfile.mkdtemp(prefix="ramet"))
-        try:
-            if any(step["op"] in DRAWING for step in case["steps"]):
-                return {"results": DrawCase(self._data, case).run()}
-            return {"results": _Graph(self._data, output, case).run()}
-        except ramet.UnsupportedError as error:
-            raise NotImplementedError(str(error)) from error
-        finally:
-            shutil.rmtree(output, ignore_errors=True)
-
-
-class _Graph:
-    def __init__(self, data: pathlib.Path, output: pathlib.Path, case: dict[str, Any]) -> None:
-        self._data = data
-        self._output = output
-        self._case = case
-        self._approx = case["approx"]
-
-    def run(self) -> list[dict[str, Any]]:
-        node = _source(self._data, self._case["input"])
-        nodes = {"root": node}
-        for step in self._case["steps"]:
-            node = _verb(nodes[step["from"]] if "from" in step else node, step["op"], step["args"])
-            if "as" in step:
-                nodes[step["as"]] = node
-        booked = [self._book(nodes[one["node"]] if "node" in one else node, one) for one in self._case["results"]]
-        return [read() for read in booked]
+    def _call(self, node: ramet.Frame, step: dict[str, Any]) -> ramet.Frame:
+        return _verb(node, step["op"], step["args"])
 
     def _book(self, node: ramet.Frame, wanted: dict[str, Any]) -> Read:
         """Ask for a result; gives the function that reads it."""
@@ -264,3 +232,9 @@ def _question(node: ramet.Frame, op: str, args: list[Any]) -> Any:
 
 def _variations(node: ramet.Frame) -> list[str]:
     raise NotImplementedError("which columns a variation affects")
+
+
+class Frame(Adapter):
+    """Runs cases with `ramet.frame`."""
+
+    _graph = _Graph

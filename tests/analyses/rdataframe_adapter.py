@@ -2,22 +2,16 @@
 
 from __future__ import annotations
 
-import pathlib
-import shutil
-import tempfile
-from collections.abc import Callable
 from typing import Any
 
 import answers
 import corpus
-import ramet
 import ramet.rdataframe as root
-from draw_cases import DRAWING, DrawCase
 from frame_adapter import table_of
+from graph_cases import Adapter, GraphCase, Read
 
 __all__ = ["RDataFrame"]
 
-Read = Callable[[], dict[str, Any]]
 _QUESTIONS = {
     "GetColumnNames",
     "GetDefinedColumnNames",
@@ -30,42 +24,7 @@ _QUESTIONS = {
 }
 
 
-class RDataFrame:
-    """Runs cases with `ramet.rdataframe`."""
-
-    def __init__(self, data: pathlib.Path) -> None:
-        self._data = pathlib.Path(data)
-
-    def run(self, case: dict[str, Any]) -> dict[str, Any]:
-        """The results of a case."""
-        output = pathlib.Path(tempfile.mkdtemp(prefix="ramet"))
-        try:
-            if any(step["op"] in DRAWING for step in case["steps"]):
-                return {"results": DrawCase(self._data, case).run()}
-            return {"results": _Graph(self._data, output, case).run()}
-        except ramet.UnsupportedError as error:
-            raise NotImplementedError(str(error)) from error
-        finally:
-            shutil.rmtree(output, ignore_errors=True)
-
-
-class _Graph:
-    def __init__(self, data: pathlib.Path, output: pathlib.Path, case: dict[str, Any]) -> None:
-        self._data = data
-        self._output = output
-        self._case = case
-        self._approx = case["approx"]
-
-    def run(self) -> list[dict[str, Any]]:
-        node = self._source(self._case["input"])
-        nodes = {"root": node}
-        for step in self._case["steps"]:
-            node = self._call(nodes[step["from"]] if "from" in step else node, step)
-            if "as" in step:
-                nodes[step["as"]] = node
-        booked = [self._book(nodes[one["node"]] if "node" in one else node, one) for one in self._case["results"]]
-        return [read() for read in booked]
-
+class _Graph(GraphCase):
     def _source(self, source: dict[str, Any]) -> Any:
         if "empty" in source:
             return root.RDataFrame(source["empty"])
@@ -172,3 +131,9 @@ def _plain(value: Any) -> dict[str, Any]:
 
 def _as_root_shows_it(value: Any) -> Any:
     return str(value) if isinstance(value, list) else value
+
+
+class RDataFrame(Adapter):
+    """Runs cases with `ramet.rdataframe`."""
+
+    _graph = _Graph

@@ -104,7 +104,9 @@ class PythonAction final : public frame::Action {
 
   std::shared_ptr<frame::Action> varied(std::string_view) const override {
     const Locked acquire;
-    return std::make_shared<PythonAction>(action_.get(), columns_);
+    const nb::object action = action_.get();
+    if (nb::hasattr(action, "refuse_variations")) action.attr("refuse_variations")();
+    return std::make_shared<PythonAction>(action, columns_);
   }
 
   /// What `finish` gave. Threads: with the interpreter's lock.

@@ -9,6 +9,7 @@ from typing import Any
 
 import numpy as np
 from ramet import _core
+from ramet.errors import MisuseError, UnsupportedError
 from ramet.frames.values import given_to_functions
 from ramet.reading.libraries.arrays import numpy_of
 
@@ -106,6 +107,10 @@ class FillOther:
         keywords = dict(zip(self._keywords, columns[self._axes :], strict=True))
         state.fill(*columns[: self._axes], **keywords)
 
+    def refuse_variations(self) -> None:
+        """Raise UnsupportedError: there is one histogram for all."""
+        raise UnsupportedError("a histogram of another package has no variations: fill one of ramet's, and convert it")
+
     def finish(self, states: list[Any]) -> Any:
         """The histogram with all fills."""
         for state in states:
@@ -124,6 +129,6 @@ def _aligned(arrays: list[_core.Array]) -> list[Any]:
             columns.append(np.repeat(numpy_of(array), counts))
             continue
         if not np.array_equal(np.diff(array.offsets), counts):
-            raise ValueError("lists of different lengths are filled together")
+            raise MisuseError("lists of different lengths are filled together")
         columns.append(numpy_of(array.contents[0])[array.offsets[0] : array.offsets[-1]])
     return columns

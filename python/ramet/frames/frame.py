@@ -81,7 +81,8 @@ class Frame(FrameResults):
         type: Any = None,
         library: str = "np",
     ) -> Frame:
-        """Give a column other values, for which its former ones may be used; all is as in `define`.
+        """Give a column other values, for which its former ones may be used; all is as in `define`. Random numbers are
+        others than those of the former.
 
         Raises:
             MisuseError: there is no such column, or it has variations.

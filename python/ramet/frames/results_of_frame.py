@@ -399,7 +399,7 @@ class FrameResults:
             counted: lists of a tree that share a counter there keep it; otherwise all are vectors.
 
         Raises:
-            MisuseError: a column of a type that cannot be stored.
+            MisuseError: a column of a type that cannot be stored, or a file that the frame itself reads.
         """
         return snapshot_of(
             self,

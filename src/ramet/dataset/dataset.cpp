@@ -79,6 +79,13 @@ Dataset::~Dataset() = default;
 std::size_t Dataset::file_count() const noexcept { return chain_->files().size(); }
 const FileAndObject& Dataset::place(FileNumber file) const { return chain_->files().place(file); }
 
+std::vector<std::string> Dataset::files() const {
+  std::vector<std::string> files;
+  for (std::size_t file = 0; file < file_count(); ++file) files.push_back(place({file}).file);
+  for (const Friend& one : friends_) std::ranges::move(one.dataset->files(), std::back_inserter(files));
+  return files;
+}
+
 std::vector<Column> Dataset::columns() const {
   std::vector<Column> columns = chain_->columns();
   for (const Friend& one : friends_) std::ranges::move(columns_of_friend(one), std::back_inserter(columns));

@@ -55,6 +55,9 @@ class Dataset {
   std::size_t file_count() const noexcept;
   const FileAndObject& place(FileNumber file) const;
 
+  /// The paths of all files, also those of friends.
+  std::vector<std::string> files() const;
+
   /// All columns of the first file or of all files (see SchemaFrom), then those of friends.
   std::vector<Column> columns() const;
   /// The column of a name. A column "x" may be asked for as "?x" here and in `read`: it is an option then, which has no

@@ -49,6 +49,11 @@ class JoinedRows final : public Rows {
   }
 
   std::string name() const override { return rows_->name(); }
+  std::vector<std::string> files() const override {
+    std::vector<std::string> files = rows_->files();
+    for (std::string& file : other_->files()) files.push_back(std::move(file));
+    return files;
+  }
   std::uint64_t entries() const noexcept override { return rows_->entries(); }
   std::vector<std::uint64_t> cluster_starts() const override { return rows_->cluster_starts(); }
 

@@ -1,7 +1,9 @@
 #pragma once
 
 #include <cstdint>
+#include <filesystem>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -52,6 +54,8 @@ class Action {
   /// Whether columns of the source come as they are stored, also as arrays of a fixed size or records; otherwise as
   /// numbers, strings and lists of these.
   virtual bool takes_stored() const { return false; }
+  /// The file whose contents it replaces, if any: it must not be one that the frame reads.
+  virtual std::optional<std::filesystem::path> replaces() const { return std::nullopt; }
   /// Throw Error(misuse), naming the column, for types that it cannot use. Called when it is booked.
   virtual void check(std::span<const array::Type> types) const = 0;
   /// A run begins, which will end each of these tasks once.

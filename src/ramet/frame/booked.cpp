@@ -11,8 +11,11 @@ using internal::Booking;
 
 void Booked::run(const RunOptions& options) const {
   if (!is_ready()) {
-    const MutexLock lock(booking_->node->root->running());
-    if (booking_->current() == Booking::State::waiting) internal::run_root(*booking_->node->root, options);
+    const internal::Root& root = *booking_->node->root;
+    if (root.is_working())
+      detail::fail(ErrorKind::misuse, "a function or action of a frame asks for a result of the same source");
+    const MutexLock lock(root.running());
+    if (booking_->current() == Booking::State::waiting) internal::run_root(root, options);
   }
   const MutexLock lock(booking_->mutex);
   if (booking_->state == Booking::State::failed)

@@ -67,8 +67,8 @@ struct RunReport {
 /// before. Threads: a value that shares; const-safe, but only one thread at a time runs a source.
 class Booked {
  public:
-  /// Run what is booked on the source and did not run yet, unless this has run. Throws what the actions throw and
-  /// Error(misuse) if an earlier run of it failed.
+  /// Run what is booked on the source and did not run yet, unless this has run. Throws what the actions throw, and
+  /// Error(misuse) if an earlier run of it failed, or if a function or action calls it while the source runs.
   void run(const RunOptions& options = {}) const;
   /// Whether it has run.
   bool is_ready() const;

@@ -2,7 +2,9 @@
 
 #include <algorithm>
 #include <cctype>
+#include <filesystem>
 #include <set>
+#include <system_error>
 #include <utility>
 
 #include "ramet/core/error.hpp"
@@ -83,6 +85,15 @@ Frame Frame::of_entries(std::uint64_t entries, schedule::Executor& executor, Fra
   return Frame(Source(rows_of_arrays({}, entries)), executor, std::move(options));
 }
 
+void Frame::require_unread(const std::filesystem::path& path) const {
+  for (const std::string& file : node_->root->source().files()) {
+    std::error_code error;
+    if (std::filesystem::equivalent(path, file, error) && !error)
+      detail::fail(ErrorKind::misuse, "'{}' is read by the frame, and cannot be replaced by what is written",
+                   path.string());
+  }
+}
+
 // --- columns -------------------------------------------------------------------------------------------------------
 
 void Frame::require_new(const std::string& name) const {
@@ -118,7 +129,8 @@ Frame Frame::with_name(const std::string& name, std::shared_ptr<const Definition
 }
 
 DefinitionPointer Frame::expression(const std::string& name, const Expression& of) const {
-  return internal::make_expression(*node_, name, of.text, of.language.value_or(node_->root->language()));
+  return internal::make_expression(*node_, name, of.text, of.language.value_or(node_->root->language()),
+                                   internal::stream_of(*node_, name));
 }
 
 Frame Frame::define(const std::string& name, const Expression& expression) const {
@@ -233,7 +245,7 @@ Frame Frame::vary(const std::vector<std::string>& columns, const Expression& exp
     if (std::ranges::count(columns, columns[column]) > 1)
       detail::fail(ErrorKind::misuse, "a variation of column '{}' twice", columns[column]);
   }
-  variation->lists = this->expression(variation->name, expression);
+  variation->lists = this->expression("variation " + variation->name, expression);
   const std::vector<array::Type> types = internal::varied_types(*node_, *variation);
   internal::VariationNames added;
   for (std::size_t tag = 0; tag < tags.size(); ++tag)
@@ -273,6 +285,7 @@ Booked Frame::book(std::shared_ptr<Action> action) const {
     types.push_back(booking->columns.back()->type);
   }
   action->check(types);
+  if (const auto replaced = action->replaces()) require_unread(*replaced);
   booking->action = std::move(action);
   node_->root->add_booking(booking);
   return Booked(std::move(booking));
@@ -294,7 +307,7 @@ std::vector<FrameColumn> Frame::columns() const {
   std::vector<FrameColumn> made;
   for (const Node* at = node_.get(); at != nullptr; at = at->parent.get())
     for (const auto& [name, meaning] : at->names)
-      if (seen.insert(name).second && !name.starts_with('?'))
+      if (seen.insert(name).second)
         made.push_back({.name = name,
                         .type = meaning.definition->type,
                         .type_name = {},

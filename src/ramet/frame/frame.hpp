@@ -3,6 +3,7 @@
 #include <concepts>
 #include <cstddef>
 #include <cstdint>
+#include <filesystem>
 #include <memory>
 #include <optional>
 #include <string>
@@ -151,8 +152,10 @@ class Frame {
   Result<write::TableReport> snapshot(SnapshotPlace place, table::Schema schema,
                                       const std::vector<std::string>& columns) const;
 
-  /// Book a result of an action. Throws Error(not_found) for columns that there are not, and as Action::check.
-  Booked book(std::shared_ptr<Action> action) const;
+  /// Book a result of an action; it is computed as long as somebody holds what is returned. Throws Error(not_found) for
+  /// columns that there are not, Error(misuse) for an action that would replace a file which is read, and as
+  /// Action::check.
+  [[nodiscard]] Booked book(std::shared_ptr<Action> action) const;
   /// Count the entries of the named filters that lead here; of a frame without filters, of all that there are when it
   /// runs.
   Filters filters() const;
@@ -177,6 +180,7 @@ class Frame {
   std::shared_ptr<const internal::Definition> expression(const std::string& name, const Expression& of) const;
   void require_types(const std::string& name, const std::vector<std::string>& columns,
                      const std::vector<array::Type>& taken) const;
+  void require_unread(const std::filesystem::path& path) const;
   void require_new(const std::string& name) const;
   void require_known(const std::string& name) const;
 

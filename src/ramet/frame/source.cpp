@@ -15,6 +15,8 @@ Source::Source(std::shared_ptr<const dataset::Dataset> dataset) : dataset_(std::
   if (dataset_ == nullptr) detail::fail(ErrorKind::misuse, "a source without a dataset");
 }
 
+std::vector<std::string> Source::files() const { return rows_ != nullptr ? rows_->files() : dataset_->files(); }
+
 std::vector<dataset::Column> Source::columns() const {
   return rows_ != nullptr ? rows_->columns() : dataset_->columns();
 }

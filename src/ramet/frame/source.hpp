@@ -32,6 +32,8 @@ class Source {
   /// The dataset, or null.
   const dataset::Dataset* dataset() const noexcept { return dataset_.get(); }
 
+  /// The files that are read.
+  std::vector<std::string> files() const;
   std::vector<dataset::Column> columns() const;
   std::optional<dataset::Column> find(std::string_view name) const;
 

@@ -180,3 +180,11 @@ TEST_CASE("what is booked while a run goes on is computed by the next") {
   CHECK(!later->booked.is_ready());
   CHECK(later->run().count() == 7);
 }
+
+TEST_CASE("a function that asks for a result of its own source is told so, and does not wait") {
+  const sample::Threads threads(3);
+  const Frame all = threads.counting(1000);
+  const auto asking = all.define(
+      "n", [&](std::int32_t x) { return static_cast<double>(x) + static_cast<double>(*all.count()); }, {"x"});
+  CHECK_THROWS_WITH_AS(*asking.sum("n"), doctest::Contains("asks for a result of the same source"), Error);
+}

@@ -17,6 +17,8 @@ TEST_CASE("a source has the entries and columns of its rows or dataset") {
   CHECK(two.columns().size() == one.columns().size());
   const std::string names[] = {"x"};
   CHECK(two.read(names, {{98}, {102}}, place.options)[0].numbers<std::int32_t>()[2] == 0);
+  CHECK(one.files().size() == 1);
+  CHECK(two.files().size() == 2);
 }
 
 TEST_CASE("expressions may use the columns that can be read, once for each name") {

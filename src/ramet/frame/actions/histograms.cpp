@@ -1,6 +1,7 @@
 #include "ramet/frame/actions/histograms.hpp"
 
 #include <algorithm>
+#include <map>
 #include <utility>
 
 #include "ramet/core/error.hpp"

@@ -18,9 +18,8 @@ namespace ramet::inline v1::frame {
 /// are filled element by element. Threads: as Action.
 class HistogramAction final : public Action {
  public:
-  /// The contents of the model stay. With weights that are not all 1, sums of their squares are
-  /// kept. Throws Error(misuse) for a wrong
-  /// number of columns.
+  /// The contents of the model stay. With weights that are not all 1, sums of their squares are kept. Throws
+  /// Error(misuse) for a wrong number of columns.
   HistogramAction(hist::Histogram model, std::vector<std::string> columns, std::optional<std::string> weight = {});
   ~HistogramAction() override;
 

@@ -3,6 +3,7 @@
 #include <filesystem>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -35,6 +36,9 @@ class SnapshotAction final : public Action {
   std::string name() const override { return "snapshot '" + place_.path.string() + "'"; }
   std::vector<std::string> columns() const override { return columns_; }
   bool takes_stored() const override { return true; }
+  std::optional<std::filesystem::path> replaces() const override {
+    return place_.updates ? std::nullopt : std::optional(place_.path);
+  }
   void check(std::span<const array::Type> types) const override;
   void begin(std::span<const array::Type> types, std::span<const Task> tasks, const ReadOptions& options) override;
   std::unique_ptr<Partial> partial(const Task& task) override;

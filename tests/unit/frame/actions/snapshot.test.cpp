@@ -96,3 +96,9 @@ TEST_CASE("snapshots that cannot be are errors") {
   const auto nowhere = snapshot(all, {.path = place.folder / "none" / "s.root"});
   CHECK(error_of([&] { nowhere.run(); }).starts_with("io"));
 }
+
+TEST_CASE("a snapshot says which file it replaces") {
+  const std::vector<std::string> columns = {"x", "v"};
+  CHECK(SnapshotAction({.path = "a.root"}, events(), columns).replaces() == std::filesystem::path("a.root"));
+  CHECK(!SnapshotAction({.path = "a.root", .updates = true}, events(), columns).replaces());
+}

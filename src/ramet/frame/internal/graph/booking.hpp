@@ -12,8 +12,8 @@
 
 namespace ramet::inline v1::frame::internal {
 
-/// A result that was asked for, and how far it is. Threads: const-safe but for the members that are guarded by whoever
-/// runs the root: see RunLock.
+/// A result that was asked for, and how far it is. Threads: what changes is guarded; the rest is immutable but for
+/// `action`, which only the run changes (Root::running).
 struct Booking {
   enum class State : std::uint8_t { waiting, done, failed };
 

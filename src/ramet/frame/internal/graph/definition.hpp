@@ -62,6 +62,7 @@ struct Definition {
   /// An expression, and what the names in it mean. Of a sample, with rdfsampleinfo_.
   std::string text = {};
   expr::Language language = expr::Language::cpp;
+  std::string stream = {};  ///< of its random numbers
   std::map<std::string, DefinitionPointer, std::less<>> names = {};
   /// A function and its arguments.
   std::shared_ptr<const BatchFunction> function = {};

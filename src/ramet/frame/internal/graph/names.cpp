@@ -22,12 +22,13 @@ class Expression {
  public:
   explicit Expression(const Node& node) : node_(node), builder_(node.root->seed(), {}) {}
 
-  DefinitionPointer make(const std::string& name, const std::string& text, expr::Language language) {
-    const auto value = value_of({text, name, language});
+  DefinitionPointer make(const std::string& name, const expr::ProgramBuilder::Text& text) {
+    const auto value = value_of(text);
     made_->kind = Definition::Kind::text;
     made_->name = name;
-    made_->text = text;
-    made_->language = language;
+    made_->text = text.text;
+    made_->stream = text.stream;
+    made_->language = text.language;
     made_->type = builder_.type(value);
     for (const auto& [used, definition] : made_->names)
       made_->varies_with.insert(definition->varies_with.begin(), definition->varies_with.end());
@@ -36,7 +37,7 @@ class Expression {
 
   std::vector<array::Type> varied_types(const Variation& variation) {
     const std::string& text = variation.lists->text;
-    const auto lists = value_of({text, variation.name, variation.lists->language});
+    const auto lists = value_of({text, variation.lists->stream, variation.lists->language});
     std::vector<array::Type> types;
     for (std::size_t column = 0; column < variation.columns; ++column) {
       const auto list = variation.is_nested ? builder_.element(lists, column, variation.columns, text) : lists;
@@ -67,6 +68,11 @@ class Expression {
   std::map<std::string, expr::ProgramBuilder::Value, std::less<>> values_;
 };
 
+/// A column as an expression gives its values.
+DefinitionPointer plain_expression(const Node& node, const std::string& name, const std::string& text) {
+  return make_expression(node, name, text, expr::Language::cpp, name);
+}
+
 }  // namespace
 
 const Node& selecting(const Node& node) noexcept {
@@ -89,8 +95,14 @@ std::vector<std::string> known_names(const Node& node) {
 }
 
 DefinitionPointer make_expression(const Node& node, const std::string& name, const std::string& text,
-                                  expr::Language language) {
-  return Expression(node).make(name, text, language);
+                                  expr::Language language, const std::string& stream) {
+  return Expression(node).make(name, {text, stream, language});
+}
+
+std::string stream_of(const Node& node, const std::string& name) {
+  std::size_t earlier = 0;
+  for (const Node* at = &node; at != nullptr; at = at->parent.get()) earlier += at->names.count(name);
+  return earlier == 0 ? name : fmt::format("{} {}", name, earlier);
 }
 
 std::vector<array::Type> varied_types(const Node& node, const Variation& variation) {
@@ -101,17 +113,17 @@ DefinitionPointer named_values(const Node& node, std::string_view name) {
   DefinitionPointer found = find_name(node, name);
   if (found != nullptr && (found->kind != Definition::Kind::column || is_plain(*found))) return found;
   if (found == nullptr && (name == "rdfentry_" || name == "rdfslot_"))
-    return make_expression(node, std::string(name), std::string(name));
+    return plain_expression(node, std::string(name), std::string(name));
   // "#x": how many values the list has.
   if (found == nullptr && name.starts_with('#') && find_name(node, name.substr(1)) != nullptr)
-    return make_expression(node, std::string(name), std::string(name.substr(1)) + ".size()");
+    return plain_expression(node, std::string(name), std::string(name.substr(1)) + ".size()");
   const std::string_view object = name.substr(0, name.find('.'));
   if (found == nullptr && (object.size() == name.size() || find_name(node, object) == nullptr)) {
     const std::vector<std::string> known = known_names(node);
     const std::vector<std::string_view> names(known.begin(), known.end());
     detail::fail(ErrorKind::not_found, "there is no column '{}'{}", name, file::suggest_names(name, names));
   }
-  return make_expression(node, std::string(name), std::string(name));
+  return plain_expression(node, std::string(name), std::string(name));
 }
 
 }  // namespace ramet::inline v1::frame::internal

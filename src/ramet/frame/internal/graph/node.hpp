@@ -7,6 +7,7 @@
 #include <memory>
 #include <string>
 #include <string_view>
+#include <thread>
 #include <vector>
 
 #include "ramet/core/mutex.hpp"
@@ -49,6 +50,20 @@ class Root {
   /// Held while results are computed: one run at a time.
   Mutex& running() const noexcept { return running_; }
 
+  /// A thread that works on a task of a run: what it calls must not wait for another run. Threads: one thread.
+  class Working {
+   public:
+    explicit Working(const Root& root);
+    Working(const Working&) = delete;
+    Working& operator=(const Working&) = delete;
+    ~Working();
+
+   private:
+    const Root& root_;
+  };
+  /// Whether this thread works on a task.
+  bool is_working() const;
+
   void add_filter(const std::shared_ptr<const Node>& node) const;
   void add_booking(const std::shared_ptr<Booking>& booking) const;
   /// The filters that still exist, in the order in which they were made.
@@ -72,6 +87,7 @@ class Root {
   mutable std::map<std::string, DefinitionPointer, std::less<>> columns_ RAMET_GUARDED_BY(mutex_);
   mutable std::vector<std::weak_ptr<const Node>> filters_ RAMET_GUARDED_BY(mutex_);
   mutable std::vector<std::weak_ptr<Booking>> bookings_ RAMET_GUARDED_BY(mutex_);
+  mutable std::vector<std::thread::id> working_ RAMET_GUARDED_BY(mutex_);
 };
 
 /// Entries first, first + step, ... below `last` of those that reach it; 0 is no end. Threads: a value.
@@ -125,10 +141,12 @@ const Node& selecting(const Node& node) noexcept;
 DefinitionPointer find_name(const Node& node, std::string_view name);
 /// The same for a result: the values are numbers, strings and lists. Throws Error(not_found), with similar names.
 DefinitionPointer named_values(const Node& node, std::string_view name);
-/// An expression, whose names mean what they mean at a node. Its random numbers are those of its name. Throws as
+/// An expression, whose names mean what they mean at a node. Its random numbers are those of the stream. Throws as
 /// ProgramBuilder::expression.
 DefinitionPointer make_expression(const Node& node, const std::string& name, const std::string& text,
-                                  expr::Language language = expr::Language::cpp);
+                                  expr::Language language, const std::string& stream);
+/// The stream of a column that is defined at a node: its name, and if it is redefined, how often.
+std::string stream_of(const Node& node, const std::string& name);
 /// The types of the values that a variation gives its columns, whose lists are an expression at the node. Throws
 /// Error(misuse) for what is no list of so many values.
 std::vector<array::Type> varied_types(const Node& node, const Variation& variation);

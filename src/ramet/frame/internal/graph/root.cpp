@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <utility>
 
 #include "ramet/core/error.hpp"
@@ -100,6 +101,21 @@ std::vector<std::string> Root::column_names() const {
   for (const dataset::Column& column : source_.columns())
     if (column.is_readable()) names.push_back(column.name);
   return names;
+}
+
+Root::Working::Working(const Root& root) : root_(root) {
+  const MutexLock lock(root_.mutex_);
+  root_.working_.push_back(std::this_thread::get_id());
+}
+
+Root::Working::~Working() {
+  const MutexLock lock(root_.mutex_);
+  root_.working_.erase(std::ranges::find(root_.working_, std::this_thread::get_id()));
+}
+
+bool Root::is_working() const {
+  const MutexLock lock(mutex_);
+  return std::ranges::find(working_, std::this_thread::get_id()) != working_.end();
 }
 
 void Root::add_filter(const std::shared_ptr<const Node>& node) const {

@@ -88,7 +88,7 @@ expr::ProgramBuilder::Value StagePrograms::computed(const Version& one, std::siz
     return builder.element(list, tag, variation.tags.size(), text);
   }
   return builder.expression(
-      {of.text, of.name, of.language},
+      {of.text, of.stream, of.language},
       [&](std::string_view name) -> std::optional<expr::ProgramBuilder::Value> {
         const auto used = of.names.find(name);
         if (used == of.names.end()) return std::nullopt;

@@ -40,6 +40,7 @@ class Run {
         options_{.executor = root.executor(), .stop = options.stop, .progress = options.progress} {}
 
   RunReport run() {
+    const Root::Working working(root_);
     const auto begin = Clock::now();
     report_.entries = root_.source().entries(options_);
     pass_.emplace(root_.source(), plan_.groups, EntryRange{{0}, {report_.entries}}, options_);
@@ -114,6 +115,7 @@ class Run {
     Runners runners(plan_, options_.executor.concurrency());
     try {
       pass_->for_each_task(options_, [&](TaskBatches& batches) {
+        const Root::Working working(root_);
         TaskState state(plan_);
         set_starts(batches.task(), state);
         const std::vector<std::uint64_t> before = state.reached;

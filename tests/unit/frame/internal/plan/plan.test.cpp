@@ -20,7 +20,7 @@ struct Graph {
     auto node = std::make_shared<Node>();
     node->kind = Node::Kind::filter;
     node->root = root->root;
-    node->passes = make_expression(*above, text, text);
+    node->passes = make_expression(*above, text, text, expr::Language::cpp, text);
     node->parent = std::move(above);
     return node;
   }
