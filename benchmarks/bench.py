@@ -97,16 +97,19 @@ class Bench:
     def ratios(self) -> Ratios:
         return Ratios(self.samples)
 
-    def check_agreement(self, variants: list[str], other: tuple[str, ...] = ("floor",)) -> None:
-        """Stop unless all contenders on a variant's file gave one check value; those in `other` do other work."""
+    def check_agreement(self, variants: list[str], other: tuple[str, ...] = ("floor",), within: float = 1e-9) -> None:
+        """Stop unless all contenders on a variant's file gave one check value; those in `other` do other work.
+
+        Values may differ by `within` of the largest.
+        """
         for variant in variants:
             checks = {
-                f"{sample['check']:.9g}"
+                sample["check"]
                 for (contender, of, _), values in self.samples.items()
                 for sample in values
                 if of == variant and contender not in other
             }
-            if len(checks) > 1:
+            if checks and max(checks) - min(checks) > within * max(map(abs, checks)):
                 raise SystemExit(f"contenders disagree on {variant}: {sorted(checks)}")
 
 

@@ -36,7 +36,7 @@ SUITES = [
     "open",
     "local",
 ]
-SUITES += ["waiting", "random", "expressions", "draw"]
+SUITES += ["waiting", "random", "expressions", "draw", "frames"]
 
 LIBRARIES = ["Core", "Imt", "RIO", "Thread", "MathCore", "Hist", "Tree", "ROOTDataFrame", "ROOTNTuple"]
 LIBRARIES += ["TreePlayer", "ROOTVecOps", "GenVector", "Physics"]

@@ -1,6 +1,6 @@
 // What the bytes of a tree cost at least: decompress all baskets, which are in memory, and nothing more; or, if they
 // are not compressed, read them in pieces that fit the cache, swapping and summing 4-byte words. usage: unpack_floor
-// FILE TREE TIMES
+// FILE TREE TIMES [BRANCH ...]: all branches, or these
 #include <algorithm>
 #include <array>
 #include <numeric>
@@ -27,9 +27,10 @@ struct Block {
   bool is_plain() const { return packed.size() == plain_size; }
 };
 
-std::vector<Block> load(const dataset::File& file, const tree::Tree& tree) {
+std::vector<Block> load(const dataset::File& file, const tree::Tree& tree, std::span<const std::string> wanted) {
   std::vector<Block> blocks;
-  for (const auto& [path, branch] : tree::all_branches(tree))
+  for (const auto& [path, branch] : tree::all_branches(tree)) {
+    if (!wanted.empty() && std::ranges::find(wanted, path) == wanted.end()) continue;
     for (std::uint64_t basket = 0; basket < branch->baskets.size(); ++basket) {
       const auto location = branch->baskets.location({basket});
       std::vector<std::byte> record(location.record_size);
@@ -39,6 +40,7 @@ std::vector<Block> load(const dataset::File& file, const tree::Tree& tree) {
       blocks.push_back(
           {{record.begin() + key.key_length, record.end()}, key.object_size, location.seek + key.key_length});
     }
+  }
   return blocks;
 }
 
@@ -76,7 +78,8 @@ int main(int count, char** values) {
   const auto executor = schedule::make_serial_executor();
   const dataset::Session session(*executor);
   const auto file = session.open(values[1]);
-  const auto blocks = load(*file, file->tree(values[2])->tree());
+  const std::vector<std::string> wanted(values + std::min(count, 4), values + count);
+  const auto blocks = load(*file, file->tree(values[2])->tree(), wanted);
   std::size_t largest = 64 << 10;
   double bytes = 0;
   for (const Block& block : blocks) {
