@@ -6,6 +6,7 @@
 #include "ramet/array/array_builder.hpp"
 #include "ramet/core/error.hpp"
 #include "ramet/dataset/detail/gather.hpp"
+#include "ramet/frame/internal/run/chosen_rows.hpp"
 
 namespace ramet::inline v1::frame::internal {
 namespace {
@@ -132,7 +133,11 @@ void StageRunner::take_inputs(std::size_t number, TaskBatches& batches) {
   for (const ColumnInput& input : stage.columns) {
     const array::Array& column = batches.columns(input.group)[input.place];
     array::Array& value = memory.values[input.slot];
-    value = memory.has_all ? column : dataset::gather(column, memory.rows);
+    if (memory.has_all) {
+      value = column;
+    } else {
+      take_rows(value, column, memory.rows);
+    }
     if (input.definition->tells_missing())
       value = told_values(value, *input.definition);
     else if (input.definition->is_optional)
@@ -143,7 +148,11 @@ void StageRunner::take_inputs(std::size_t number, TaskBatches& batches) {
     memory.values[input.slot] = sample_column(input, batches.entries(), memory);
   for (const CarriedInput& input : stage.carried) {
     const array::Array& value = memories_[stage.above].values[input.above];
-    memory.values[input.slot] = memory.has_all_above ? value : dataset::gather(value, memory.rows_above);
+    if (memory.has_all_above) {
+      memory.values[input.slot] = value;
+    } else {
+      take_rows(memory.values[input.slot], value, memory.rows_above);
+    }
   }
 }
 
@@ -200,6 +209,7 @@ void StageRunner::act(std::size_t number, TaskBatches& batches, TaskState& state
                         .slot = batches.slot()};
     state.partials[use.action]->add(chosen);
   }
+  arguments_.clear();  // so that take_rows may use the memory again
 }
 
 }  // namespace ramet::inline v1::frame::internal

@@ -1,0 +1,14 @@
+#pragma once
+
+#include <cstdint>
+#include <span>
+
+#include "ramet/array/array.hpp"
+
+namespace ramet::inline v1::frame::internal {
+
+/// Replace `to` by the rows of an array, which are all there and increase. The memory of `to` is used again, if nobody
+/// else holds it. Threads: one thread.
+void take_rows(array::Array& to, const array::Array& from, std::span<const std::uint64_t> rows);
+
+}  // namespace ramet::inline v1::frame::internal
