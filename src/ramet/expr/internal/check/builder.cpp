@@ -142,6 +142,13 @@ NodeId Builder::convert(NodeId value, NumberType to) {
   if (type(value).is_list()) return for_elements({value}, [&](auto values) { return convert(values[0], to); });
   require_numbers({&value, 1});
   if (type(value).number == to) return value;
+  // A mask of whole numbers, which comparisons of lists give, was made of truths.
+  const Node& made = node(value);
+  const bool is_converted = made.kind == NodeKind::element && static_cast<Op>(made.number) == Op::convert;
+  if (to == NumberType::boolean && is_converted) {
+    const NodeId of = made.arguments.front();
+    if (type(of).number == to && node(of).space == made.space) return of;
+  }
   return element(Op::convert, to, {value});
 }
 

@@ -1,9 +1,10 @@
 #include "ramet/frame/internal/run/chosen_rows.hpp"
 
-#include <cstring>
 #include <utility>
+#include <vector>
 
 #include "ramet/array/array_builder.hpp"
+#include "ramet/bytes/detail/each_machine.hpp"
 #include "ramet/dataset/detail/gather.hpp"
 
 namespace ramet::inline v1::frame::internal {
@@ -22,27 +23,34 @@ ArrayBuilder builder_for(Array& to, const Array& like) {
 }
 
 template <class Word>
-void copy_numbers(const std::byte* from, std::span<const std::uint64_t> rows, std::byte* to) noexcept {
+void copy_numbers(const std::byte* from, std::span<const std::uint32_t> rows, std::byte* to) noexcept {
   const auto* const numbers = reinterpret_cast<const Word*>(from);
   auto* const words = reinterpret_cast<Word*>(to);
-  const std::size_t count = rows.size();
-  for (std::size_t k = 0; k < count; ++k) words[k] = numbers[rows[k]];
+  for (std::size_t k = 0; k < rows.size(); ++k) words[k] = numbers[rows[k]];
 }
 
-void take_numbers(ArrayBuilder& to, const Array& from, std::span<const std::uint64_t> rows) {
+/// With the processor's instructions that load from many places at once.
+RAMET_EACH_MACHINE void copy_words(const std::uint32_t* __restrict from, const std::uint32_t* rows, std::size_t count,
+                                   std::uint32_t* __restrict to) noexcept {
+  for (std::size_t k = 0; k < count; ++k) to[k] = from[rows[k]];
+}
+
+void take_numbers(ArrayBuilder& to, const Array& from, std::span<const std::uint32_t> rows) {
   const std::size_t width = array::size_of(from.number());
   to.length = rows.size();
   to.values.resize(rows.size() * width);
   const std::byte* const values = from.values().data();
   if (width == 1) copy_numbers<std::uint8_t>(values, rows, to.values.data());
   if (width == 2) copy_numbers<std::uint16_t>(values, rows, to.values.data());
-  if (width == 4) copy_numbers<std::uint32_t>(values, rows, to.values.data());
+  if (width == 4)
+    copy_words(reinterpret_cast<const std::uint32_t*>(values), rows.data(), rows.size(),
+               reinterpret_cast<std::uint32_t*>(to.values.data()));
   if (width == 8) copy_numbers<std::uint64_t>(values, rows, to.values.data());
 }
 
 /// Lists are short: a loop over a list's numbers is faster than a call that copies them.
 template <class Word>
-void copy_lists(const Array& from, std::span<const std::uint64_t> rows, const std::int64_t* to_offsets, std::byte* to) {
+void copy_lists(const Array& from, std::span<const std::uint32_t> rows, const std::int64_t* to_offsets, std::byte* to) {
   const auto* const numbers = reinterpret_cast<const Word*>(from.content(0).values().data());
   const std::span<const std::int64_t> offsets = from.list_offsets();
   auto* words = reinterpret_cast<Word*>(to);
@@ -54,7 +62,7 @@ void copy_lists(const Array& from, std::span<const std::uint64_t> rows, const st
   }
 }
 
-void take_lists(ArrayBuilder& to, const Array& from, std::span<const std::uint64_t> rows) {
+void take_lists(ArrayBuilder& to, const Array& from, std::span<const std::uint32_t> rows) {
   const std::span<const std::int64_t> offsets = from.list_offsets();
   to.length = rows.size();
   to.offsets.resize((rows.size() + 1) * sizeof(std::int64_t));
@@ -73,10 +81,10 @@ void take_lists(ArrayBuilder& to, const Array& from, std::span<const std::uint64
 
 }  // namespace
 
-void take_rows(Array& to, const Array& from, std::span<const std::uint64_t> rows) {
+void take_rows(Array& to, const Array& from, std::span<const std::uint32_t> rows) {
   const bool is_list = from.kind() == Kind::list && from.content(0).kind() == Kind::number;
   if (from.kind() != Kind::number && !is_list) {
-    to = dataset::gather(from, rows);
+    to = dataset::gather(from, std::vector<std::uint64_t>(rows.begin(), rows.end()));
     return;
   }
   ArrayBuilder made = builder_for(to, from);
@@ -86,6 +94,12 @@ void take_rows(Array& to, const Array& from, std::span<const std::uint64_t> rows
     take_numbers(made, from, rows);
   }
   to = std::move(made).finish();
+}
+
+void take_numbers_at(std::span<const std::uint32_t> numbers, std::span<const std::uint32_t> rows,
+                     std::vector<std::uint32_t>& to) {
+  to.resize(rows.size());
+  copy_words(numbers.data(), rows.data(), rows.size(), to.data());
 }
 
 }  // namespace ramet::inline v1::frame::internal

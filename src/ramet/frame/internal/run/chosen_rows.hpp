@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <span>
+#include <vector>
 
 #include "ramet/array/array.hpp"
 
@@ -9,6 +10,10 @@ namespace ramet::inline v1::frame::internal {
 
 /// Replace `to` by the rows of an array, which are all there and increase. The memory of `to` is used again, if nobody
 /// else holds it. Threads: one thread.
-void take_rows(array::Array& to, const array::Array& from, std::span<const std::uint64_t> rows);
+void take_rows(array::Array& to, const array::Array& from, std::span<const std::uint32_t> rows);
+
+/// The numbers at the rows.
+void take_numbers_at(std::span<const std::uint32_t> numbers, std::span<const std::uint32_t> rows,
+                     std::vector<std::uint32_t>& to);
 
 }  // namespace ramet::inline v1::frame::internal

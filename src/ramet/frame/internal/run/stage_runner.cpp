@@ -89,13 +89,13 @@ void StageRunner::choose(std::size_t number, TaskState& state, EntryRange batch)
   const Stage& stage = plan_.stages[number];
   const Memory& above = memories_[stage.above];
   Memory& memory = memories_[number];
-  std::vector<std::uint64_t>& chosen = memory.rows_above;
+  std::vector<std::uint32_t>& chosen = memory.rows_above;
   chosen.resize(above.count);
   std::size_t kept = 0;
   if (stage.is_range()) {
     const RangeStep& range = stage.node->range;
     const std::uint64_t reached = state.reached[number];
-    for (std::size_t row = 0; row < above.count; ++row) {
+    for (std::uint32_t row = 0; row < above.count; ++row) {
       chosen[kept] = row;
       kept += static_cast<std::size_t>(range.keeps(reached + row));
     }
@@ -105,7 +105,7 @@ void StageRunner::choose(std::size_t number, TaskState& state, EntryRange batch)
     }
   } else {
     const std::span<const bool> passes = above.values[stage.passes].numbers<bool>();
-    for (std::size_t row = 0; row < above.count; ++row) {
+    for (std::uint32_t row = 0; row < above.count; ++row) {
       chosen[kept] = row;
       kept += static_cast<std::size_t>(passes[row]);
     }
@@ -116,8 +116,12 @@ void StageRunner::choose(std::size_t number, TaskState& state, EntryRange batch)
   memory.has_all_above = kept == above.count;
   memory.has_all = memory.has_all_above && above.has_all;
   if (memory.has_all) return;
-  memory.rows.resize(kept);
-  for (std::size_t row = 0; row < kept; ++row) memory.rows[row] = above.has_all ? chosen[row] : above.rows[chosen[row]];
+  if (above.has_all) {
+    memory.rows_of_batch = chosen;
+  } else {
+    take_numbers_at(above.rows_of_batch, chosen, memory.rows_of_batch);
+  }
+  memory.rows.assign(memory.rows_of_batch.begin(), memory.rows_of_batch.end());
 }
 
 array::Array StageRunner::sample_column(const SampleInput& input, EntryRange batch, const Memory& memory) const {
@@ -136,7 +140,7 @@ void StageRunner::take_inputs(std::size_t number, TaskBatches& batches) {
     if (memory.has_all) {
       value = column;
     } else {
-      take_rows(value, column, memory.rows);
+      take_rows(value, column, memory.rows_of_batch);
     }
     if (input.definition->tells_missing())
       value = told_values(value, *input.definition);

@@ -40,7 +40,8 @@ class StageRunner {
     bool has_all = true;  // entries of the batch
     std::size_t count = 0;
     std::vector<std::uint64_t> rows;                         // counted within the batch
-    std::vector<std::uint64_t> rows_above;                   // counted within the entries of the stage above
+    std::vector<std::uint32_t> rows_of_batch;                // the same
+    std::vector<std::uint32_t> rows_above;                   // counted within the entries of the stage above
     bool has_all_above = true;                               // entries of the stage above
     std::vector<array::Array> values;                        // of its slots
     std::vector<std::optional<expr::Evaluator>> evaluators;  // of its levels

@@ -10,7 +10,7 @@ using sample::numbers_of;
 
 namespace {
 
-const std::vector<std::uint64_t> odd = {1, 3};
+const std::vector<std::uint32_t> odd = {1, 3};
 
 template <class Number>
 void check_numbers(array::Array& to) {
@@ -37,7 +37,7 @@ TEST_CASE("rows of lists, also of a part of an array, and of what is no list of 
   const array::Array lists = column_of(std::vector<std::vector<float>>{{9}, {1, 2}, {}, {3, 4, 5}, {}});
   take_rows(to, lists, odd);
   CHECK(numbers_of<float>(to.items()) == std::vector<float>{1, 2, 3, 4, 5});
-  take_rows(to, lists.slice(2, 5), std::vector<std::uint64_t>{0, 1});
+  take_rows(to, lists.slice(2, 5), std::vector<std::uint32_t>{0, 1});
   CHECK(numbers_of<float>(to.items()) == std::vector<float>{3, 4, 5});
   CHECK(to.length() == 2);
   const array::Array texts = column_of(std::vector<std::string>{"a", "bc", "", "d"});
@@ -53,4 +53,10 @@ TEST_CASE("memory that others hold is left alone") {
   take_rows(to, column_of<double>({5, 6, 7, 8}), odd);
   CHECK(numbers_of<double>(held) == std::vector<double>{2, 4});
   CHECK(numbers_of<double>(to) == std::vector<double>{6, 8});
+}
+
+TEST_CASE("rows of rows") {
+  std::vector<std::uint32_t> to = {9};
+  frame::internal::take_numbers_at(std::vector<std::uint32_t>{4, 5, 7, 8}, odd, to);
+  CHECK(to == std::vector<std::uint32_t>{5, 8});
 }

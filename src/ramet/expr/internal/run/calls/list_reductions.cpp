@@ -1,7 +1,10 @@
 #include <cmath>
+#include <optional>
 #include <type_traits>
 
+#include "ramet/bytes/detail/each_machine.hpp"
 #include "ramet/expr/internal/run/calls/calls.hpp"
+#include "ramet/expr/internal/run/list_values.hpp"
 
 namespace ramet::inline v1::expr {
 
@@ -144,9 +147,54 @@ Values dot(const CallContext& call) {
   return {.data = results};
 }
 
+// Zeros where a mask, of bytes that are 0 or 1, does not keep a number.
+RAMET_EACH_MACHINE void mask_words(const std::uint32_t* from, const std::uint8_t* kept, std::size_t count,
+                                   std::uint32_t* to) noexcept {
+  for (std::size_t k = 0; k < count; ++k) to[k] = from[k] & (0U - kept[k]);
+}
+
+RAMET_EACH_MACHINE void mask_words(const std::uint64_t* from, const std::uint8_t* kept, std::size_t count,
+                                   std::uint64_t* to) noexcept {
+  for (std::size_t k = 0; k < count; ++k) to[k] = from[k] & (std::uint64_t{0} - kept[k]);
+}
+
+template <class Word>
+Values masked(const CallContext& call, const Values& lists, const Values& masks) {
+  const auto first = static_cast<std::size_t>(lists.begins[0]);
+  const auto offsets = call.arena().make<std::int64_t>(call.points() + 1);
+  offsets[0] = 0;
+  for (std::size_t k = 0; k < call.points(); ++k) offsets[k + 1] = lists.ends[k] - lists.begins[0];
+  const auto count = static_cast<std::size_t>(offsets[call.points()]);
+  const auto words = call.arena().make<Word>(count);
+  mask_words(lists.content->numbers<Word>() + first, masks.content->numbers<std::uint8_t>() + masks.begins[0], count,
+             words.data());
+  Values* const content = call.arena().make<Values>(1).data();
+  *content = {.data = words.data()};
+  return {.begins = offsets.data(), .ends = offsets.data() + 1, .content = content, .packed = true};
+}
+
+// Sum(v[mask]) needs no lists of what is kept, if nothing else has asked for them: a sum does not change when 0 is
+// added.
+std::optional<Values> sum_of_kept(const CallContext& call) {
+  if (call.operation() != CallOperation::sum || call.node.arguments.size() != 1) return std::nullopt;
+  const NodeId id = call.node.arguments.front();
+  const Node& kept = call.evaluation.graph().node(id);
+  const bool is_kept = kept.kind == NodeKind::call && static_cast<CallOperation>(kept.number) == CallOperation::keep;
+  const std::size_t width = array::size_of(call.type(0).number);
+  if (!is_kept || call.domain.known(id) != nullptr || width < sizeof(std::uint32_t)) return std::nullopt;
+  const Values& lists = call.evaluation.values(kept.arguments[0], call.domain);
+  const Values& masks = call.evaluation.values(kept.arguments[1], call.domain);
+  if (call.points() == 0 || !lists.packed || !masks.packed) return std::nullopt;
+  if (first_difference(lists, masks, call.points()) < call.points()) return std::nullopt;  // an error of the other way
+  const Values numbers = width == sizeof(std::uint32_t) ? masked<std::uint32_t>(call, lists, masks)
+                                                        : masked<std::uint64_t>(call, lists, masks);
+  return with_number(call.type(0).number, [&](auto zero) { return sum_or_product<decltype(zero)>(call, numbers); });
+}
+
 }  // namespace
 
 Values reduce_lists(const CallContext& call) {
+  if (const std::optional<Values> sum = sum_of_kept(call)) return *sum;
   const Values& lists = call.argument(0);
   const CallOperation operation = call.operation();
   if (operation == CallOperation::size) {
