@@ -20,7 +20,8 @@ int main(int count, char** values) {
     std::vector<scenario::BookedHistogram> booked;
     for (int k = 0; k < many.histograms; ++k)
       booked.emplace_back(filtered[static_cast<std::size_t>(k) % filtered.size()], many.column(k),
-                          hist::RegularAxis{static_cast<std::uint32_t>(many.bins), 0, 100}, "h" + std::to_string(k));
+                          hist::RegularAxis{static_cast<std::uint32_t>(many.bins), 0, 100},
+                          std::string("h").append(std::to_string(k)));
     double entries = 0;
     for (const scenario::BookedHistogram& one : booked) {
       one.booked.run();

@@ -22,9 +22,9 @@ struct ManyHistograms {
   }
   /// Filters f keep between 95 and 5 % of the entries.
   double least(int filter) const { return 0.5 + 0.5 * (filter % 100); }
-  std::string filter_column(int filter) const { return "f" + std::to_string(10 + filter % 20); }
+  std::string filter_column(int filter) const { return std::string("f").append(std::to_string(10 + filter % 20)); }
   std::string filter(int number) const { return filter_column(number) + " > " + std::to_string(least(number)); }
-  std::string column(int histogram) const { return "f" + std::to_string(10 + histogram / 7 % 20); }
+  std::string column(int histogram) const { return std::string("f").append(std::to_string(10 + histogram / 7 % 20)); }
 
   int histograms, filters, bins;
   std::string path;

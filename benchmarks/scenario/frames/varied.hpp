@@ -14,7 +14,7 @@ struct VariedAnalysis {
   static constexpr int tags = 100;
   static std::vector<std::string> tag_names() {
     std::vector<std::string> names;
-    for (int tag = 0; tag < tags; ++tag) names.push_back("t" + std::to_string(tag));
+    for (int tag = 0; tag < tags; ++tag) names.push_back(std::string("t").append(std::to_string(tag)));
     return names;
   }
 
