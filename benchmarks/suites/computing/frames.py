@@ -73,13 +73,13 @@ def fill_runs(bench: Bench) -> list[Run]:
 
 
 def histogram_runs(bench: Bench) -> list[Run]:
-    path = bench.data / "nano_small.root"
+    path, large = bench.data / "nano_small.root", bench.data / "nano.root"
     commands = [bench.ours("histograms", *MANY, path, threads, LONG) for threads in (1, 2, 16)]
     commands += [bench.ours("histograms", *FEW, path, 1, LONG)]
     commands += [bench.rival("root_histograms", how, *FEW, path, 1, LONG) for how in ("typed", "text")]
     commands += [bench.rival("root_histograms", "typed", *FEW, path, 2, LONG)]
-    commands += [bench.ours("histograms", *LARGE, path, threads, LONG) for threads in (1, 16)]
-    commands += [bench.rival("root_histograms", "typed", *ROOT_LARGE, path, threads, LONG) for threads in (1, 16)]
+    commands += [bench.ours("histograms", *LARGE, large, threads, LONG) for threads in (1, 16)]
+    commands += [bench.rival("root_histograms", "typed", *ROOT_LARGE, large, threads, LONG) for threads in (1, 16)]
     return [Run(command, command_variant(command)) for command in commands]
 
 
@@ -224,8 +224,8 @@ opposite charge, the sum of the jets' momenta and the count of all events in one
 benchmarks of IRIS-HEP, with f20 for the missing momentum, which the tree lacks; those with loops over triples and
 pairs, 6 and 8, of {small} events. ramet computes them from text, RDataFrame from text and as compiled functions.
 *Fills*: {FILLS // 1_000_000} million numbers in memory into a histogram of 100 bins; boost-histogram fills without
-statistics. *Histograms*: many in one pass, {small} events, for each its time, and the memory of all; RDataFrame with
-fewer of them. *Other jobs*: ten histograms of these events with a hundred variations of the jets or of a number, from
+statistics. *Histograms*: many in one pass, {small} events, or all behind no filter; for each its time, and the memory
+of all; RDataFrame with fewer of them. *Other jobs*: ten histograms of these events with a hundred variations of the jets or of a number, from
 text in both; a skim of the events with two muons, with all columns of muons and jets, zstd; and a process of Python
 from its start to the sum of a defined column as a NumPy array. Unpacking: decompressing the columns' baskets and
 nothing more."""

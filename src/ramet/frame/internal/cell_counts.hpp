@@ -7,7 +7,8 @@
 
 namespace ramet::inline v1::frame::internal {
 
-/// Counts in some of many cells: memory is for pages of cells that were counted in. Threads: one thread.
+/// Counts in some of many cells: memory is for pages of cells that were counted in, a byte for each cell, and a note
+/// for every 256th count of a cell. Threads: one thread.
 class CellCounts {
  public:
   explicit CellCounts(std::size_t cells) : places_((cells + page_cells - 1) / page_cells, no_page) {}
@@ -18,10 +19,12 @@ class CellCounts {
 
  private:
   static constexpr std::size_t page_cells = 64;
+  static constexpr double counts_of_carry = 256;
   static constexpr std::uint32_t no_page = ~std::uint32_t{0};
 
-  std::vector<std::uint32_t> places_;  // of each page
-  std::vector<double> counts_;
+  std::vector<std::uint32_t> places_;   // of each page
+  std::vector<std::uint8_t> counts_;    // of each page, without the 256ths
+  std::vector<std::uint64_t> carries_;  // a cell for each time that its count went back to 0
 };
 
 }  // namespace ramet::inline v1::frame::internal

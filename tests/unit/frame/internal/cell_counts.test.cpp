@@ -1,5 +1,7 @@
 #include "ramet/frame/internal/cell_counts.hpp"
 
+#include <vector>
+
 #include <doctest/doctest.h>
 
 using ramet::frame::internal::CellCounts;
@@ -20,4 +22,13 @@ TEST_CASE("counts are added to those of all cells, also in a last page that is n
   CHECK(all == expected);
   CellCounts(1000).add_to(all);
   CHECK(all == expected);
+}
+
+TEST_CASE("cells may have many counts") {
+  CellCounts counts(100);
+  for (const std::size_t count : {255, 256, 1000}) counts.add(std::vector<std::uint64_t>(count, 70 + count % 3));
+  std::vector<double> all(100);
+  counts.add_to(all);
+  CHECK(all[70] == 255);
+  CHECK(all[71] == 1256);
 }
