@@ -225,7 +225,8 @@ benchmarks of IRIS-HEP, with f20 for the missing momentum, which the tree lacks;
 pairs, 6 and 8, of {small} events. ramet computes them from text, RDataFrame from text and as compiled functions.
 *Fills*: {FILLS // 1_000_000} million numbers in memory into a histogram of 100 bins; boost-histogram fills without
 statistics. *Histograms*: many in one pass, {small} events, or all behind no filter; for each its time, and the memory
-of all; RDataFrame with fewer of them. *Other jobs*: ten histograms of these events with a hundred variations of the jets or of a number, from
+of all; RDataFrame with fewer of them.
+*Other jobs*: ten histograms of these events with a hundred variations of the jets or of a number, from
 text in both; a skim of the events with two muons, with all columns of muons and jets, zstd; and a process of Python
 from its start to the sum of a defined column as a NumPy array. Unpacking: decompressing the columns' baskets and
 nothing more."""
