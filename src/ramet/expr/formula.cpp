@@ -35,6 +35,16 @@ Scope scope_of(const ParsedFormula& parsed) {
   return scope;
 }
 
+// A point has the same value wherever it stands among others.
+void refuse_entries(const Graph& graph, Checker& checker) {
+  for (NodeId id = 0; id < graph.size(); ++id) {
+    const Node& node = graph.node(id);
+    if (node.kind != NodeKind::entry && node.kind != NodeKind::slot) continue;
+    checker.build().stand_at(node.text, node.begin, node.end);
+    checker.fail_here("a formula is computed at points, which have no entries and slots");
+  }
+}
+
 }  // namespace
 
 Formula Formula::compile(const std::string& text) {
@@ -49,6 +59,7 @@ Formula Formula::compile(const std::string& text) {
   const Operand value = checker.check_syntax(text, text, parsed.syntax);
   if (!value.is_value() || !graph.node(value.node).type.is_number())
     checker.fail_here(fmt::format("a formula gives a number, not {}", checker.spelled(value)));
+  refuse_entries(graph, checker);
   compiled->result = checker.build().convert(value.node, NumberType::float64);
   // Columns are those that occur, in any order.
   compiled->parameters.resize(parsed.parameters.size());

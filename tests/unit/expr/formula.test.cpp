@@ -111,6 +111,13 @@ TEST_CASE("Mistakes have their place in the text") {
   CHECK(error("x/(1/0)").find("a division by zero") != std::string::npos);
 }
 
+TEST_CASE("Points have no entries") {
+  const std::string message = "a formula is computed at points, which have no entries and slots\n  ";
+  CHECK(error("x-rdfentry_") == message + "x-rdfentry_\n    ^~~~~~~~~");
+  CHECK(error("x ? tdfentry_ : 1").find(message) == 0);
+  CHECK(error("rdfslot_+x").find(message) == 0);
+}
+
 TEST_CASE("Long texts are refused, not computed for ever") {
   std::string nested = "x", wide = "gaus";
   for (int k = 0; k < 300; ++k) nested = "gaus(" + nested + ",[0..2])";

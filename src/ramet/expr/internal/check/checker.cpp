@@ -231,6 +231,7 @@ std::optional<Operand> Checker::known_name(const std::string& wanted) {
 }
 
 Operand Checker::name(const Syntax& syntax) {
+  build_.stand_at(text_, syntax.begin, syntax.end);
   if (auto found = known_name(syntax.text)) return *found;
   return undefined(syntax, syntax.text, false);
 }

@@ -147,15 +147,15 @@ Values dot(const CallContext& call) {
   return {.data = results};
 }
 
-// Zeros where a mask, of bytes that are 0 or 1, does not keep a number.
+// Zeros where a mask, of bytes, does not keep a number.
 RAMET_EACH_MACHINE void mask_words(const std::uint32_t* from, const std::uint8_t* kept, std::size_t count,
                                    std::uint32_t* to) noexcept {
-  for (std::size_t k = 0; k < count; ++k) to[k] = from[k] & (0U - kept[k]);
+  for (std::size_t k = 0; k < count; ++k) to[k] = from[k] & (0U - std::uint32_t{kept[k] != 0});
 }
 
 RAMET_EACH_MACHINE void mask_words(const std::uint64_t* from, const std::uint8_t* kept, std::size_t count,
                                    std::uint64_t* to) noexcept {
-  for (std::size_t k = 0; k < count; ++k) to[k] = from[k] & (std::uint64_t{0} - kept[k]);
+  for (std::size_t k = 0; k < count; ++k) to[k] = from[k] & (0U - std::uint64_t{kept[k] != 0});
 }
 
 template <class Word>
