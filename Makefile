@@ -46,7 +46,7 @@ build: ## The library, the program and the Python package, optimised
 	@$(CONFIGURE_RELEASE) -DRAMET_TESTS=OFF --log-level=WARNING
 	@cmake --build $(RELEASE) --parallel $(JOBS)
 
-demo: ## Generate events into one file from many threads, analyse, verify, report (WORKERS= EVENTS= SEED=)
+demo: ## Generate events into one file from many threads, verify, report, analyse (WORKERS= EVENTS= SEED=)
 	@$(INSTALL) demo
 	@$(CONFIGURE_RELEASE) -DRAMET_TESTS=OFF --log-level=WARNING
 	@cmake --build $(RELEASE) --parallel $(JOBS) --target ramet_program _core

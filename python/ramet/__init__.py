@@ -59,6 +59,7 @@ from ramet.of_uproot.sources import MultithreadedHTTPSource as MultithreadedHTTP
 from ramet.of_uproot.sources import MultithreadedXRootDSource as MultithreadedXRootDSource
 from ramet.of_uproot.sources import ObjectSource as ObjectSource
 from ramet.of_uproot.sources import XRootDSource as XRootDSource
+from ramet.pictures.picture import Picture
 from ramet.reading.branch import Branch
 from ramet.reading.companions import DirectoryKey, FileEntries, StepReport, StoredFriend, StoredIndex, UserObject
 from ramet.reading.datasets.dataset import Dataset, DatasetColumn, open_many
@@ -146,6 +147,7 @@ __all__ = [
     "NewObject",
     "Object",
     "ParallelWriter",
+    "Picture",
     "PolygonHistogram",
     "Profile",
     "Projection",

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
-import numpy as np
 from ramet import _core
 from ramet.errors import MisuseError
+from ramet.frames.as_value import AsValue
 
 __all__ = ["FilterCount", "FilterReport", "LostEntries", "Result", "RunReport", "Variations", "run"]
 
@@ -43,10 +43,10 @@ class RunReport:
         return sum(last - first for first, last in self.covered) == self.entries
 
 
-class Result(Generic[Value]):
+class Result(AsValue, Generic[Value]):
     """A value that a frame was asked for. `value` gives it; the first that is looked at computes all that were asked of
     frames of the same source, in one pass on all cores. Its attributes, items and operators are those of the value:
-    `h.values()` computes the histogram `h`. Any number of threads may look at it.
+    `h.values()` computes the histogram `h`, `f"{mean:.2f}"` the mean. Any number of threads may look at it.
 
     Raises:
         RametError: the file cannot be read, or an expression has no value in an entry; the message says where.
@@ -119,93 +119,8 @@ class Result(Generic[Value]):
         """The result as C++ has it."""
         return self._booked
 
-    # --- as its value ------------------------------------------------------------------------------------------------
-
-    def __getattr__(self, name: str) -> Any:
-        if name.startswith("__"):
-            raise AttributeError(name)
-        if name == "value":  # an AttributeError of its making leads here, and is raised once more
-            return self._looked_at()
-        return getattr(self.value, name)
-
     def __repr__(self) -> str:
         return repr(self.value) if self.is_ready else f"<Result: {self._name}, not computed yet>"
-
-    def __str__(self) -> str:
-        return str(self.value)
-
-    def _repr_html_(self) -> str | None:
-        make = getattr(self.value, "_repr_html_", None)
-        return make() if make is not None else None
-
-    def __float__(self) -> float:
-        return float(self.value)  # type: ignore[arg-type]
-
-    def __int__(self) -> int:
-        return int(self.value)  # type: ignore[call-overload, no-any-return]
-
-    def __index__(self) -> int:
-        return self.value.__index__()  # type: ignore[attr-defined, no-any-return]
-
-    def __bool__(self) -> bool:
-        return bool(self.value)
-
-    def __len__(self) -> int:
-        return len(self.value)  # type: ignore[arg-type]
-
-    def __iter__(self) -> Iterator[Any]:
-        return iter(self.value)  # type: ignore[call-overload, no-any-return]
-
-    def __getitem__(self, place: Any) -> Any:
-        return self.value[place]  # type: ignore[index]
-
-    def __array__(self, dtype: Any = None, copy: bool | None = None) -> Any:  # noqa: FBT001 - NumPy's own
-        return np.array(self.value, dtype=dtype, copy=copy)
-
-    def __eq__(self, other: object) -> Any:
-        return self.value == (other.value if isinstance(other, Result) else other)
-
-    __hash__ = object.__hash__
-
-    def __lt__(self, other: Any) -> Any:
-        return self.value < _plain(other)
-
-    def __le__(self, other: Any) -> Any:
-        return self.value <= _plain(other)
-
-    def __gt__(self, other: Any) -> Any:
-        return self.value > _plain(other)
-
-    def __ge__(self, other: Any) -> Any:
-        return self.value >= _plain(other)
-
-    def __add__(self, other: Any) -> Any:
-        return self.value + _plain(other)
-
-    def __radd__(self, other: Any) -> Any:
-        return _plain(other) + self.value
-
-    def __sub__(self, other: Any) -> Any:
-        return self.value - _plain(other)
-
-    def __rsub__(self, other: Any) -> Any:
-        return _plain(other) - self.value
-
-    def __mul__(self, other: Any) -> Any:
-        return self.value * _plain(other)
-
-    def __rmul__(self, other: Any) -> Any:
-        return _plain(other) * self.value
-
-    def __truediv__(self, other: Any) -> Any:
-        return self.value / _plain(other)
-
-    def __rtruediv__(self, other: Any) -> Any:
-        return _plain(other) / self.value
-
-
-def _plain(value: Any) -> Any:
-    return value.value if isinstance(value, Result) else value
 
 
 class Variations(dict[str, Result[Value]], Generic[Value]):

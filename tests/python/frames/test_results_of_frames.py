@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import copy
+import pickle
+
+import numpy as np
 import pytest
 import ramet
 from ramet.frames.results import Result
@@ -35,3 +39,24 @@ def test_progress_is_told() -> None:
     frame = ramet.frame(entries=1000)
     frame.count().run(progress=told.append)
     assert all(0 < done <= 1000 for done in told)
+
+
+def test_a_result_acts_as_its_value() -> None:
+    frame = ramet.frame({"x": np.arange(10.0)})
+    mean, count, values = frame.mean("x"), frame.count(), frame.take("x")
+    assert f"{mean:.2f}|{count:>4}|{mean}" == "4.50|  10|4.5"
+    assert (-mean, +mean, abs(-mean), round(mean), round(mean, 1)) == (-4.5, 4.5, 4.5, 4, 4.5)
+    assert (count // 3, 25 // count, count % 3, 13 % count, count**2, 2**count) == (3, 2, 1, 3, 100, 1024)
+    assert (count + count, 1 - mean, mean / 9, 9 / mean, 2 * mean) == (20, -3.5, 0.5, 2, 9)
+    assert (3.0 in values, 11.0 in values, len(values), values[3], list(range(count))[-1]) == (True, False, 10, 3, 9)
+    assert (mean == 4.5, mean != 4.5, mean < count, count >= 10, float(mean), int(count)) == (
+        True, False, True, True, 4.5, 10,
+    )  # fmt: skip
+    assert np.sqrt(count).round(3) == 3.162
+
+
+def test_copies_and_pickles_of_a_result_are_those_of_its_value() -> None:
+    histogram = ramet.frame({"x": [0.5, 1.5]}).histo1d("x", 2, (0, 2))
+    for made in (pickle.loads(pickle.dumps(histogram)), copy.copy(histogram), copy.deepcopy(histogram)):
+        assert isinstance(made, ramet.Histogram)
+        assert made.values().tolist() == [1, 1]

@@ -1,0 +1,1 @@
+"""Pictures of histograms and graphs, as SVG."""
