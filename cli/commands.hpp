@@ -26,6 +26,7 @@ void add_ls(CLI::App& program, Action& action);
 void add_show(CLI::App& program, Action& action);
 void add_draw(CLI::App& program, Action& action);
 void add_scan(CLI::App& program, Action& action);
+void add_skim(CLI::App& program, Action& action);
 void add_check(CLI::App& program, Action& action);
 void add_recover(CLI::App& program, Action& action);
 

@@ -44,9 +44,14 @@ void Context::flush() {
 }
 
 void Context::complain(std::string_view message) {
-  has_failed_ = true;
+  exit_code_ = ExitCode::failed;
   std::fflush(stdout);  // keeps messages and output in order; an error is reported by the last flush
   print_complaint(message);
+}
+
+void Context::interrupt(std::string_view message) {
+  complain(message);
+  exit_code_ = ExitCode::interrupted;
 }
 
 void print_complaint(std::string_view message) {

@@ -55,8 +55,11 @@ class Context {
   /// Print an error on the standard error and go on; the program will end with ExitCode::failed.
   void complain(std::string_view message);
   /// Let the program end with ExitCode::failed without a message.
-  void fail_quietly() noexcept { has_failed_ = true; }
-  bool has_failed() const noexcept { return has_failed_; }
+  void fail_quietly() noexcept { exit_code_ = ExitCode::failed; }
+  /// Print a message about an interrupted command whose work is usable; the program will end with
+  /// ExitCode::interrupted.
+  void interrupt(std::string_view message);
+  ExitCode exit_code() const noexcept { return exit_code_; }
 
  private:
   const dataset::Session& session_;
@@ -64,7 +67,7 @@ class Context {
   Terminal out_;
   Terminal err_;
   bool shows_progress_;
-  bool has_failed_ = false;
+  ExitCode exit_code_ = ExitCode::fine;
 };
 
 /// Print "ramet: message" on the standard error.

@@ -50,6 +50,7 @@ void describe(CLI::App& program, CommandLine& line) {
   add_show(program, line.action);
   add_draw(program, line.action);
   add_scan(program, line.action);
+  add_skim(program, line.action);
   add_check(program, line.action);
   add_recover(program, line.action);
 }
@@ -60,7 +61,7 @@ ExitCode perform(const CommandLine& line, const Interrupt& interrupt) {
     Context context(session, interrupt.token(), line.common);
     line.action(context);
     context.flush();
-    return context.has_failed() ? ExitCode::failed : ExitCode::fine;
+    return context.exit_code();
   } catch (const UsageError& error) {
     print_complaint(error.what());
     return ExitCode::usage;

@@ -8,24 +8,32 @@
 #include "ramet/tree/tree_reader.hpp"
 
 namespace ramet::cli {
-namespace {
 
-expr::Scope::Definition alias_in(const std::string& text) {
+std::pair<std::string, std::string> split_assignment(std::string_view option, const std::string& text) {
   const std::size_t equals = text.find('=');
   if (equals == 0 || equals == std::string::npos || equals + 1 == text.size())
-    throw UsageError(fmt::format("--alias '{}' is not NAME=EXPRESSION", text));
+    throw UsageError(fmt::format("{} '{}' is not NAME=EXPRESSION", option, text));
   return {text.substr(0, equals), text.substr(equals + 1)};
 }
 
-}  // namespace
+frame::Source open_source(std::vector<dataset::FileAndObject> places, const Context& context) {
+  if (places.size() == 1)
+    return frame::Source(dataset::open_rows(context.open(places.front().file), places.front().object));
+  return frame::Source(std::make_shared<const dataset::Dataset>(context.session(), std::move(places)));
+}
+
+void add_entries_options(CLI::App& command, EntriesOptions& options) {
+  command.add_option("--first", options.first, "The first entry")->type_name("N")->capture_default_str();
+  command.add_option("--entries", options.count, "The number of entries (default: all)")->type_name("N");
+}
 
 void add_rows_options(CLI::App& command, RowsOptions& options) {
   command.add_option("-c,--cut", options.cut, "Take rows where this is not 0; its value is their weight")
       ->type_name("EXPRESSION");
   command.add_option("--alias", options.aliases, "A name for an expression, NAME=EXPRESSION; may be repeated")
-      ->type_name("ALIAS");
-  command.add_option("--first", options.first, "The first entry")->type_name("N")->capture_default_str();
-  command.add_option("--entries", options.entries, "The number of entries (default: all)")->type_name("N");
+      ->type_name("ALIAS")
+      ->allow_extra_args(false);  // a place may follow
+  add_entries_options(command, options.entries);
 }
 
 OpenRows::OpenRows(const RowsOptions& options, const Context& context) {
@@ -38,12 +46,15 @@ OpenRows::OpenRows(const RowsOptions& options, const Context& context) {
       for (const tree::Alias& alias : file_->tree(key)->tree().companions.aliases)
         aliases_.push_back({alias.name, alias.formula});
   } else {
-    source_.emplace(std::make_shared<const dataset::Dataset>(context.session(), std::move(places)));
+    source_ = open_source(std::move(places), context);
   }
-  for (const std::string& alias : options.aliases) aliases_.push_back(alias_in(alias));
+  for (const std::string& alias : options.aliases) {
+    auto [name, text] = split_assignment("--alias", alias);
+    aliases_.push_back({std::move(name), std::move(text)});
+  }
   const std::uint64_t all = source_->entries({.executor = context.session().executor(), .stop = context.stop()});
-  const std::uint64_t first = std::min(options.first, all);
-  range_ = {{first}, {options.entries ? first + std::min(*options.entries, all - first) : all}};
+  const std::uint64_t first = std::min(options.entries.first, all);
+  range_ = {{first}, {options.entries.count ? first + std::min(*options.entries.count, all - first) : all}};
 }
 
 }  // namespace ramet::cli

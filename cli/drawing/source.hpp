@@ -3,6 +3,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -10,10 +11,20 @@
 #include "cli/terminal/progress_bar.hpp"
 #include <CLI/CLI.hpp>
 
+#include "ramet/dataset/places.hpp"
 #include "ramet/expr/expression.hpp"
 #include "ramet/frame/source.hpp"
 
 namespace ramet::cli {
+
+/// A range of entries. Threads: a value.
+struct EntriesOptions {
+  std::uint64_t first = 0;
+  std::optional<std::uint64_t> count;
+};
+
+/// Add the options for a range of entries.
+void add_entries_options(CLI::App& command, EntriesOptions& options);
 
 /// The options of commands that look at rows of tables. Threads: a value.
 struct RowsOptions {
@@ -21,12 +32,17 @@ struct RowsOptions {
   std::string expressions;           ///< "z:y:x"
   std::string cut;                   ///< may be empty
   std::vector<std::string> aliases;  ///< NAME=EXPRESSION
-  std::uint64_t first = 0;
-  std::optional<std::uint64_t> entries;
+  EntriesOptions entries;
 };
 
 /// Add the options for cut, aliases and entries.
 void add_rows_options(CLI::App& command, RowsOptions& options);
+
+/// A tree, ntuple or dataset at places of files, of which there is at least one. Throws as Dataset and open_rows.
+frame::Source open_source(std::vector<dataset::FileAndObject> places, const Context& context);
+
+/// Split NAME=TEXT. Throws UsageError, naming the option, for another text.
+std::pair<std::string, std::string> split_assignment(std::string_view option, const std::string& text);
 
 /// An open tree, ntuple or dataset, and what is wanted of it. Threads: one thread.
 class OpenRows {

@@ -7,6 +7,7 @@
 #include "ramet/frame/actions/histograms.hpp"
 #include "ramet/frame/actions/numbers.hpp"
 #include "ramet/frame/actions/snapshot.hpp"
+#include "ramet/frame/actions/stored_columns.hpp"
 #include "ramet/frame/actions/take.hpp"
 #include "ramet/frame/array_rows.hpp"
 #include "ramet/frame/booked.hpp"

@@ -58,7 +58,8 @@ class Action {
   virtual std::optional<std::filesystem::path> replaces() const { return std::nullopt; }
   /// Throw Error(misuse), naming the column, for types that it cannot use. Called when it is booked.
   virtual void check(std::span<const array::Type> types) const = 0;
-  /// A run begins, which will end each of these tasks once.
+  /// A run begins, which will end each of these tasks once, unless it fails. A stop says that tasks which have not
+  /// begun are left out.
   virtual void begin(std::span<const array::Type> types, std::span<const Task> tasks, const ReadOptions& options) = 0;
   /// For a task that begins.
   virtual std::unique_ptr<Partial> partial(const Task& task) = 0;

@@ -319,7 +319,8 @@ std::vector<FrameColumn> Frame::columns() const {
            .type = internal::is_unsigned_character(column) ? array::Type::of(array::NumberType::int8) : *column.type,
            .type_name = column.type_name,
            .counter = column.counter,
-           .has_unsigned_counter = column.has_unsigned_counter});
+           .has_unsigned_counter = column.has_unsigned_counter,
+           .is_nested = column.is_nested});
   columns.insert(columns.end(), std::make_move_iterator(made.rbegin()), std::make_move_iterator(made.rend()));
   return columns;
 }

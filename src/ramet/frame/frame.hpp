@@ -60,6 +60,7 @@ struct FrameColumn {
   std::string type_name;     ///< of a source's column, as the file says it; else empty
   std::string counter = {};  ///< of a tree's list (dataset::Column)
   bool has_unsigned_counter = false;
+  bool is_nested = false;  ///< its values are part of another column's
   Kind kind = Kind::source;
 };
 

@@ -56,6 +56,13 @@ FillContext TableWriter::context() { return context_for(std::nullopt); }
 
 FillContext TableWriter::context(std::uint64_t sequence) { return context_for(sequence); }
 
+void TableWriter::expect_parts(std::uint64_t count) noexcept {
+  internal::OrderedCommit* const ordered = output_->rows().ordered();
+  if (ordered == nullptr) return;
+  ordered->expect(count);
+  file_->admission.note_change();
+}
+
 FillContext TableWriter::context_for(std::optional<std::uint64_t> wanted) {
   file_->require_usable();
   std::uint64_t sequence = 0;

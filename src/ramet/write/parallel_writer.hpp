@@ -161,6 +161,12 @@ class TableWriter {
   /// cluster; it then follows that cluster. After the largest number, context() throws Error(misuse).
   FillContext context(std::uint64_t sequence);
 
+  /// Promise that parts 0 to count - 1 will all be begun and ended, in any order. In a reproducible file, contexts with
+  /// later parts then wait for them even if they have not begun; otherwise a part that begins when memory is used up
+  /// may come behind later ones in the file, whose bytes then depend on timing. 0 takes the promise back, and those who
+  /// wait go on.
+  void expect_parts(std::uint64_t count) noexcept;
+
   /// The compression of its clusters.
   compression::Settings compression() const noexcept;
 

@@ -11,11 +11,21 @@ namespace ramet::inline v1::frame {
 
 /// The file while it is written. Threads: any.
 struct SnapshotAction::Output {
-  Output(const SnapshotPlace& place, const table::Schema& schema, const ReadOptions& options)
+  Output(const SnapshotPlace& place, const table::Schema& schema, std::size_t tasks, const ReadOptions& options)
       : writer(place.updates ? write::ParallelWriter::update(place.path, place.writer)
                              : write::ParallelWriter::recreate(place.path, place.writer)),
         table(add_table(place, schema, options)),
-        pool(table, options.executor.concurrency()) {}
+        pool(table, options.executor.concurrency()) {
+    // Tasks that run ahead wait for earlier ones when memory is used up, but not for those that will not come.
+    table.expect_parts(tasks);
+    ending.emplace(options.stop, NoMoreParts{&table});
+  }
+
+  /// Threads: any.
+  struct NoMoreParts {
+    write::TableWriter* table;
+    void operator()() const noexcept { table->expect_parts(0); }
+  };
 
   write::TableWriter add_table(const SnapshotPlace& place, const table::Schema& schema, const ReadOptions& options) {
     write::TableOptions table_options = place.table;
@@ -26,6 +36,7 @@ struct SnapshotAction::Output {
   std::unique_ptr<write::ParallelWriter> writer;
   write::TableWriter table;
   write::ContextPool pool;
+  std::optional<std::stop_callback<NoMoreParts>> ending;
 };
 
 /// The rows of a task. They are handed over when it is done, so that those of one that fails are not written.
@@ -60,19 +71,20 @@ void SnapshotAction::check(std::span<const array::Type> types) const {
                    columns_[column], array::to_string(types[column]), array::to_string(schema_.columns[column].type));
 }
 
-void SnapshotAction::begin(std::span<const array::Type>, std::span<const Task>, const ReadOptions& options) {
-  output_ = std::make_unique<Output>(place_, schema_, options);
+void SnapshotAction::begin(std::span<const array::Type>, std::span<const Task> tasks, const ReadOptions& options) {
+  output_ = std::make_unique<Output>(place_, schema_, tasks.size(), options);
 }
 
 std::unique_ptr<Partial> SnapshotAction::partial(const Task&) { return std::make_unique<RowsPartial>(schema_); }
 
 void SnapshotAction::end_task(const Task& task, std::unique_ptr<Partial> partial) {
   auto& rows = static_cast<RowsPartial&>(*partial);
-  if (rows.columns.empty() || rows.columns.front().length == 0) return;
+  const bool is_empty = rows.columns.empty() || rows.columns.front().length == 0;
+  if (is_empty && !place_.writer.reproducible) return;
   detail::while_doing([&] { return name(); },
                       [&] {
                         write::ContextPool::Lease context = output_->pool.lend(task.number);
-                        context->extend(array::finish(std::move(rows.columns)));
+                        if (!is_empty) context->extend(array::finish(std::move(rows.columns)));
                         context.end_part();
                       });
 }

@@ -60,8 +60,14 @@ void OrderedCommit::put_back(Encode rows) {
   runs_.insert(runs_.begin(), std::move(rows));
 }
 
+void OrderedCommit::expect(std::uint64_t count) noexcept {
+  const MutexLock lock(mutex_);
+  expected_ = count;
+}
+
 bool OrderedCommit::is_at_front(std::uint64_t sequence) {
   const MutexLock lock(mutex_);
+  if (front_.sequence < std::min(expected_, sequence)) return false;
   if (!open_parts_.empty() && *open_parts_.begin() >= sequence && front_.sequence < sequence) {
     while (!parked_.empty() && parked_.begin()->first.sequence < sequence) {
       pass_over(parked_.begin()->first);

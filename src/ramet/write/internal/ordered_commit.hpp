@@ -85,8 +85,11 @@ class OrderedCommit {
   /// Put back rows that could not be encoded for lack of memory; they are the next task again.
   void put_back(Encode rows);
 
+  /// Parts 0 to count - 1 will all end: they are not passed over before they do. 0: pass over what is missing again.
+  void expect(std::uint64_t count) noexcept;
+
   /// Whether everything before the part has passed: its items are not parked, and its context need not wait for memory.
-  /// Numbers that no context has begun are passed over if the part is the lowest open one.
+  /// Numbers that no context has begun are passed over if the part is the lowest open one, unless they are expected.
   bool is_at_front(std::uint64_t sequence);
 
   /// Pass all items in order, even if parts are missing or few rows are gathered. Clusters that could not be written
@@ -122,6 +125,7 @@ class OrderedCommit {
   std::map<std::uint64_t, EncodedCluster> ready_ RAMET_GUARDED_BY(mutex_);
   std::vector<EncodedCluster> failed_ RAMET_GUARDED_BY(mutex_);
   std::vector<EncodedCluster> retried_ RAMET_GUARDED_BY(mutex_);
+  std::uint64_t expected_ RAMET_GUARDED_BY(mutex_) = 0;
   std::uint64_t next_number_ RAMET_GUARDED_BY(mutex_) = 0;
   std::uint64_t next_written_ RAMET_GUARDED_BY(mutex_) = 0;
 };

@@ -98,6 +98,31 @@ TEST_CASE(
   CHECK(advance(order) == Places{{6, 0}});
 }
 
+TEST_CASE("ordered commit: expected parts are not passed over before they end, unless nothing is expected any more") {
+  OrderedCommit order({.bytes = 80});
+  order.expect(6);
+  order.begin_part(5);
+  order.begin_part(8);
+  order.add(cluster({5, 0}));
+  CHECK_FALSE(order.is_at_front(5));
+  for (const std::uint64_t part : {1U, 0U, 2U, 4U}) order.end_part({part, 0}, std::nullopt);
+  CHECK_FALSE(order.is_at_front(5));
+  CHECK(advance(order).empty());
+  order.add(cluster({3, 0}));
+  order.end_part({3, 1}, std::nullopt);
+  CHECK(advance(order) == Places{{3, 0}, {5, 0}});
+  CHECK(order.is_at_front(5));
+  order.end_part({5, 1}, std::nullopt);
+  CHECK(order.is_at_front(8));  // 6 and 7 are not expected
+
+  OrderedCommit stopped({.bytes = 80});
+  stopped.expect(6);
+  stopped.begin_part(5);
+  CHECK_FALSE(stopped.is_at_front(5));
+  stopped.expect(0);
+  CHECK(stopped.is_at_front(5));
+}
+
 TEST_CASE("ordered commit: draining passes all items in order, and failed ones again") {
   OrderedCommit order({.bytes = 80});
   order.add(cluster({9, 0}));

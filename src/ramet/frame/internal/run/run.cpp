@@ -37,7 +37,8 @@ class Run {
       : root_(root),
         plan_(plan),
         on_error_(options.on_error),
-        options_{.executor = root.executor(), .stop = options.stop, .progress = options.progress} {}
+        options_{.executor = root.executor(), .stop = options.stop, .progress = options.progress},
+        stopping_(options.stop, Ending{&ending_}) {}
 
   RunReport run() {
     const Root::Working working(root_);
@@ -63,6 +64,12 @@ class Run {
   }
 
  private:
+  /// Threads: any.
+  struct Ending {
+    StopSource* source;
+    void operator()() const noexcept { source->request_stop(); }
+  };
+
   /// Leave out the entries behind the ends of all ranges; all of them, if the run is stopped before these are known.
   void find_end() {
     try {
@@ -98,7 +105,9 @@ class Run {
     for (const Plan::Planned& planned : plan_.actions) {
       std::vector<array::Type> types;
       for (const DefinitionPointer& column : planned.booking->columns) types.push_back(column->type);
-      planned.booking->action->begin(types, pass_->tasks(), options_);
+      ReadOptions options = options_;
+      options.stop = ending_.get_token();
+      planned.booking->action->begin(types, pass_->tasks(), options);
     }
     const MutexLock lock(mutex_);
     done_.assign(pass_->tasks().size(), 0);
@@ -119,7 +128,12 @@ class Run {
         TaskState state(plan_);
         set_starts(batches.task(), state);
         const std::vector<std::uint64_t> before = state.reached;
-        if (run_task(batches, runners.of(batches.slot()), state)) end_task(batches.task(), state, before);
+        try {
+          if (run_task(batches, runners.of(batches.slot()), state)) end_task(batches.task(), state, before);
+        } catch (...) {
+          ending_.request_stop();  // nobody waits for this task
+          throw;
+        }
       });
     } catch (const Error& error) {
       if (!is_stop(error)) throw;
@@ -177,6 +191,8 @@ class Run {
   const Plan& plan_;
   OnError on_error_;
   ReadOptions options_;
+  StopSource ending_;  // not all tasks will be done
+  std::stop_callback<Ending> stopping_;
   std::optional<Pass> pass_;
   RangeCounts ranges_{};
   mutable Mutex mutex_;

@@ -1,0 +1,58 @@
+#include "cli/skimming/skim_columns.hpp"
+
+#include <algorithm>
+#include <set>
+#include <string_view>
+
+#include <fmt/format.h>
+#include <fnmatch.h>
+
+#include "ramet/core/error.hpp"
+#include "ramet/file/detail/nearest_names.hpp"
+#include "ramet/frame/actions/stored_columns.hpp"
+
+namespace ramet::cli {
+namespace {
+
+/// Add the names that a pattern matches; false if there are none.
+bool add_matches(const std::string& pattern, const std::vector<std::string>& names, std::set<std::string>& matched) {
+  bool found = false;
+  for (const std::string& name : names) {
+    if (name != pattern && fnmatch(pattern.c_str(), name.c_str(), 0) != 0) continue;
+    matched.insert(name);
+    found = true;
+  }
+  return found;
+}
+
+[[noreturn]] void refuse(std::string_view option, const std::string& pattern, const std::vector<std::string>& names) {
+  const std::vector<std::string_view> known(names.begin(), names.end());
+  detail::fail(ErrorKind::not_found, "{} '{}': there is no such column{}", option, pattern,
+               file::suggest_names(pattern, known));
+}
+
+}  // namespace
+
+std::vector<std::string> chosen_columns(const frame::Frame& frame, const ColumnChoice& choice) {
+  const std::vector<std::string> usual = frame::columns_to_store(frame);
+  const std::vector<frame::FrameColumn> columns = frame.columns();
+  std::vector<std::string> all;
+  std::set<std::string> kept;
+  for (const frame::FrameColumn& column : columns) {
+    all.push_back(column.name);
+    if (column.kind == frame::FrameColumn::Kind::defined) kept.insert(column.name);
+  }
+  if (choice.keep.empty()) kept.insert(usual.begin(), usual.end());
+  for (const std::string& pattern : choice.keep)
+    if (!add_matches(pattern, usual, kept) && !add_matches(pattern, all, kept)) refuse("--keep", pattern, all);
+  std::set<std::string> dropped;
+  for (const std::string& pattern : choice.drop)
+    if (!add_matches(pattern, all, dropped)) refuse("--drop", pattern, all);
+  std::vector<std::string> chosen;
+  for (const std::string& name : all)
+    if (kept.contains(name) && !dropped.contains(name)) chosen.push_back(name);
+  if (chosen.empty()) detail::fail(ErrorKind::misuse, "no column is left to be written");
+  return chosen;
+}
+
+}  // namespace ramet::cli

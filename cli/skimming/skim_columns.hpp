@@ -1,0 +1,22 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "ramet/frame/frame.hpp"
+
+namespace ramet::cli {
+
+/// Which columns of an input are written. Threads: a value.
+struct ColumnChoice {
+  std::vector<std::string> keep;  ///< patterns; all columns if there are none
+  std::vector<std::string> drop;  ///< patterns, of those kept
+};
+
+/// The columns that a choice names, in the order of the frame. What was defined is kept unless it is dropped. A pattern
+/// has '*', '?' and '[...]', as file names do, or is the name of a column, also of one that is part of another's
+/// values. Throws Error(not_found), with similar names, for a pattern that nothing matches, and Error(misuse) when no
+/// column is left.
+std::vector<std::string> chosen_columns(const frame::Frame& frame, const ColumnChoice& choice);
+
+}  // namespace ramet::cli

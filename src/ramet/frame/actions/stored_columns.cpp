@@ -1,0 +1,93 @@
+#include "ramet/frame/actions/stored_columns.hpp"
+
+#include <algorithm>
+#include <map>
+#include <set>
+#include <utility>
+
+#include "ramet/core/error.hpp"
+#include "ramet/table/detail/object_types.hpp"
+
+namespace ramet::inline v1::frame {
+namespace {
+
+bool is_word(char character) noexcept {
+  return (character >= 'a' && character <= 'z') || (character >= 'A' && character <= 'Z') ||
+         (character >= '0' && character <= '9') || character == '_';
+}
+
+std::string stored_name(const std::string& column) {
+  std::string name = column.starts_with('#') ? column.substr(1) : column;
+  std::ranges::replace_if(name, [](char character) { return !is_word(character); }, '_');
+  return name;
+}
+
+/// A column of a tree as it is stored by default; `known` is null for what is no column of its own, as "#x".
+table::Column tree_column(table::Column column, const FrameColumn* known, CountedLists lists) {
+  const bool is_list = column.type.kind == array::Kind::list;
+  if (lists == CountedLists::as_counted && known != nullptr && !known->counter.empty()) {
+    column.counter = known->counter;
+    column.has_unsigned_counter = known->has_unsigned_counter;
+  } else if (is_list || column.type.kind == array::Kind::string) {
+    column.form = table::ListForm::standard_vector;
+  }
+  return column;
+}
+
+bool is_counter(const table::Column& column, const std::set<std::string>& counters) {
+  return column.type.kind == array::Kind::number && counters.contains(column.name);
+}
+
+void remove_counters(StoredColumns& stored) {
+  std::set<std::string> counters;
+  for (const table::Column& column : stored.schema.columns)
+    if (!column.counter.empty()) counters.insert(column.counter);
+  for (std::size_t column = stored.columns.size(); column-- > 0;) {
+    if (!is_counter(stored.schema.columns[column], counters)) continue;
+    stored.schema.columns.erase(stored.schema.columns.begin() + static_cast<std::ptrdiff_t>(column));
+    stored.columns.erase(stored.columns.begin() + static_cast<std::ptrdiff_t>(column));
+  }
+}
+
+}  // namespace
+
+StoredColumns stored_columns(const Frame& frame, std::span<const std::string> names, write::Format format,
+                             CountedLists lists) {
+  const std::vector<FrameColumn> columns = frame.columns();
+  std::map<std::string_view, const FrameColumn*> known;
+  for (const FrameColumn& column : columns) known.emplace(column.name, &column);
+  StoredColumns stored;
+  std::map<std::string, std::string> taken;
+  for (const std::string& name : names) {
+    const auto found = known.find(name);
+    const FrameColumn* const column = found == known.end() ? nullptr : found->second;
+    table::Column made{.name = stored_name(name), .type = column != nullptr ? column->type : frame.type(name)};
+    const auto [first, is_new] = taken.emplace(made.name, name);
+    if (!is_new)
+      detail::fail(ErrorKind::misuse, "columns '{}' and '{}' would both be stored as '{}'", first->second, name,
+                   made.name);
+    if (format == write::Format::ttree) made = tree_column(std::move(made), column, lists);
+    stored.schema.columns.push_back(std::move(made));
+    stored.columns.push_back(name);
+  }
+  if (format == write::Format::ttree) {
+    remove_counters(stored);
+    table::name_object_types(stored.schema);
+  }
+  return stored;
+}
+
+std::vector<std::string> columns_to_store(const Frame& frame) {
+  const std::vector<FrameColumn> columns = frame.columns();
+  std::set<std::string_view> parents;  // branches whose objects have their members in branches of their own
+  for (const FrameColumn& column : columns)
+    if (const std::size_t dot = column.name.rfind('.'); dot != std::string::npos && !column.is_nested)
+      parents.insert(std::string_view(column.name).substr(0, dot));
+  std::vector<std::string> names;
+  for (const FrameColumn& column : columns)
+    if (!column.is_nested && !parents.contains(column.name) && !column.name.starts_with("_collection"))
+      names.push_back(column.name);
+  return names;
+}
+
+}  // namespace ramet::inline v1::frame
