@@ -14,6 +14,7 @@ import ramet
 REPOSITORY = Path(__file__).parents[2]
 PYTHON = REPOSITORY / "examples" / "python"
 COMMAND_LINE = REPOSITORY / "examples" / "command_line"
+PICTURES = REPOSITORY / "docs" / "pictures"
 
 
 def run(command: list[str], folder: Path) -> tuple[int, str, str]:
@@ -42,6 +43,13 @@ def test_python_example_says_what_its_first_lines_announce(name: str, tmp_path: 
     assert says, "an example says something"
     said = run([sys.executable, "-W", "error", str(PYTHON / name)], tmp_path)
     assert said == (0, "".join(f"{line}\n" for line in says), "")
+    if name.startswith("gallery/"):  # tools/reference/pictures.py writes the pictures that pages show
+        assert texts_of(tmp_path) == texts_of(PICTURES / name.removesuffix(".py"))
+
+
+def texts_of(folder: Path) -> dict[str, str]:
+    """The pictures in a folder."""
+    return {path.name: path.read_text() for path in folder.glob("*.svg")}
 
 
 def test_the_first_example_of_the_readme_runs_as_it_stands(tmp_path: Path) -> None:

@@ -6,7 +6,8 @@ examples:
 
     <!-- code: examples/python/reading/columns.py#look -->
 
-Without `#name` the whole file is shown. Comments `docs: begin name` and `docs: end name` in the example mark a part.
+Without `#name` the whole file is shown. Comments `docs: begin name` and `docs: end name` in the example mark a part;
+the part `says` is what the example prints, which its first lines say.
 """
 
 from __future__ import annotations
@@ -21,6 +22,7 @@ REPOSITORY = pathlib.Path(__file__).parents[2]
 NAMED = ("README.md", "CONTRIBUTING.md", "SECURITY.md", "CHANGELOG.md")  # in addition to all pages of docs/
 LANGUAGES = {".cpp": "cpp", ".py": "python", ".sh": "sh", ".txt": "text"}
 
+SAYS = re.compile(r"^# Says: (.*\n)", re.MULTILINE)
 MARK = re.compile(r"^[ \t]*(?:#|//) docs: (begin|end) ([\w-]+)$")
 COMMENT = re.compile(r"<!-- code: (?P<path>[^\s#]+)(?:#(?P<part>[\w-]+))? -->")
 SHOWN = re.compile(rf"^{COMMENT.pattern}\n(?:```\w*\n(?P<code>.*?)^```$)?", re.MULTILINE | re.DOTALL)
@@ -63,6 +65,8 @@ def block_of(repository: pathlib.Path, path: str, part: str | None) -> str:
     language = "cmake" if example.name == "CMakeLists.txt" else LANGUAGES.get(example.suffix)
     if language is None:
         raise LookupError(f"'{path}' ends in none of {', '.join(LANGUAGES)}")
+    if part == "says":
+        return f"```text\n{''.join(SAYS.findall(example.read_text()))}```"
     try:
         return f"```{language}\n{part_of(example.read_text(), part)}```"
     except LookupError as error:
