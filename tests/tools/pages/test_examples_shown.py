@@ -158,5 +158,5 @@ def test_blocks_below_bold_titles_are_tabs_on_the_site() -> None:
 
 
 def test_what_an_example_says_is_a_part(write: Write, tmp_path: pathlib.Path) -> None:
-    write("examples/say.py", "\"\"\"Says.\"\"\"\n\n# Says: 1 of 2\n# Says:  -> 3\n\nprint('# Says: no')\n")
+    write("examples/say.py", '"""Says."""\n\n# Says: 1 of 2\n# Says:  -> 3\n\nprint(\'# Says: no\')\n')
     assert block_of(tmp_path, "examples/say.py", "says") == "```text\n1 of 2\n -> 3\n```"
