@@ -222,6 +222,8 @@ class Frame(FrameResults):
 
     def __getitem__(self, name: str) -> Expression:
         """An expression of a column, for Python's operators: `frame["Muon_pt"] > 20`. Raises KeyInFileError."""
+        if not isinstance(name, str):
+            raise TypeError(f"a column is named by a text, as frame['x'], and not by a {type(name).__name__}")
         self._core.type(name)
         return col(name)
 

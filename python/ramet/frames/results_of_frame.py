@@ -325,8 +325,8 @@ class FrameResults:
         def read(booked: _core.Booked) -> Graph:
             columns = _points(booked.values()[0], [str(one) for one in given])
             rest = columns[2:]
-            pairs = [tuple(rest.pop(0) for _ in pair) or None for pair in errors]
-            return Graph(columns[0], columns[1], x_errors=pairs[0], y_errors=pairs[1], name=name, title=title)
+            bars = [_bars(rest.pop(0) for _ in pair) for pair in errors]
+            return Graph(columns[0], columns[1], x_errors=bars[0], y_errors=bars[1], name=name, title=title)
 
         return self._result(core.take([str(one) for one in names]), read, f"graph of {x} and {y}")
 
@@ -426,6 +426,12 @@ def _pair(errors: Any) -> list[Column]:
     if errors is None:
         return []
     return [errors] if isinstance(errors, str | Expression) else list(errors)
+
+
+def _bars(errors: Iterable[Any]) -> Any:
+    """None, the errors, or the lower and the upper ones."""
+    given = list(errors)
+    return None if not given else given[0] if len(given) == 1 else np.stack(given)
 
 
 def _points(arrays: list[_core.Array], names: list[str]) -> list[Any]:

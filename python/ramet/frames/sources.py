@@ -157,4 +157,5 @@ def _of_spec(spec: Any, options: Mapping[str, Any]) -> Frame:
 
 
 def _expanded(file: str, tree: str) -> Iterable[str]:
-    return [path for path, _ in open_many({file: tree}).files] if "*" in file else [file]
+    is_pattern = any(character in file for character in "*?[")
+    return [path for path, _ in open_many({file: tree}).files] if is_pattern else [file]

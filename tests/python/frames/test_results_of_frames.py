@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import copy
 import pickle
+from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
 import ramet
 from ramet.frames.results import Result
+from ramet.random import Draws, Stream, keys_of
 
 
 def test_a_frame_describes_its_columns() -> None:
@@ -60,3 +63,48 @@ def test_copies_and_pickles_of_a_result_are_those_of_its_value() -> None:
     for made in (pickle.loads(pickle.dumps(histogram)), copy.copy(histogram), copy.deepcopy(histogram)):
         assert isinstance(made, ramet.Histogram)
         assert made.values().tolist() == [1, 1]
+
+
+def test_random_numbers_of_a_key_follow_it() -> None:
+    def numbers(run: list[int], event: list[int], **options: object) -> list[float]:
+        frame = ramet.frame({"run": run, "event": event}, seed=5, **options)
+        values: list[float] = (
+            frame.define("noise", "normal(0, 1)").define("more", "noise + 1").take("more").value.tolist()
+        )
+        return values
+
+    forward = numbers([1, 1, 2], [7, 8, 7], random_key=["run", "event"])
+    assert numbers([2, 1, 1], [7, 8, 7], random_key=["run", "event"]) == forward[::-1]
+    assert numbers([2, 1, 1], [7, 8, 7]) != forward[::-1]
+    stream = Stream(seed=5, name="noise")
+    keys = keys_of(np.array([1, 1, 2]), np.array([7, 8, 7]))
+    assert [one + 1 for one in stream.normal(3, draws=Draws(entries=keys)).tolist()] == forward
+
+
+def test_a_key_of_random_numbers_that_is_not_there() -> None:
+    with pytest.raises(ramet.MisuseError, match="the key of random numbers: no column luminosity"):
+        ramet.frame({"run": [1]}, random_key=["luminosity"]).define("x", "uniform()")
+
+
+def test_graphs_with_one_column_of_errors_or_two() -> None:
+    frame = ramet.frame({"x": [1.0, 2.0], "y": [3.0, 5.0], "low": [0.5, 0.25], "high": [1.0, 2.0]})
+    same = frame.graph("x", "y", x_errors="high", y_errors=("low", "high"))
+    assert same.error_bars("x").tolist() == [[1, 2], [1, 2]]
+    assert same.error_bars("y").tolist() == [[0.5, 0.25], [1, 2]]
+    assert frame.graph("x", "y").error_bars("y") is None
+
+
+def test_columns_are_named_by_texts() -> None:
+    wrong: Any = ["x"]
+    with pytest.raises(TypeError, match=r"as frame\['x'\], and not by a list"):
+        _ = ramet.frame({"x": [1]})[wrong]
+
+
+def test_files_of_a_specification_may_be_patterns(tmp_path: Path) -> None:
+    for name in ("one", "two"):
+        with ramet.recreate(tmp_path / f"{name}.root") as file:
+            file.mktree("Events", {"x": "int32"}).extend({"x": [1, 2]})
+    for pattern in ("*.root", "???.root", "[ot]*.root"):
+        sample = {"trees": ["Events"], "files": [str(tmp_path / pattern)], "metadata": {"xs": 2.5}}
+        frame = ramet.frame(spec={"samples": {"all": sample}})
+        assert frame.define_per_sample("xs", 'rdfsampleinfo_.GetD("xs")').sum("xs").value == 10

@@ -20,7 +20,7 @@ bool is_plain(const Definition& definition) {
 /// A text that uses names of a node.
 class Expression {
  public:
-  explicit Expression(const Node& node) : node_(node), builder_(node.root->seed(), {}) {}
+  explicit Expression(const Node& node) : node_(node), builder_(node.root->seed(), node.root->random_key()) {}
 
   DefinitionPointer make(const std::string& name, const expr::ProgramBuilder::Text& text) {
     const auto value = value_of(text);
