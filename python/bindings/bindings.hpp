@@ -73,6 +73,7 @@ void bind_expr(nb::module_& module);
 void bind_frame(nb::module_& module);
 void bind_formula(nb::module_& module);
 void bind_drawing(nb::module_& module);
+void bind_native_functions(nb::module_& module);
 void bind_dataframe(nb::module_& module);
 void bind_recovery(nb::module_& module);
 

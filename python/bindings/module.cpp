@@ -17,6 +17,7 @@ NB_MODULE(_core, module) {
   bind_expr(module);
   bind_frame(module);
   bind_drawing(module);
+  bind_native_functions(module);
   bind_dataframe(module);
   bind_draw(module);
   bind_formula(module);

@@ -27,6 +27,8 @@ from ramet.errors import (
 )
 from ramet.expression import Expression, col, where
 from ramet.frames.frame import Frame
+from ramet.frames.functions.corrections import Correction, correction
+from ramet.frames.functions.onnx import OnnxModel, onnx
 from ramet.frames.results import Result, RunReport, run
 from ramet.frames.sources import frame
 from ramet.graphs.efficiency import Efficiency
@@ -114,6 +116,7 @@ __all__ = [
     "Column",
     "Compression",
     "ContextPool",
+    "Correction",
     "CorruptError",
     "DamageWarning",
     "Dataset",
@@ -146,6 +149,7 @@ __all__ = [
     "NTuple",
     "NewObject",
     "Object",
+    "OnnxModel",
     "ParallelWriter",
     "Picture",
     "PolygonHistogram",
@@ -177,6 +181,7 @@ __all__ = [
     "check",
     "col",
     "concatenate",
+    "correction",
     "create",
     "dask",
     "formula",
@@ -185,6 +190,7 @@ __all__ = [
     "join",
     "no_filter",
     "num_entries",
+    "onnx",
     "open",
     "open_many",
     "recover",

@@ -1257,6 +1257,21 @@ def draw(source: Source, wanted: RowsWanted, expressions: str, name: str, axes: 
 def draw_into(source: Source, wanted: RowsWanted, histogram: Histogram) -> tuple[int, Histogram]:
     """The number of rows, and the histogram with these added."""
 
+class NativeFunction:
+    """A function of frames that runs without the interpreter."""
+
+    @staticmethod
+    def kernel(address: int, type: Type, code: object, fail: object) -> NativeFunction:
+        """
+        Compiled code that `code` keeps; `fail(columns, count, row)` raises what it raised.
+        """
+
+    @staticmethod
+    def append_address() -> int:
+        """
+        The address of what kernels append lists with: void (void* out, const void* items, int64 count).
+        """
+
 class Frame:
     """
     A table that is described step by step; results are computed in one pass.

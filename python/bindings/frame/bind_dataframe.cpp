@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "bindings.hpp"
+#include "frame/native_functions.hpp"
 #include "frame/open_source.hpp"
 #include "frame/python_actions.hpp"
 #include "internal/arrays.hpp"
@@ -247,6 +248,11 @@ frame::Expression expression_of(const std::string& text, bool is_python) {
   return is_python ? frame::Expression(text, expr::Language::python) : frame::Expression(text);
 }
 
+std::shared_ptr<const frame::BatchFunction> function_of(const nb::object& function) {
+  if (nb::isinstance<NativeFunction>(function)) return nb::cast<const NativeFunction&>(function).function;
+  return std::make_shared<PythonFunction>(function);
+}
+
 void bind_verbs(nb::class_<Frame>& bound) {
   bound
       .def(
@@ -258,9 +264,7 @@ void bind_verbs(nb::class_<Frame>& bound) {
       .def(
           "define_function",
           [](const Frame& f, const std::string& name, const nb::object& function, const Texts& columns,
-             array::Type type) {
-            return f.define(name, std::make_shared<PythonFunction>(function), columns, std::move(type));
-          },
+             array::Type type) { return f.define(name, function_of(function), columns, std::move(type)); },
           nb::arg("name"), nb::arg("function"), nb::arg("columns"), nb::arg("type"))
       .def(
           "redefine",
@@ -271,9 +275,7 @@ void bind_verbs(nb::class_<Frame>& bound) {
       .def(
           "redefine_function",
           [](const Frame& f, const std::string& name, const nb::object& function, const Texts& columns,
-             array::Type type) {
-            return f.redefine(name, std::make_shared<PythonFunction>(function), columns, std::move(type));
-          },
+             array::Type type) { return f.redefine(name, function_of(function), columns, std::move(type)); },
           nb::arg("name"), nb::arg("function"), nb::arg("columns"), nb::arg("type"))
       .def("alias", &Frame::alias, nb::arg("name"), nb::arg("of"))
       .def("define_per_sample", &Frame::define_per_sample, nb::arg("name"), nb::arg("text"))
@@ -287,7 +289,7 @@ void bind_verbs(nb::class_<Frame>& bound) {
       .def(
           "filter_function",
           [](const Frame& f, const nb::object& function, const Texts& columns, const std::string& name) {
-            return f.filter(std::make_shared<PythonFunction>(function), columns, name);
+            return f.filter(function_of(function), columns, name);
           },
           nb::arg("function"), nb::arg("columns"), nb::arg("name") = "")
       .def("filter_available", &Frame::filter_available, nb::arg("column"))

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "internal/arrays.hpp"
+#include "internal/file_text.hpp"
 #include "internal/interpreter_lock.hpp"
 #include <nanobind/nanobind.h>
 #include <nanobind/stl/vector.h>
@@ -54,6 +55,30 @@ class WeakObject {
   HeldObject reference_;
 };
 
+/// An exception of Python that a run gets notes into. Threads: with the interpreter's lock, but for `add_note`.
+class NotedError final : public nb::python_error, public frame::ForeignError {
+ public:
+  explicit NotedError(nb::python_error&& error) : nb::python_error(std::move(error)) {}
+
+  void add_note(const std::string& note) noexcept override {
+    const Locked acquire;
+    try {
+      value().attr("add_note")(note);
+    } catch (nb::python_error&) {  // there is no memory for it
+    }
+  }
+};
+
+/// Call Python with its lock, which is held.
+template <class Call>
+decltype(auto) noting(Call&& call) {
+  try {
+    return std::forward<Call>(call)();
+  } catch (nb::python_error& error) {
+    throw NotedError(std::move(error));
+  }
+}
+
 /// A function of Python: of arrays and their number, one array. Threads: any; it runs with the interpreter's lock.
 class PythonFunction final : public frame::BatchFunction {
  public:
@@ -61,7 +86,8 @@ class PythonFunction final : public frame::BatchFunction {
 
   array::Array call(std::span<const array::Array> columns, std::size_t count, SlotNumber) const override {
     const Locked acquire;
-    return nb::cast<array::Array>(function_.get()(Arrays(columns.begin(), columns.end()), count));
+    return noting(
+        [&] { return nb::cast<array::Array>(function_.get()(Arrays(columns.begin(), columns.end()), count)); });
   }
 
  private:
@@ -119,7 +145,9 @@ class PythonAction final : public frame::Action {
 
     void add(const frame::Chosen& chosen) override {
       const Locked acquire;
-      of_.action_.get().attr("add")(*state, Arrays(chosen.values.begin(), chosen.values.end()), chosen.count);
+      noting([&] {
+        of_.action_.get().attr("add")(*state, Arrays(chosen.values.begin(), chosen.values.end()), chosen.count);
+      });
     }
 
     HeldObject state;

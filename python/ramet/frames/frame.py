@@ -8,7 +8,8 @@ from typing import Any, SupportsFloat
 from ramet import _core
 from ramet.arguments import names_in, whole_number
 from ramet.expression import Expression, col
-from ramet.frames.functions import function_of, type_of_function
+from ramet.frames.functions.column_function import Call, Called, ColumnFunction
+from ramet.frames.functions.making import function_of, is_function
 from ramet.frames.results_of_frame import FrameResults
 from ramet.frames.values import one_value
 from ramet.reading.filters import NameFilter, make_filter
@@ -17,7 +18,7 @@ from ramet.writing.columns.notation import text_of_type
 __all__ = ["Frame"]
 
 Text = str | Expression
-Function = Callable[..., Any]
+Function = Callable[..., Any] | ColumnFunction | Call
 
 
 class Frame(FrameResults):
@@ -57,7 +58,9 @@ class Frame(FrameResults):
         Args:
             name: of the column, an identifier that no column has.
             value: an expression, in C++ as ROOT's RDataFrame takes it, or built of columns (`frame["x"] > 20`); or a
-                function of batches of columns, called from many threads with arrays of many entries at once.
+                function: of Python, called from many threads with arrays of many entries at once; of numba (`njit`,
+                `cfunc`), called for each entry, side by side; a model of `ramet.onnx`, a `ramet.correction`, or a call
+                of one with columns.
             columns: the arguments of a function; by default those that are called as its parameters.
             type: of a function's values ("float32", "var * int32", a dtype); by default found by calling it with
                 empty arrays.
@@ -67,9 +70,9 @@ class Frame(FrameResults):
             MisuseError: the expression is wrong (the message shows where), or the name is taken or no identifier.
             TypeError: a function whose type is not found.
         """
-        if callable(value) and not isinstance(value, Expression):
-            arguments, kind, call = self._function(value, columns, type, library)
-            return self._with(self._core.define_function(name, call, arguments, kind), call)
+        if is_function(value):
+            core, arguments, kind, call = self._function(value, columns, type, library)
+            return self._with(core.define_function(name, call, arguments, kind), call)
         return self._with(self._core.define(name, *_text(value)))
 
     def redefine(
@@ -87,9 +90,9 @@ class Frame(FrameResults):
         Raises:
             MisuseError: there is no such column, or it has variations.
         """
-        if callable(value) and not isinstance(value, Expression):
-            arguments, kind, call = self._function(value, columns, type, library)
-            return self._with(self._core.redefine_function(name, call, arguments, kind), call)
+        if is_function(value):
+            core, arguments, kind, call = self._function(value, columns, type, library)
+            return self._with(core.redefine_function(name, call, arguments, kind), call)
         return self._with(self._core.redefine(name, *_text(value)))
 
     def alias(self, name: str, of: str) -> Frame:
@@ -128,9 +131,9 @@ class Frame(FrameResults):
         Raises:
             MisuseError: the expression is wrong, or not of type bool.
         """
-        if callable(condition) and not isinstance(condition, Expression):
-            arguments, _, call = self._function(condition, columns, "bool", library)
-            return self._with(self._core.filter_function(call, arguments, name), call)
+        if is_function(condition):
+            core, arguments, _, call = self._function(condition, columns, "bool", library)
+            return self._with(core.filter_function(call, arguments, name), call)
         if columns is not None:
             if name or not isinstance(columns, str):
                 raise TypeError("a filter with an expression takes a name, and no columns")
@@ -237,13 +240,22 @@ class Frame(FrameResults):
         return self.columns
 
     def _function(
-        self, function: Function, columns: str | Iterable[str] | None, type: Any, library: str
-    ) -> tuple[list[str], _core.Type, Callable[[list[_core.Array], int], _core.Array]]:
-        arguments = function_of(function).arguments if columns is None else names_in(columns)
-        kinds = [self._core.type(name) for name in arguments]
-        call = function_of(function, library)
-        kind = type_of_function(call, kinds) if type is None else _core.Type.parse(text_of_type(type)[0])
-        return arguments, kind, call.with_type(kind)
+        self, function: Any, columns: str | Iterable[str] | None, type: Any, library: str
+    ) -> tuple[_core.Frame, list[str], _core.Type, Called]:
+        """A frame with all columns of a function, their names, the type of its values, and what is called."""
+        core = self._core
+        if isinstance(function, Call):
+            if columns is not None:
+                raise TypeError("the columns are in the call already")
+            core, named = self._named(*function.columns)
+            made, arguments = function.function, [str(name) for name in named]
+        else:
+            made = function_of(function, library)
+            arguments = made.arguments if columns is None else names_in(columns)
+        kinds = [core.type(name) for name in arguments]
+        computation = made.of_columns(arguments, kinds)
+        kind = computation.type if type is None else _core.Type.parse(text_of_type(type)[0])
+        return core, arguments, kind, computation.called(kind)
 
 
 def _text(value: Any) -> tuple[str, bool]:

@@ -188,7 +188,7 @@ class RDataFrame(Filled):
     def _function(
         self, function: Callable[..., Any], columns: Sequence[str] | None, wanted: str | None = None
     ) -> tuple[list[str], EntryFunction]:
-        from ramet.frames.functions import function_of
+        from ramet.frames.functions.making import function_of
 
         names = function_of(function).arguments if columns is None else listed(columns)
         return names, EntryFunction(function, [self._frame.core.type(name) for name in names], wanted)

@@ -205,3 +205,31 @@ TEST_CASE("expressions may be Python's") {
   CHECK(count_of(all.filter_available("x")) == 5);
   CHECK(count_of(all.filter_missing("x")) == 0);
 }
+
+namespace {
+
+/// An exception as those of another language.
+class Foreign final : public std::runtime_error, public frame::ForeignError {
+ public:
+  Foreign() : std::runtime_error("foreign") {}
+  void add_note(const std::string& note) noexcept override { notes += note; }
+  std::string notes;
+};
+
+}  // namespace
+
+TEST_CASE("an exception of another language is told the column and the entries") {
+  const sample::Threads threads(2);
+  const auto throwing =
+      std::make_shared<sample::Function>([](std::span<const array::Array>, std::size_t) -> array::Array {
+        throw Foreign();
+      });
+  const Frame made = threads.counting(100).define("a", throwing, {"x"}, array::parse_type("int32"));
+  std::string notes;
+  try {
+    values_of<std::int32_t>(made, "a");
+  } catch (const Foreign& error) {
+    notes = error.notes;
+  }
+  CHECK(notes == "column 'a' in entries 0 to 99");
+}

@@ -1,11 +1,11 @@
-"""Tables that can be drawn and scanned, as TTree::Draw and TTree::Scan do."""
+"""Tables that can be drawn and scanned, as TTree::Draw and TTree::Scan do, and that frames are made of."""
 
 from __future__ import annotations
 
 import os
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Mapping
-from typing import Any, SupportsIndex
+from collections.abc import Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, SupportsIndex
 
 from ramet import _core
 from ramet.errors import MisuseError, UnsupportedError
@@ -13,6 +13,9 @@ from ramet.histograms.histogram import Histogram
 from ramet.histograms.profile import Profile
 from ramet.reading.drawing.numbers import Bins, drawn, drawn_into, rows_wanted
 from ramet.reading.drawing.scanning import Scanned, scanned
+
+if TYPE_CHECKING:
+    from ramet.frames.frame import Frame
 
 __all__ = ["Drawable"]
 
@@ -125,6 +128,18 @@ class Drawable(ABC):
         """
         wanted = (expressions, cut, self._all_aliases(aliases), self.entry_range(entry_start, entry_stop), entries)
         return scanned(self._source(), wanted, rows=rows, to=to)
+
+    def frame(self, *, language: str = "c++", seed: int = 0, random_key: Sequence[str] = ()) -> Frame:
+        """A dataframe of its entries: `tree.frame().filter("nMuon == 2").histo1d("MET_pt")`.
+
+        Args:
+            language: of expressions: "c++", or "python" with NumPy's functions.
+            seed: of random numbers, which are functions of it and of the entry.
+            random_key: columns of whole numbers of which they are functions, instead of the entry's number.
+        """
+        from ramet.frames.sources import frame
+
+        return frame(self, language=language, seed=seed, random_key=random_key)
 
     def _all_aliases(self, aliases: Mapping[str, str] | None) -> dict[str, str]:
         stored: Mapping[str, str] = getattr(self, "aliases", {})

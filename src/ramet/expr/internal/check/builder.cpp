@@ -128,13 +128,8 @@ NodeId Builder::random(const RandomCall& call, SpaceId space, std::vector<NodeId
 }
 
 NodeId Builder::leaf(NodeKind kind, const ValueType& type, std::uint64_t number) {
-  return graph_.add({.kind = kind,
-                     .type = type,
-                     .number = number,
-                     .arguments = {},
-                     .text = text_,
-                     .begin = begin_,
-                     .end = end_});
+  return graph_.add(
+      {.kind = kind, .type = type, .number = number, .arguments = {}, .text = text_, .begin = begin_, .end = end_});
 }
 
 void Builder::require_numbers(std::span<const NodeId> values) const {

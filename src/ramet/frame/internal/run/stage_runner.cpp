@@ -50,6 +50,21 @@ array::Array present_values(const array::Array& options, const Definition& defin
   return dataset::gather(std::move(all).finish(), places);
 }
 
+/// Do what the user may have written, and say where if it throws.
+template <class Place, class Work>
+decltype(auto) while_calling(const Place& place, Work&& work) {
+  try {
+    return detail::while_doing(place, std::forward<Work>(work));
+  } catch (ForeignError& error) {
+    error.add_note(place());
+    throw;
+  }
+}
+
+std::string place_in(std::string_view what, std::string_view name, EntryRange entries) {
+  return fmt::format("{} '{}' in entries {} to {}", what, name, entries.first.number, entries.last.number - 1);
+}
+
 }  // namespace
 
 StageRunner::StageRunner(const Plan& plan) : plan_(plan), memories_(plan.stages.size()) {
@@ -186,12 +201,8 @@ void StageRunner::compute(std::size_t number, TaskBatches& batches) {
       arguments_.clear();
       for (const Slot argument : call.arguments) arguments_.push_back(memory.values[argument]);
       const Definition& of = *call.definition;
-      array::Array value = detail::while_doing(
-          [&] {
-            return fmt::format("column '{}' in entries {} to {}", of.name, batches.entries().first.number,
-                               batches.entries().last.number - 1);
-          },
-          [&] { return of.function->call(arguments_, memory.count, batches.slot()); });
+      array::Array value = while_calling([&] { return place_in("column", of.name, batches.entries()); },
+                                         [&] { return of.function->call(arguments_, memory.count, batches.slot()); });
       if (value.length() != memory.count || value.type() != of.type)
         detail::fail(ErrorKind::misuse, "the function of column '{}' gave {} values of type {} for {} of type {}",
                      of.name, value.length(), array::to_string(value.type()), memory.count, array::to_string(of.type));
@@ -211,7 +222,12 @@ void StageRunner::act(std::size_t number, TaskBatches& batches, TaskState& state
                         .count = memory.count,
                         .values = arguments_,
                         .slot = batches.slot()};
-    state.partials[use.action]->add(chosen);
+    try {
+      state.partials[use.action]->add(chosen);
+    } catch (ForeignError& error) {
+      error.add_note(place_in("result", plan_.actions[use.action].booking->action->name(), batches.entries()));
+      throw;
+    }
   }
   arguments_.clear();  // so that take_rows may use the memory again
 }

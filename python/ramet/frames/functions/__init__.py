@@ -1,0 +1,1 @@
+"""Functions that compute columns of frames: of Python and numba, models of ONNX, corrections."""
