@@ -220,10 +220,8 @@ class Foreign final : public std::runtime_error, public frame::ForeignError {
 
 TEST_CASE("an exception of another language is told the column and the entries") {
   const sample::Threads threads(2);
-  const auto throwing =
-      std::make_shared<sample::Function>([](std::span<const array::Array>, std::size_t) -> array::Array {
-        throw Foreign();
-      });
+  const auto throwing = std::make_shared<sample::Function>(
+      [](std::span<const array::Array>, std::size_t) -> array::Array { throw Foreign(); });
   const Frame made = threads.counting(100).define("a", throwing, {"x"}, array::parse_type("int32"));
   std::string notes;
   try {
