@@ -5,19 +5,10 @@
 # Says: True True
 # Says: [400000, 100000]
 # Says: True False [(0, 5000000)]
-# Says: False 0 12
-# Says: 0 33333 'events.root': branch 'x', basket 12 at byte 2836438: blo
-# Says: 33333 66666 'events.root': branch 'x', basket 12 at byte 2836438: blo
-# Says: 66666 99999 'events.root': branch 'x', basket 12 at byte 2836438: blo
-# Says: 99999 133332 'events.root': branch 'x', basket 12 at byte 2836438: blo
-# Says: 133332 166665 'events.root': branch 'x', basket 12 at byte 2836438: blo
-# Says: 166665 199998 'events.root': branch 'x', basket 12 at byte 2836438: blo
-# Says: 199998 233331 'events.root': branch 'x', basket 12 at byte 2836438: blo
-# Says: 233331 266664 'events.root': branch 'x', basket 12 at byte 2836438: blo
-# Says: 266664 299997 'events.root': branch 'x', basket 12 at byte 2836438: blo
-# Says: 299997 333330 'events.root': branch 'x', basket 12 at byte 2836438: blo
-# Says: 333330 366663 'events.root': branch 'x', basket 12 at byte 2836438: blo
-# Says: 366663 400000 'events.root': branch 'x', basket 12 at byte 2836438: blo
+# Says: False 300000 3
+# Says: 100000 133333 'events.root': branch 'y', basket 7
+# Says: 133333 166666 'events.root': branch 'y', basket 7
+# Says: 166666 200000 'events.root': branch 'y', basket 7
 
 from pathlib import Path
 
@@ -25,11 +16,11 @@ import numpy as np
 import ramet
 
 for name, parts in (("events.root", 4), ("other.root", 1)):
-    with ramet.recreate(name) as file:
-        tree = file.mktree("Events", {"x": "float64", "y": "float64"})
+    columns = {"x": "float64", "y": "float64"}
+    with ramet.ParallelWriter(name, "Events", columns, cluster_entries=100_000) as writer, writer.context() as context:
         for part in range(parts):
             random = np.random.default_rng(part)
-            tree.extend({"x": random.normal(size=100_000), "y": random.uniform(size=100_000)})
+            context.extend({"x": random.normal(size=100_000), "y": random.uniform(size=100_000)})
 
 # docs: begin pass
 frame = ramet.frame("events.root:Events")
@@ -60,9 +51,9 @@ with Path("events.root").open("rb+") as file:  # a damaged basket in the middle
 
 # docs: begin damage
 damaged = ramet.frame("events.root:Events")
-kept = damaged.sum("x")
+kept = damaged.sum(damaged["x"] + damaged["y"])
 report = kept.run(on_error="skip")
 print(report.is_complete, sum(last - first for first, last in report.covered), len(report.lost))
 for one in report.lost:
-    print(one.first, one.last, one.reason[:57])
+    print(one.first, one.last, one.reason[:35])
 # docs: end damage
