@@ -94,19 +94,25 @@ class PythonFunction final : public frame::BatchFunction {
   WeakObject function_;
 };
 
-/// An action written in Python. Threads: as Action; it runs with the interpreter's lock.
+/// An action written in Python. One with the method `write` gets the states of tasks in their order, as soon as those
+/// before are done; else `finish` gets all. Threads: as Action; it runs with the interpreter's lock.
 class PythonAction final : public frame::Action {
  public:
   PythonAction(const nb::object& action, std::vector<std::string> columns)
-      : action_(action), columns_(std::move(columns)) {}
+      : action_(action), columns_(std::move(columns)), writes_(nb::hasattr(action, "write")) {
+    if (nb::hasattr(action, "name")) name_ = nb::cast<std::string>(nb::str(action.attr("name")));
+  }
 
-  std::string name() const override { return "action"; }
+  std::string name() const override { return name_; }
   std::vector<std::string> columns() const override { return columns_; }
   void check(std::span<const array::Type>) const override {}
 
   void begin(std::span<const array::Type>, std::span<const frame::Task> tasks, const frame::ReadOptions&) override {
+    const MutexLock lock(mutex_);
     parts_.clear();
     parts_.resize(tasks.size());
+    next_ = 0;
+    is_writing_ = false;
   }
 
   std::unique_ptr<frame::Partial> partial(const frame::Task&) override {
@@ -115,18 +121,35 @@ class PythonAction final : public frame::Action {
   }
 
   void end_task(const frame::Task& task, std::unique_ptr<frame::Partial> partial) override {
-    parts_[task.number].reset(static_cast<Part*>(partial.release()));
+    {
+      const MutexLock lock(mutex_);
+      parts_[task.number].reset(static_cast<Part*>(partial.release()));
+      if (!writes_ || is_writing_) return;
+      is_writing_ = true;
+    }
+    while (const auto part = next_part()) {
+      const Locked acquire;
+      noting([&] { action_.get().attr("write")(*part->state); });
+    }
   }
 
   void finish() override {
+    const auto parts = taken_parts();
     const Locked acquire;
     nb::list states;
-    for (const auto& part : parts_) states.append(*part->state);
+    for (const auto& part : parts)
+      if (part != nullptr) states.append(*part->state);
     result_ = std::make_unique<HeldObject>(action_.get().attr("finish")(states));
-    parts_.clear();
   }
 
-  void abandon() noexcept override { parts_.clear(); }
+  void abandon() noexcept override {
+    try {
+      taken_parts();
+      const Locked acquire;
+      if (writes_) action_.get().attr("abandon")();
+    } catch (const std::exception&) {  // the run has an error of its own
+    }
+  }
 
   std::shared_ptr<frame::Action> varied(std::string_view) const override {
     const Locked acquire;
@@ -156,9 +179,26 @@ class PythonAction final : public frame::Action {
     const PythonAction& of_;
   };
 
+  /// The next part to write; null, and the end of the writing, if it is not there yet.
+  std::unique_ptr<Part> next_part() {
+    const MutexLock lock(mutex_);
+    is_writing_ = next_ < parts_.size() && parts_[next_] != nullptr;
+    return is_writing_ ? std::move(parts_[next_++]) : nullptr;
+  }
+
+  std::vector<std::unique_ptr<Part>> taken_parts() {
+    const MutexLock lock(mutex_);
+    return std::exchange(parts_, {});
+  }
+
   WeakObject action_;
   std::vector<std::string> columns_;
-  std::vector<std::unique_ptr<Part>> parts_;  // of each task
+  std::string name_ = "action";
+  bool writes_;
+  Mutex mutex_;
+  std::vector<std::unique_ptr<Part>> parts_ RAMET_GUARDED_BY(mutex_);  // of each task
+  std::size_t next_ RAMET_GUARDED_BY(mutex_) = 0;
+  bool is_writing_ RAMET_GUARDED_BY(mutex_) = false;
   std::unique_ptr<HeldObject> result_;
 };
 

@@ -22,6 +22,7 @@ from ramet.histograms.histogram import Histogram
 from ramet.histograms.profile import Profile
 from ramet.histograms.sparse import SparseHistogram
 from ramet.reading.libraries.arrays import numpy_of
+from ramet.reading.libraries.arrow import ArrowStream
 from ramet.reading.libraries.frames import arrow_table
 from ramet.reading.libraries.values import as_column, as_table, library_of
 
@@ -30,6 +31,7 @@ __all__ = ["FrameResults"]
 Column = str | Expression
 Value = TypeVar("Value")
 _AUTOMATIC_BINS = 128
+_ARROW = ("pa", "pyarrow", "arrow")
 
 
 class FrameResults:
@@ -102,7 +104,11 @@ class FrameResults:
     # --- values ------------------------------------------------------------------------------------------------------
 
     def take(self, column: Column, *, library: str = "np") -> Result[Any]:
-        """The values of a column, in order of entries: an array of NumPy ("np"), awkward ("ak") or pandas ("pd")."""
+        """The values of a column, in order of entries: an array of NumPy ("np"), awkward ("ak") or pandas ("pd"), or a
+        pyarrow.ChunkedArray ("pa")."""
+        if library in _ARROW:
+            core, names, titles = self._chosen(column)
+            return self._result(core.take(names), lambda of: _arrow(of, titles).column(0), f"values of {column}")
         library = library_of(library)
         core, (name,) = self._named(column)
         return self._result(
@@ -110,10 +116,12 @@ class FrameResults:
         )
 
     def arrays(self, columns: Column | Iterable[Column] | None = None, *, library: str = "ak") -> Result[Any]:
-        """The values of columns: an ak.Array of records ("ak"), a dict of NumPy arrays ("np") or a pandas.DataFrame
-        ("pd"); of all columns if none are said."""
-        library = library_of(library)
+        """The values of columns: an ak.Array of records ("ak"), a dict of NumPy arrays ("np"), a pandas.DataFrame
+        ("pd") or a pyarrow.Table ("pa"); of all columns if none are said."""
         core, names, titles = self._chosen(columns)
+        if library in _ARROW:
+            return self._result(core.take(names), lambda booked: _arrow(booked, titles), "Arrow table")
+        library = library_of(library)
 
         def read(booked: _core.Booked) -> Any:
             arrays, entries = booked.values()
@@ -123,13 +131,15 @@ class FrameResults:
 
     def to_arrow(self, columns: Column | Iterable[Column] | None = None) -> Result[Any]:
         """The values of columns as a pyarrow.Table."""
-        core, names, titles = self._chosen(columns)
+        return self.arrays(columns, library="pa")
 
-        def read(booked: _core.Booked) -> Any:
-            arrays, entries = booked.values()
-            return arrow_table(dict(zip(titles, arrays, strict=True)), entries)
-
-        return self._result(core.take(names), read, "Arrow table")
+    def __arrow_c_stream__(self, requested_schema: object = None) -> object:
+        """The values of all columns, computed now, as Arrow's PyCapsule interface has them: `polars.DataFrame(frame)`,
+        `duckdb.sql("select avg(x) from frame")`."""
+        core, names, titles = self._chosen(None)
+        arrays, entries = core.take(names).values()
+        types = [array.type for array in arrays]
+        return ArrowStream(titles, lambda: types, lambda: iter([(entries, arrays)])).__arrow_c_stream__()
 
     def _chosen(self, columns: Column | Iterable[Column] | None) -> tuple[_core.Frame, list[str], list[str]]:
         if columns is None:
@@ -378,7 +388,7 @@ class FrameResults:
         name: str = "Events",
         columns: str | Iterable[str] | None = None,
         *,
-        format: str = "ttree",
+        format: str = "",
         compression: Any = None,
         update: bool = False,
         cluster_entries: int = 0,
@@ -391,10 +401,11 @@ class FrameResults:
             path: of the file, which is replaced unless `update` is true.
             name: of the tree or ntuple, as "dir/Events".
             columns: names, or a regular expression that whole names match; by default all.
-            format: "ttree" or "rntuple".
-            compression: as of `ramet.recreate`.
+            format: "ttree", "rntuple" or "parquet" (needs pyarrow); by default that of the path's ending, or "ttree".
+                Parquet has no `name`; its frame reads it into memory, while `Result.run` only writes it.
+            compression: as of `ramet.recreate`; of Parquet a text as pyarrow takes it, by default "zstd".
             update: keep what is in the file.
-            cluster_entries: of each cluster, if not 0.
+            cluster_entries: of each cluster, or group of rows, if not 0.
             cluster_bytes: of each cluster, uncompressed, if not 0.
             counted: lists of a tree that share a counter there keep it; otherwise all are vectors.
 
@@ -420,6 +431,11 @@ class FrameResults:
         names = [name for name, *_ in self._core.columns()] if columns is None else names_in(columns)
         arrays, entries = self._core.take(names).values()
         return frame_of_arrays(names, arrays, entries)
+
+
+def _arrow(booked: _core.Booked, titles: Sequence[str]) -> Any:
+    arrays, entries = booked.values()
+    return arrow_table(dict(zip(titles, arrays, strict=True)), entries)
 
 
 def _pair(errors: Any) -> list[Column]:

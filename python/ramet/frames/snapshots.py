@@ -10,6 +10,7 @@ from typing import Any
 from ramet import _core
 from ramet.arguments import names_in
 from ramet.errors import MisuseError
+from ramet.frames.parquet import WriteParquet
 from ramet.frames.results import Result
 from ramet.writing.columns.schema import Column, table_of
 from ramet.writing.compression import compression_code
@@ -31,8 +32,12 @@ def snapshot_of(
 ) -> Result[Any]:
     """A result that writes columns of a frame when it is computed; its value is a frame of what was written."""
     formats = {"ttree": _core.Format.ttree, "rntuple": _core.Format.rntuple}
+    if not format:
+        format = "parquet" if os.fspath(path).lower().endswith(".parquet") else "ttree"
+    if format == "parquet":
+        return _parquet(frame, os.fspath(path), columns, compression, update=update, cluster=cluster)
     if format not in formats:
-        raise MisuseError(f"format={format!r}: there are 'ttree' and 'rntuple'")
+        raise MisuseError(f"format={format!r}: there are 'ttree', 'rntuple' and 'parquet'")
     known = {entry[0]: entry for entry in frame.core.columns()}
     chosen = _chosen_columns(frame.core, known, columns)
     schema, names = _schema_of(frame.core, known, chosen, is_tree=format == "ttree", counted=counted)
@@ -64,6 +69,31 @@ def snapshot_of(
         return make_frame(f"{file}:{name}")
 
     made: Result[Any] = frame._result(booked, read, f"snapshot of {len(specs)} columns in {file!r}")
+    return made
+
+
+def _parquet(
+    frame: Any,
+    path: str,
+    columns: str | Iterable[str] | None,
+    compression: Any,
+    *,
+    update: bool,
+    cluster: tuple[int, int],
+) -> Result[Any]:
+    if update or cluster[1]:
+        raise MisuseError("update and cluster_bytes are of ROOT files, and not of Parquet")
+    known = {entry[0]: entry for entry in frame.core.columns()}
+    chosen = _chosen_columns(frame.core, known, columns)
+    action = WriteParquet(path, chosen, [frame.core.type(name) for name in chosen], compression, cluster[0])
+
+    def read(of: _core.Booked) -> Any:
+        from ramet.frames.sources import frame as make_frame
+
+        of.result()
+        return make_frame(path)
+
+    made: Result[Any] = frame._result(frame.core.book(action, chosen), read, action.name, action)
     return made
 
 
