@@ -6,10 +6,19 @@ import html
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 
-__all__ = ["code_html", "table_html"]
+__all__ = ["ShownText", "code_html", "table_html"]
 
 _MOST_ROWS = 100
 _MOST_CHARACTERS = 200  # of a cell
+
+
+class ShownText(str):
+    """A text of several lines, which notebooks show as it is. Threads: immutable."""
+
+    __slots__ = ()
+
+    def _repr_html_(self) -> str:
+        return f"<pre>{html.escape(self)}</pre>"
 
 
 def code_html(text: str) -> str:

@@ -12,6 +12,7 @@ from ramet.frames.functions.column_function import Call, Called, ColumnFunction
 from ramet.frames.functions.making import function_of, is_function
 from ramet.frames.results_of_frame import FrameResults
 from ramet.frames.values import one_value
+from ramet.notebook import ShownText, table_html
 from ramet.reading.filters import NameFilter, make_filter
 from ramet.writing.columns.notation import text_of_type
 
@@ -221,7 +222,7 @@ class Frame(FrameResults):
         lines += [f"{name:{widths[0]}} | {kind:{widths[1]}} | {where}" for name, kind, where in rows]
         lines += [f"filter: {name}" for name in self.filters]
         lines += [f"variation: {name}" for name in self.variation_names]
-        return "\n".join(lines) + "\n"
+        return ShownText("\n".join(lines) + "\n")
 
     def __getitem__(self, name: str) -> Expression:
         """An expression of a column, for Python's operators: `frame["Muon_pt"] > 20`. Raises KeyInFileError."""
@@ -235,6 +236,10 @@ class Frame(FrameResults):
 
     def __repr__(self) -> str:
         return f"<Frame of {len(self.columns)} columns>"
+
+    def _repr_html_(self) -> str:
+        rows = [[name, str(kind), where] for name, kind, _, where, *_ in self._core.columns()]
+        return table_html(repr(self), ["column", "type", "of"], rows, len(rows))
 
     def _ipython_key_completions_(self) -> list[str]:
         return self.columns

@@ -9,6 +9,7 @@ from typing import Any, Generic, TypeVar
 from ramet import _core
 from ramet.errors import MisuseError
 from ramet.frames.as_value import AsValue
+from ramet.notebook import table_html
 
 __all__ = ["FilterCount", "FilterReport", "LostEntries", "Result", "RunReport", "Variations", "run"]
 
@@ -167,6 +168,20 @@ class FilterReport(list[FilterCount]):
             f"cumulative eff={100 * one.passed / first if first else 0:.2f} %"
             for one in self
         )
+
+    def _repr_html_(self) -> str:
+        first = self[0].all if self else 0
+        rows = [
+            [
+                one.name,
+                str(one.all),
+                str(one.passed),
+                f"{100 * one.efficiency:.2f} %",
+                f"{100 * one.passed / first if first else 0:.2f} %",
+            ]
+            for one in self
+        ]
+        return table_html("Filters", ["filter", "all", "passed", "efficiency", "cumulative"], rows, len(rows))
 
     def print(self) -> None:
         """Print a line for each filter."""

@@ -21,6 +21,7 @@ from ramet.histograms.bins.making import Bins, Bounds, Labels
 from ramet.histograms.histogram import Histogram
 from ramet.histograms.profile import Profile
 from ramet.histograms.sparse import SparseHistogram
+from ramet.notebook import ShownText
 from ramet.reading.libraries.arrays import numpy_of
 from ramet.reading.libraries.arrow import ArrowStream
 from ramet.reading.libraries.frames import arrow_table
@@ -156,7 +157,7 @@ class FrameResults:
 
         def read(booked: _core.Booked) -> str:
             arrays, entries = booked.values()
-            return table_text(titles, arrays, entries, characters=characters)
+            return ShownText(table_text(titles, arrays, entries, characters=characters))
 
         return self._result(core.range(0, rows, 1).take(names), read, "rows")
 

@@ -194,6 +194,11 @@ class Graph(StoredFigure[_core.Graph]):
     def __repr__(self) -> str:
         return f"<Graph {self.name!r} of {len(self)} points>"
 
+    def _repr_html_(self) -> str:
+        from ramet.pictures.views import picture_html
+
+        return picture_html(self) + super()._repr_html_()
+
 
 def as_TGraph(  # noqa: N802 - as uproot calls it
     df: Mapping[str, npt.ArrayLike],

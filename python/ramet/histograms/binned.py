@@ -163,7 +163,9 @@ class Binned(StoredFigure[CoreHistogram]):
         return hist_of(self.to_boost(metadata, axis_metadata), self._core.title)
 
     def _repr_html_(self) -> str:
-        return axes_html(repr(self), self.axes)
+        from ramet.pictures.views import picture_html
+
+        return picture_html(self) + axes_html(repr(self), self.axes)
 
     def _bins_as_text(self) -> str:
         axes = self.axes

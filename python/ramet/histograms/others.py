@@ -10,6 +10,7 @@ import numpy as np
 import numpy.typing as npt
 from ramet import _core
 from ramet.errors import MisuseError, UnsupportedError
+from ramet.frames.as_value import plain
 from ramet.histograms.axis import Floats
 from ramet.histograms.stored_figure import StoredFigure
 
@@ -37,13 +38,16 @@ def axis_of(edges: Floats) -> _core.Axis:
 
 
 def writable_figure(value: Any) -> WritableCore | None:
-    """The histogram, graph or efficiency that a value is: ramet's, a histogram that speaks UHI, or a tuple of values
-    and edges as NumPy's functions return it; None when it is none.
+    """The histogram, graph or efficiency that a value is: ramet's, a result of a frame, a histogram that speaks UHI, or
+    a tuple of values and edges as NumPy's functions return it; None when it is none.
 
     Raises:
         UnsupportedError: a figure that ramet does not write, or a histogram for which ROOT has no class.
         MisuseError: values and edges that do not fit together.
     """
+    value = plain(value)
+    if hasattr(value, "ToRamet"):  # of ramet.rdataframe
+        value = value.ToRamet()
     if isinstance(value, StoredFigure):
         if not isinstance(value.core, _WRITABLE):
             raise UnsupportedError(

@@ -10,6 +10,8 @@ import numpy as np
 import pytest
 import ramet
 
+PICTURES = {"svg", "title", "rect", "path", "text", "g"}
+
 
 class Cells(HTMLParser):
     """The cells of a table, and every tag."""
@@ -91,6 +93,26 @@ def test_histograms_show_their_axes(mixed_file: Path) -> None:
     assert shown(ramet.open(mixed_file)["spectrum"]).cells[1] == "4"
 
 
+def test_histograms_profiles_and_graphs_are_drawn() -> None:
+    plane = ramet.Histogram((2, 2), ((0, 1), (0, 1))).fill([0.5], [0.5])
+    profile = ramet.Profile(2, (0, 1)).fill([0.5], sample=[3.0])
+    for one in (ramet.Histogram(2, (0, 1)), plane, profile, ramet.Graph([1.0, 2.0], [3.0, 4.0])):
+        assert "svg" in shown(one).tags
+    cube = ramet.Histogram((2, 2, 2), ((0, 1),) * 3)
+    for one in (cube, ramet.Histogram(5000, (0, 1)), ramet.Histogram((500, 500), ((0, 1),) * 2)):
+        assert "svg" not in shown(one).tags
+        assert len(one._repr_html_()) < 2000
+
+
+def test_frames_and_their_results() -> None:
+    frame = ramet.frame({"x": [1.0, 2.0]}).filter("x > 1", name="<b>cut")
+    assert shown(frame).cells == ["x", "float64", "source"]
+    assert shown(frame.report()).cells == ["<b>cut", "2", "1", "50.00 %", "50.00 %"]
+    assert "svg" in shown(frame.histo1d("x", 2, (0, 3))).tags
+    assert "&lt;b&gt;cut" in frame.describe()._repr_html_()  # type: ignore[attr-defined]
+    assert shown(frame.display()).tags == {"pre"}
+
+
 def test_members_of_objects_are_completed(mixed_file: Path) -> None:
     found = ramet.open(mixed_file).object_of("spectrum")
     assert "fXaxis" in found._ipython_key_completions_()
@@ -109,8 +131,8 @@ def test_shown_text_is_escaped_and_bounded(hostile_file: Path) -> None:
     file = ramet.open(hostile_file)
     tree = file["<script>alert(1)<&T"]
     for one in (file, tree, tree["<img src=x>"], file["<b>h"]):
-        assert shown(one).tags <= {"table", "caption", "tr", "th", "td", "code"}
-        assert len(one._repr_html_()) < 2000
+        assert shown(one).tags <= {"table", "caption", "tr", "th", "td", "code", *PICTURES}
+        assert len(one._repr_html_()) < (6000 if one is file["<b>h"] else 2000)
     assert shown(tree).cells[0] == "<img src=x>"
     assert shown(file).cells[:2] == ["<b>h;1", "TH1D"]
 

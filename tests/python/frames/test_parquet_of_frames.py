@@ -38,9 +38,13 @@ def test_a_snapshot_has_all_rows_in_order(frame: ramet.Frame, tmp_path: Path) ->
     table = parquet.read_table(path)
     assert total.value == table.num_rows
     assert table.equals(kept.to_arrow().value.combine_chunks().cast(table.schema))
-    assert [str(field.type) for field in table.schema] == ["int64", "bool", "large_list<element: float>", "string", "double"] or (
-        table.column_names == ["x", "flag", "pt", "name", "y"]
-    )
+    assert [str(field.type) for field in table.schema] == [
+        "int64",
+        "bool",
+        "large_list<element: float>",
+        "string",
+        "double",
+    ] or (table.column_names == ["x", "flag", "pt", "name", "y"])
     groups = parquet.ParquetFile(path).metadata
     assert [groups.row_group(k).num_rows for k in range(groups.num_row_groups)] == [131072, total.value - 131072]
     assert written.value.sum("y").value == kept.sum("y").value
@@ -48,9 +52,7 @@ def test_a_snapshot_has_all_rows_in_order(frame: ramet.Frame, tmp_path: Path) ->
 
 def test_columns_groups_and_compression(frame: ramet.Frame, tmp_path: Path) -> None:
     path = tmp_path / "out.data"
-    written = frame.snapshot(
-        path, columns=["y", "x"], format="parquet", compression="snappy", cluster_entries=100_000
-    )
+    written = frame.snapshot(path, columns=["y", "x"], format="parquet", compression="snappy", cluster_entries=100_000)
     written.run()
     file = parquet.ParquetFile(path)
     assert file.schema_arrow.names == ["y", "x"]

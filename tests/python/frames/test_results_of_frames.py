@@ -12,6 +12,7 @@ import pytest
 import ramet
 from ramet.frames.results import Result
 from ramet.random import Draws, Stream, keys_of
+from ramet.rdataframe import RDataFrame
 
 
 def test_a_frame_describes_its_columns() -> None:
@@ -108,3 +109,19 @@ def test_files_of_a_specification_may_be_patterns(tmp_path: Path) -> None:
         sample = {"trees": ["Events"], "files": [str(tmp_path / pattern)], "metadata": {"xs": 2.5}}
         frame = ramet.frame(spec={"samples": {"all": sample}})
         assert frame.define_per_sample("xs", 'rdfsampleinfo_.GetD("xs")').sum("xs").value == 10
+
+
+def test_results_are_written_into_files(tmp_path: Path) -> None:
+    frame = ramet.frame({"x": [0.5, 1.5, 1.5]})
+    with ramet.recreate(tmp_path / "out.root") as file:
+        file["h"] = frame.histo1d("x", 2, (0, 2))
+        file["dir/p"] = frame.profile1d("x", "x", 2, (0, 2))
+        file["g"] = frame.graph("x", "x")
+        file["root"] = RDataFrame(frame).Histo1D(("root", "title", 2, 0, 2), "x")
+    with ramet.open(tmp_path / "out.root") as file:
+        assert file["h"].values().tolist() == [1, 2]
+        assert file["h"].means[0] == pytest.approx(3.5 / 3)  # the statistics, and not those of bins
+        assert file["dir/p"].values().tolist() == [0.5, 1.5]
+        assert file["g"].x.tolist() == [0.5, 1.5, 1.5]
+        assert (file["root"].title, file["root"].means[0]) == ("title", pytest.approx(3.5 / 3))
+    assert ramet.to_writable(frame.histo1d("x", 2, (0, 2))).num_entries == 3

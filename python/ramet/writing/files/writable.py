@@ -12,6 +12,7 @@ import numpy as np
 from ramet import _core
 from ramet.arguments import name_text, path_text
 from ramet.errors import MisuseError, RametError
+from ramet.frames.as_value import plain
 from ramet.histograms.others import WritableCore, writable_figure
 from ramet.reading.choosing.options import FOR_WRITING, refuse_options
 from ramet.reading.file import Directory
@@ -217,7 +218,7 @@ class WritableFile(WritableMapping):
         A histogram is ramet's, one of hist or boost-histogram, or a tuple as numpy.histogram, histogram2d and
         histogramdd return it. Of one to three axes, it becomes a TH1D, TH2D or TH3D, of more a THnD, one of means a
         TProfile, TProfile2D or TProfile3D; what was read stays of its class where that holds its contents, graphs and
-        efficiencies too. Fitted functions are left out. An object of a class
+        efficiencies too. Fitted functions are left out. A result of a frame is computed. An object of a class
         is a ramet.NewObject, a text becomes a TObjString.
 
         A mapping from names to arrays, a data frame or an array of records becomes an RNTuple, as in uproot since 5.7;
@@ -227,6 +228,7 @@ class WritableFile(WritableMapping):
         path = name_text(name, "a name").strip("/")
         if not path:
             raise MisuseError(f"{name!r} is not a valid name for an object")
+        value = plain(value)  # of a result of a frame
         if isinstance(value, NewObject):
             self._put_object(path, value)
             return
