@@ -12,8 +12,8 @@ import numpy.typing as npt
 from ramet.errors import MisuseError
 from ramet.histograms.axis import Floats
 from ramet.pictures import svg
+from ramet.pictures.axes import Axes, Layout
 from ramet.pictures.bins import bins_of, label_of, points_of
-from ramet.pictures.frame import Frame, Layout
 from ramet.pictures.marks import Area, Cells, Curve, Mark, PointMarks, Steps
 from ramet.pictures.scales import Scale
 
@@ -191,8 +191,8 @@ class Picture:
         """The picture as a document of SVG."""
         x, y = self._scales()
         marks = [shape for mark in self._marks for shape in mark.shapes(x, y)]
-        frame = Frame(self._layout, x, y, self._title, *self._labels)
-        shapes = [*marks, *frame.shapes(), *frame.legend(self._legend)]
+        axes = Axes(self._layout, x, y, self._title, *self._labels)
+        shapes = [*marks, *axes.shapes(), *axes.legend(self._legend)]
         return svg.document(
             self._layout.width, self._layout.height, self._title or " against ".join(self._labels), shapes
         )

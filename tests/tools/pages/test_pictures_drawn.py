@@ -20,7 +20,7 @@ def test_pictures_are_those_that_the_examples_draw(write: Write, tmp_path: pathl
 
 
 def test_every_picture_is_shown_on_a_page() -> None:
-    pages = "".join(page.read_text() for page in (REPOSITORY / "docs" / "gallery").glob("*.md"))
+    pages = "".join(page.read_text() for page in (REPOSITORY / "docs").rglob("*.md"))
     pictures = [path.relative_to(REPOSITORY / "docs").as_posix() for path in (REPOSITORY / PICTURES).rglob("*.svg")]
     assert pictures
     assert [picture for picture in pictures if f"../{picture}" not in pages] == []

@@ -1,4 +1,4 @@
-"""The frame around a picture: axes with ticks and labels, the title, the legend."""
+"""The axes around a picture, with ticks, labels, the title and the legend."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from ramet.pictures import svg
 from ramet.pictures.marks import Mark
 from ramet.pictures.scales import Scale
 
-__all__ = ["Frame", "Layout"]
+__all__ = ["Axes", "Layout"]
 
 _INK = "#222222"
 _LINE = f'stroke="{_INK}" fill="none"'
@@ -48,8 +48,8 @@ class Layout:
 
 
 @dataclass(frozen=True)
-class Frame:
-    """Axes, labels and the title. Threads: immutable."""
+class Axes:
+    """Both axes, their labels, and the title. Threads: immutable."""
 
     layout: Layout
     x: Scale
