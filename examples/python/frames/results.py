@@ -11,7 +11,7 @@
 # Says: 2
 # Says: far       : pass=3          all=4          -- eff=75.00 % cumulative eff=75.00 %
 # Says: negative  : pass=2          all=3          -- eff=66.67 % cumulative eff=50.00 % 0.6666666666666666
-# Says: ['x', 'sum', 'Jet_pt'] ['x', 'Jet_pt', 'Jet_eta'] 3.0 4
+# Says: ['x', 'sum', 'Jet_pt'] ['x', 'Jet_pt', 'Jet_eta'] 3.0 4 4
 
 import hist
 import numpy as np
@@ -43,7 +43,7 @@ print(total, low, high)
 x = frame.take("x")  # NumPy
 jets = frame.take("Jet_pt", library="ak")  # or "pd"
 table = frame.arrays(["x", "Jet_pt"])  # an ak.Array of records; library="np" a dictionary, "pd" a DataFrame
-arrow = frame.to_arrow(["x", "Jet_pt"])  # a pyarrow.Table
+arrow = frame.to_arrow(["x", "Jet_pt"])  # a pyarrow.Table; pyarrow, polars and DuckDB take the frame itself, too
 doubled = frame.take(frame["x"] * 2)  # results take expressions of columns, too
 print(x[:2], jets.tolist(), table.fields, arrow.num_rows, doubled[-1])
 first = frame.display(["x", "Jet_pt", "trigger"], rows=2)  # a table of text, for print(first)
@@ -124,5 +124,6 @@ ntuple = chosen.snapshot("all.root", "Events", "x|Jet_.*", format="rntuple", com
 ramet.run(tree, ntuple)  # both in one pass
 again = tree.histo1d("sum", 10, (0, 20))  # the value of a snapshot is a frame of what was written
 more_trees = chosen.snapshot("skim.root", "dir/More", ["x"], update=True)
+parquet = chosen.snapshot("all.parquet", columns=["x", "Jet_pt"])  # a frame of it reads it into memory
 # docs: end snapshot
-print(tree.columns, ntuple.columns, again.num_entries, more_trees.count())
+print(tree.columns, ntuple.columns, again.num_entries, more_trees.count(), parquet.count())
