@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, TypeVar
 
 import numpy as np
 from ramet import _core
 from ramet.arguments import names_in, whole_number
-from ramet.errors import MisuseError
+from ramet.errors import KeyInFileError, MisuseError
 from ramet.expression import Expression
 from ramet.frames.actions import Aggregate, FillOther, OfUser, Reduce
 from ramet.frames.display import table_text
@@ -32,6 +33,7 @@ __all__ = ["FrameResults"]
 Column = str | Expression
 Value = TypeVar("Value")
 _AUTOMATIC_BINS = 128
+_SIGNS = re.compile(r"[-+*/%()<>=!&|?]")  # of an expression
 _ARROW = ("pa", "pyarrow", "arrow")
 
 
@@ -62,7 +64,7 @@ class FrameResults:
                 core = core.define(name, column.text, True)
                 names.append(name)
             else:
-                names.append(str(column) if column is not None else None)
+                names.append(_name_of(core, column))
         return core, names
 
     # --- numbers -----------------------------------------------------------------------------------------------------
@@ -437,6 +439,16 @@ class FrameResults:
 def _arrow(booked: _core.Booked, titles: Sequence[str]) -> Any:
     arrays, entries = booked.values()
     return arrow_table(dict(zip(titles, arrays, strict=True)), entries)
+
+
+def _name_of(core: _core.Frame, column: Column | None) -> str | None:
+    """The name of a column. Raises KeyInFileError for what is no column but an expression."""
+    if isinstance(column, str) and _SIGNS.search(column) and not core.has_column(column):
+        raise KeyInFileError(
+            f"there is no column {column!r}: results are of columns, so define it, or build it of columns, as "
+            "frame['x'] * 2"
+        )
+    return str(column) if column is not None else None
 
 
 def _pair(errors: Any) -> list[Column]:

@@ -125,3 +125,13 @@ def test_results_are_written_into_files(tmp_path: Path) -> None:
         assert file["g"].x.tolist() == [0.5, 1.5, 1.5]
         assert (file["root"].title, file["root"].means[0]) == ("title", pytest.approx(3.5 / 3))
     assert ramet.to_writable(frame.histo1d("x", 2, (0, 2))).num_entries == 3
+
+
+def test_an_expression_where_a_column_is_wanted_says_what_to_do() -> None:
+    frame = ramet.frame({"x": [1.0], "jets": [[1.0, 2.0]]})
+    for ask in (lambda: frame.sum("x * 2"), lambda: frame.histo1d("abs(x)", 2, (0, 1)), lambda: frame.take("x > 0")):
+        with pytest.raises(ramet.KeyInFileError, match="define it, or build it of columns"):
+            ask()
+    with pytest.raises(ramet.KeyInFileError, match="no column 'y'"):
+        frame.sum("y")
+    assert frame.sum("#jets").value == 2
