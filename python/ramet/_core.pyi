@@ -1292,6 +1292,9 @@ class Frame:
 
     def filter_names(self) -> list[str]: ...
 
+    def explain(self) -> tuple[str, str, str]:
+        """How what waits is computed: as text, DOT and SVG."""
+
     def variations(self) -> list[str]: ...
 
     def source_entries(self) -> int: ...
@@ -1356,13 +1359,16 @@ class Frame:
 class Booked:
     """A result that a frame was asked for."""
 
-    def run(self, skip_errors: bool = False, deadline: float | None = None, told: object | None = None) -> None:
+    def run(self, skip_errors: bool = False, deadline: float | None = None, told: object | None = None, timed: bool = False) -> None:
         """
         Compute all that is booked on the source; stop after so many seconds, and tell a function how many entries are done.
         """
 
     @property
     def is_ready(self) -> bool: ...
+
+    def explain(self) -> tuple[str, str, str]:
+        """How it is computed: as text, DOT and SVG."""
 
     def report(self) -> tuple[int, list[tuple[int, int]], list[tuple[int, int, str]], bool, float]:
         """

@@ -93,4 +93,5 @@ print({tag: count.value for tag, count in varied.filter("MET_pt > 29").count().v
 # docs: begin look
 print(central.columns[-2:], central.type("pt"), selected.filters, varied.variation_names)
 print(selected.describe(), end="")
+print(selected.explain())
 # docs: end look

@@ -30,6 +30,8 @@
 #include "ramet/frame/actions/snapshot.hpp"
 #include "ramet/frame/actions/take.hpp"
 #include "ramet/frame/array_rows.hpp"
+#include "ramet/frame/explaining/formats.hpp"
+#include "ramet/frame/explaining/picture.hpp"
 #include "ramet/frame/frame.hpp"
 
 namespace ramet::bindings {
@@ -132,18 +134,27 @@ class RunWatch final : public ProgressSink {
   std::optional<nb::python_error> raised_;
 };
 
-void run(const Booked& booked, bool skip_errors, std::optional<double> deadline, const nb::object& told) {
+void run(const Booked& booked, bool skip_errors, std::optional<double> deadline, const nb::object& told, bool timed) {
   std::optional<RunWatch> watch;
   run_unlocked([&](SignalWatch& signals) {
     watch.emplace(signals, deadline, told);
     booked.run({.stop = watch->stop(),
                 .progress = &*watch,
-                .on_error = skip_errors ? frame::OnError::skip : frame::OnError::fail});
+                .on_error = skip_errors ? frame::OnError::skip : frame::OnError::fail,
+                .timing = timed ? frame::Timing::of_steps : frame::Timing::none});
   });
   watch->rethrow();
 }
 
-void run(const Booked& booked) { run(booked, false, std::nullopt, nb::none()); }
+void run(const Booked& booked) { run(booked, false, std::nullopt, nb::none(), false); }
+
+/// An explanation as text, DOT and SVG.
+template <class Explained>
+std::tuple<std::string, std::string, std::string> explain(const Explained& explained) {
+  const Unlocked release;
+  const frame::Explanation made = explained.explain();
+  return {frame::to_text(made), frame::to_dot(made), frame::to_svg(made)};
+}
 
 /// The action of a result that has run; runs it if that is needed.
 template <class Action>
@@ -392,6 +403,7 @@ void bind_dataframe(nb::module_& module) {
       .def("has_column", &Frame::has_column, nb::arg("name"))
       .def("type", &Frame::type, nb::arg("name"))
       .def("filter_names", &Frame::filter_names)
+      .def("explain", &explain<Frame>, "How what waits is computed: as text, DOT and SVG.")
       .def("variations", &Frame::variations)
       .def("source_entries", [](const Frame& f) {
         const Unlocked release;
@@ -401,11 +413,13 @@ void bind_dataframe(nb::module_& module) {
   bind_bookings(bound);
   bind_histograms(bound);
   nb::class_<Booked>(module, "Booked", "A result that a frame was asked for.")
-      .def("run", nb::overload_cast<const Booked&, bool, std::optional<double>, const nb::object&>(&run),
+      .def("run", nb::overload_cast<const Booked&, bool, std::optional<double>, const nb::object&, bool>(&run),
            nb::arg("skip_errors") = false, nb::arg("deadline").none() = nb::none(), nb::arg("told").none() = nb::none(),
+           nb::arg("timed") = false,
            "Compute all that is booked on the source; stop after so many seconds, and tell a function how many entries "
            "are done.")
       .def_prop_ro("is_ready", &Booked::is_ready)
+      .def("explain", &explain<Booked>, "How it is computed: as text, DOT and SVG.")
       .def("report", &report_of,
            "Entries that were wanted, ranges covered, ranges lost and why, whether it was stopped, seconds.")
       .def("variations", &Booked::variations)

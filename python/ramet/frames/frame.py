@@ -8,6 +8,7 @@ from typing import Any, SupportsFloat
 from ramet import _core
 from ramet.arguments import names_in, whole_number
 from ramet.expression import Expression, col
+from ramet.frames.explanation import Explanation
 from ramet.frames.functions.column_function import Call, Called, ColumnFunction
 from ramet.frames.functions.making import function_of, is_function
 from ramet.frames.results_of_frame import FrameResults
@@ -223,6 +224,19 @@ class Frame(FrameResults):
         lines += [f"filter: {name}" for name in self.filters]
         lines += [f"variation: {name}" for name in self.variation_names]
         return ShownText("\n".join(lines) + "\n")
+
+    def explain(self, format: str = "text") -> Explanation:
+        """How all results of the same source that were not computed yet will be, in one pass: columns that are read,
+        definitions, filters with what is computed behind them, and results. Without such results, what leads here.
+        `Result.explain` tells of results that were computed.
+
+        Args:
+            format: "text", "dot" for Graphviz, or "svg". In a notebook, each is shown as a picture.
+
+        Raises:
+            MisuseError: another format, or what is only seen when results are planned.
+        """
+        return Explanation.of(self._core.explain(), format)
 
     def __getitem__(self, name: str) -> Expression:
         """An expression of a column, for Python's operators: `frame["Muon_pt"] > 20`. Raises KeyInFileError."""

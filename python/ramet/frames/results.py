@@ -9,6 +9,7 @@ from typing import Any, Generic, TypeVar
 from ramet import _core
 from ramet.errors import MisuseError
 from ramet.frames.as_value import AsValue
+from ramet.frames.explanation import Explanation
 from ramet.notebook import table_html
 
 __all__ = ["FilterCount", "FilterReport", "LostEntries", "Result", "RunReport", "Variations", "run"]
@@ -93,6 +94,7 @@ class Result(AsValue, Generic[Value]):
         on_error: str = "raise",
         deadline: float | None = None,
         progress: Callable[[int], object] | None = None,
+        timing: bool = False,
     ) -> RunReport:
         """Compute it, and all that was asked of frames of the same source.
 
@@ -101,8 +103,19 @@ class Result(AsValue, Generic[Value]):
                 them.
             deadline: seconds after which the run stops; results then have the entries that the report says.
             progress: called a few times a second with the number of entries that are done.
+            timing: measure what each step takes, for `explain`.
         """
-        return run(self, on_error=on_error, deadline=deadline, progress=progress)[0]
+        return run(self, on_error=on_error, deadline=deadline, progress=progress, timing=timing)[0]
+
+    def explain(self, format: str = "text") -> Explanation:
+        """How it is computed, with all that is computed in the same pass: see `Frame.explain`. When it was computed,
+        also what came to each filter and passed, and if the run was told to measure it (`timing`), what each step took,
+        added up for all threads.
+
+        Raises:
+            MisuseError: another format than "text", "dot" and "svg".
+        """
+        return Explanation.of(self._booked.explain(), format)
 
     def variations(self) -> Variations[Value]:
         """The value under each variation: "nominal", and the names of the tags, as "jes:up". Ask before the value is
@@ -198,6 +211,7 @@ def run(
     on_error: str = "raise",
     deadline: float | None = None,
     progress: Callable[[int], object] | None = None,
+    timing: bool = False,
 ) -> list[RunReport]:
     """Compute results, also of different sources; each source is read once.
 
@@ -206,6 +220,7 @@ def run(
         on_error: as of `Result.run`, like all that follows.
         deadline: in seconds, for each source.
         progress: a function of the number of entries that are done.
+        timing: measure what each step takes.
 
     Returns:
         What the run of each result did.
@@ -213,5 +228,5 @@ def run(
     if on_error not in ("raise", "skip"):
         raise MisuseError(f"on_error={on_error!r}: there are 'raise' and 'skip'")
     for result in results:
-        result.booked.run(on_error == "skip", deadline, progress)
+        result.booked.run(on_error == "skip", deadline, progress, timing)
     return [_report_of(result.booked) for result in results]

@@ -377,7 +377,7 @@ class FrameResults:
         return self._result(core.book(held, [str(one) for one in names]), lambda of: of.result(), "result", held)
 
     def report(self) -> Result[FilterReport]:
-        """The counts of the named filters that lead here; of a frame without filters, of all that there are."""
+        """The counts of the named filters that lead here; of a frame without any verb, of all that there are."""
         filters = self._core.filters()
         return self._result(
             filters.booked,

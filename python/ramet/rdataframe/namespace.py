@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Mapping
+from pathlib import Path
 from typing import Any
 
 from ramet.errors import UnsupportedError
@@ -91,9 +92,15 @@ class RDF:
         return RDataFrame.of(frame(table), Facts(origin=f"Dataframe from CSV file {os.fspath(path)}"))
 
     @staticmethod
-    def SaveGraph(*_: Any) -> str:
-        """Raise UnsupportedError."""
-        raise UnsupportedError("SaveGraph: Describe and GetFilterNames tell what a dataframe has")
+    def SaveGraph(of: RDataFrame | pointers.RResultPtr, path: str | os.PathLike[str] | None = None) -> str | None:
+        """How the results of a dataframe's source are computed, in the language of Graphviz, or as SVG if the file is
+        called so; returned without a file. A result is told with what was computed with it."""
+        explained = of if isinstance(of, pointers.RResultPtr) else of.frame
+        if path is None:
+            return str(explained.explain("dot"))
+        text = explained.explain("svg" if os.fspath(path).endswith(".svg") else "dot")
+        Path(path).write_text(text, encoding="utf-8")
+        return None
 
 
 class _Global:

@@ -30,6 +30,14 @@ RunReport Booked::report() const {
   return *booking_->report;
 }
 
+Explanation Booked::explain() const {
+  {
+    const MutexLock lock(booking_->mutex);
+    if (booking_->explanation != nullptr) return *booking_->explanation;
+  }
+  return internal::explain_waiting(booking_->node);
+}
+
 const std::shared_ptr<Action>& Booked::action() const { return booking_->action; }
 
 std::vector<std::string> Booked::variations() const {

@@ -12,6 +12,7 @@
 #include "ramet/core/stop.hpp"
 #include "ramet/core/strong_id.hpp"
 #include "ramet/frame/action.hpp"
+#include "ramet/frame/explaining/explanation.hpp"
 
 namespace ramet::inline v1::frame {
 
@@ -34,11 +35,18 @@ enum class OnError : std::uint8_t {
   skip,  ///< the run goes on without the entries of the task, and its report lists them
 };
 
+/// Whether a run measures what its steps take, for Booked::explain.
+enum class Timing : std::uint8_t {
+  none,
+  of_steps,  ///< a clock is read a few times a batch for each
+};
+
 /// Options of a run. Threads: a value that shares.
 struct RunOptions {
   StopToken stop = {};               ///< ends the run: tasks that are done count
   ProgressSink* progress = nullptr;  ///< receives the entries that are done
   OnError on_error = OnError::fail;
+  Timing timing = Timing::none;
 };
 
 /// Entries that a run lost. Threads: a value.
@@ -74,6 +82,9 @@ class Booked {
   bool is_ready() const;
   /// What the run did in which it ran. Throws Error(misuse) before.
   RunReport report() const;
+  /// How it is computed, with all that waits and is computed in the same pass; after the run, what came to each filter
+  /// in it, and with Timing::of_steps what each step took. Throws as a run for what is wrong before it begins.
+  Explanation explain() const;
   /// The action, whose result is there when it has run.
   const std::shared_ptr<Action>& action() const;
   /// The names of the variations under which it gives another result.

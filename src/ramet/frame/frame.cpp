@@ -294,10 +294,12 @@ Booked Frame::book(std::shared_ptr<Action> action) const {
 Filters Frame::filters() const {
   auto booking = std::make_shared<internal::Booking>();
   booking->node = node_;
-  booking->counts_all_filters = internal::selecting(*node_).kind == Node::Kind::root;
+  booking->counts_all_filters = node_->kind == Node::Kind::root;
   node_->root->add_booking(booking);
   return Filters(Booked(std::move(booking)));
 }
+
+Explanation Frame::explain() const { return internal::explain_waiting(node_); }
 
 // --- what there is -------------------------------------------------------------------------------------------------
 

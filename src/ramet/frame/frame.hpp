@@ -157,9 +157,13 @@ class Frame {
   /// columns that there are not, Error(misuse) for an action that would replace a file which is read, and as
   /// Action::check.
   [[nodiscard]] Booked book(std::shared_ptr<Action> action) const;
-  /// Count the entries of the named filters that lead here; of a frame without filters, of all that there are when it
-  /// runs.
+  /// Count the entries of the named filters that lead here; of the source's own frame, before any verb, of all that
+  /// there are when it runs.
   Filters filters() const;
+
+  /// How all results of the source that wait would be computed in one pass; if none waits, what a count of the entries
+  /// here would take. Also names the definitions of this frame that nothing needs. Throws as Booked::explain.
+  Explanation explain() const;
 
   /// The columns that there are, of the source first.
   std::vector<FrameColumn> columns() const;

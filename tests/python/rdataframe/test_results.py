@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import xml.etree.ElementTree as ElementTree
 from pathlib import Path
 
 import numpy as np
@@ -47,6 +48,27 @@ def test_reports(events: RDataFrame, capsys: pytest.CaptureFixture[str]) -> None
     assert "cumulative eff=25.00 %" in capsys.readouterr().out
     with pytest.raises(KeyError):
         report.At("nothing")
+
+
+def test_reports_without_filters(events: RDataFrame) -> None:
+    filtered = events.Filter("trigger", "trigger")
+    assert [cut.GetName() for cut in events.Report()] == ["trigger"]
+    assert [cut.GetName() for cut in filtered.Define("x", "1").Report()] == ["trigger"]
+    for none in (events.Define("x", "1"), events.Alias("y", "nJet"), events.Range(2)):
+        assert [cut.GetName() for cut in none.Report()] == []
+
+
+def test_graphs_of_what_is_computed(events: RDataFrame, tmp_path: Path) -> None:
+    mean = events.Define("twice", "2 * MET_pt").Filter("twice > 30", "large").Mean("twice")
+    text = ROOT.RDF.SaveGraph(events)
+    assert text is not None
+    assert text.startswith("digraph")
+    assert "filter 'large' twice > 30" in text
+    assert ROOT.RDF.SaveGraph(mean, tmp_path / "graph.dot") is None
+    assert (tmp_path / "graph.dot").read_text() == text
+    assert mean.GetValue() == 60
+    ROOT.RDF.SaveGraph(mean, tmp_path / "graph.svg")
+    assert "3 of 4 entries (75.00 %)" in ElementTree.parse(tmp_path / "graph.svg").getroot().itertext()
 
 
 def test_values_as_arrays(events: RDataFrame) -> None:

@@ -121,7 +121,6 @@ def test_what_only_cpp_can_do_is_refused(events: RDataFrame) -> None:
         lambda: events.Book(None),
         lambda: events.Foreach(print),
         lambda: events.Vary("MET_pt", lambda: None, 2),
-        lambda: ROOT.RDF.SaveGraph(events),
         lambda: ROOT.gInterpreter.Declare("int f();"),
     ):
         with pytest.raises(ramet.UnsupportedError):

@@ -115,6 +115,7 @@ TEST_CASE("filters are counted by name, and listed") {
   const frame::Filters of_large = large.filters(), of_all = all.filters();
   CHECK(of_large.counts() == std::vector<frame::FilterCount>{{"even", 100, 50}, {"large", 45, 25}});
   CHECK(of_all.counts() == of_large.counts());
+  CHECK(all.define("w", "x").filters().counts().empty());  // as in ROOT
   CHECK(even.filters().counts() == std::vector<frame::FilterCount>{{"even", 100, 50}});
   CHECK(large.filter_names() == std::vector<std::string>{"even", "Unnamed Filter", "large"});
   CHECK(all.filter_names() == large.filter_names());

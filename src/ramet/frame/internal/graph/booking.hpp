@@ -28,6 +28,7 @@ struct Booking {
   State state RAMET_GUARDED_BY(mutex) = State::waiting;
   std::string failure RAMET_GUARDED_BY(mutex) = {};
   std::shared_ptr<const RunReport> report RAMET_GUARDED_BY(mutex) = {};
+  std::shared_ptr<const Explanation> explanation RAMET_GUARDED_BY(mutex) = {};
   std::vector<FilterCount> counts RAMET_GUARDED_BY(mutex) = {};
   std::map<std::string, std::weak_ptr<Booking>> varied RAMET_GUARDED_BY(mutex) = {};
 
@@ -43,5 +44,7 @@ std::vector<const Node*> counted_filters(const Booking& booking, std::vector<std
 
 /// Run all bookings of a root that wait.
 void run_root(const Root& root, const RunOptions& options);
+/// How the bookings of a root that wait would be computed; if none does, what a count of the node's entries would take.
+Explanation explain_waiting(const std::shared_ptr<const Node>& node);
 
 }  // namespace ramet::inline v1::frame::internal

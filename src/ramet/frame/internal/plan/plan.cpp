@@ -13,6 +13,14 @@ namespace {
 
 using Versions = std::set<Version>;
 
+/// What a varied column has under a variation: the list that an element of is taken from, or what it had before.
+Version chosen(const Version& varied) {
+  const Definition& definition = *varied.definition;
+  for (std::size_t tag = 0; tag < definition.variation->tags.size(); ++tag)
+    if (definition.variation->tag_name(tag) == varied.variation) return version_of(definition.variation->lists, {});
+  return version_of(definition.nominal, varied.variation);
+}
+
 /// What a stage is planned from. Threads: a value.
 struct Draft {
   std::vector<std::vector<Version>> uses;  // columns of each of the stage's actions
@@ -59,7 +67,7 @@ class Planner {
     if (node.parent != nullptr) {
       above = stage_of(selecting(*node.parent), variation);
       stage.above = above;
-      if (node.kind == Node::Kind::filter) drafts_[above].direct.insert(version(node.passes, variation));
+      if (node.kind == Node::Kind::filter) drafts_[above].direct.insert(version_of(node.passes, variation));
     }
     plan_.stages.push_back(std::move(stage));
     drafts_.emplace_back();
@@ -67,10 +75,6 @@ class Planner {
     stage_numbers_.emplace(std::pair(&node, variation), number);
     if (above != none) plan_.stages[above].below.push_back(number);
     return number;
-  }
-
-  static Version version(const DefinitionPointer& definition, const std::string& variation) {
-    return {definition.get(), definition->varies_with.contains(variation) ? variation : std::string()};
   }
 
   void add(const std::shared_ptr<Booking>& booking) {
@@ -83,7 +87,7 @@ class Planner {
     }
     const std::size_t stage = stage_of(selecting(*booking->node), booking->variation);
     std::vector<Version> columns;
-    for (const DefinitionPointer& column : booking->columns) columns.push_back(version(column, booking->variation));
+    for (const DefinitionPointer& column : booking->columns) columns.push_back(version_of(column, booking->variation));
     drafts_[stage].direct.insert(columns.begin(), columns.end());
     plan_.stages[stage].uses.push_back({plan_.actions.size(), {}});
     drafts_[stage].uses.push_back(std::move(columns));
@@ -91,22 +95,6 @@ class Planner {
   }
 
   // --- what is computed where --------------------------------------------------------------------------------------
-
-  static std::vector<Version> needs_of(const Version& one) {
-    const Definition& definition = *one.definition;
-    std::vector<Version> needs;
-    for (const auto& [name, used] : definition.names) needs.push_back(version(used, one.variation));
-    for (const auto& argument : definition.arguments) needs.push_back(version(argument, one.variation));
-    if (definition.kind == Definition::Kind::varied) needs.push_back(chosen(one));
-    return needs;
-  }
-
-  static Version chosen(const Version& varied) {
-    const Definition& definition = *varied.definition;
-    for (std::size_t tag = 0; tag < definition.variation->tags.size(); ++tag)
-      if (definition.variation->tag_name(tag) == varied.variation) return version(definition.variation->lists, {});
-    return version(definition.nominal, varied.variation);
-  }
 
   static bool is_input(const Version& one) {
     return one.definition->kind == Definition::Kind::column || one.definition->kind == Definition::Kind::sample;
@@ -215,13 +203,14 @@ class Planner {
     }
     Versions results = draft.exported;
     results.insert(draft.direct.begin(), draft.direct.end());
-    StagePrograms programs(root_, &Planner::needs_of, &Planner::version, slots, stage.slots);
-    stage.levels = programs.compile({draft.own.begin(), draft.own.end()}, {results.begin(), results.end()});
+    StagePrograms programs(root_, &needs_of, &version_of, slots, stage.slots);
+    stage.computed = {draft.own.begin(), draft.own.end()};
+    stage.levels = programs.compile(stage.computed, {results.begin(), results.end()});
     stage.slots = programs.slots();
     for (std::size_t use = 0; use < stage.uses.size(); ++use)
       for (const Version& column : draft.uses[use]) stage.uses[use].columns.push_back(slots.at(column));
     if (stage.above != none && stage.node->kind == Node::Kind::filter)
-      stage.passes = slots_[stage.above].at(version(stage.node->passes, stage.variation));
+      stage.passes = slots_[stage.above].at(version_of(stage.node->passes, stage.variation));
   }
 
   void find_counted() {
@@ -246,6 +235,19 @@ class Planner {
 };
 
 }  // namespace
+
+Version version_of(const DefinitionPointer& definition, const std::string& variation) {
+  return {definition.get(), definition->varies_with.contains(variation) ? variation : std::string()};
+}
+
+std::vector<Version> needs_of(const Version& one) {
+  const Definition& definition = *one.definition;
+  std::vector<Version> needs;
+  for (const auto& [name, used] : definition.names) needs.push_back(version_of(used, one.variation));
+  for (const auto& argument : definition.arguments) needs.push_back(version_of(argument, one.variation));
+  if (definition.kind == Definition::Kind::varied) needs.push_back(chosen(one));
+  return needs;
+}
 
 Plan make_plan(const Root& root, std::span<const std::shared_ptr<Booking>> bookings, const ReadOptions& options) {
   return Planner(root, options).plan(bookings);

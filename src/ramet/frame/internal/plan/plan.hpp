@@ -29,6 +29,11 @@ struct Version {
   auto operator<=>(const Version&) const = default;
 };
 
+/// A definition under a variation, if it has other values then; else the nominal one.
+Version version_of(const DefinitionPointer& definition, const std::string& variation);
+/// What the values of a version are computed from.
+std::vector<Version> needs_of(const Version& one);
+
 /// A column of the source in a stage. Threads: a value.
 struct ColumnInput {
   const Definition* definition;
@@ -83,6 +88,7 @@ struct Stage {
   std::vector<SampleInput> samples = {};
   std::vector<CarriedInput> carried = {};
   std::vector<Level> levels = {};
+  std::vector<Version> computed = {};  ///< by the levels, in no order
   std::vector<ActionUse> uses = {};
   /// The counts of filters that lead here are asked for.
   bool counts_filters = false;

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "ramet/core/error.hpp"
+#include "ramet/frame/internal/explain/explain_plan.hpp"
 #include "ramet/frame/internal/graph/booking.hpp"
 #include "ramet/frame/internal/plan/plan.hpp"
 #include "ramet/frame/internal/run/range_counts.hpp"
@@ -17,16 +18,26 @@ using Clock = std::chrono::steady_clock;
 /// One runner for each slot. Threads: any, each with a slot of its own.
 class Runners {
  public:
-  Runners(const Plan& plan, std::size_t slots) : plan_(plan), runners_(slots) {}
+  Runners(const Plan& plan, std::size_t slots, Timing timing) : plan_(plan), timing_(timing), runners_(slots) {}
 
   StageRunner& of(SlotNumber slot) {
     auto& runner = runners_.at(slot.number);
-    if (!runner) runner.emplace(plan_);
+    if (!runner) runner.emplace(plan_, timing_);
     return *runner;
+  }
+
+  /// What all of them took. Threads: when none works.
+  std::optional<RunTimes> times() {
+    if (timing_ == Timing::none) return std::nullopt;
+    RunTimes sum(plan_);
+    for (auto& runner : runners_)
+      if (runner) sum += *runner->times();
+    return sum;
   }
 
  private:
   const Plan& plan_;
+  Timing timing_;
   std::vector<std::optional<StageRunner>> runners_;
 };
 
@@ -37,6 +48,7 @@ class Run {
       : root_(root),
         plan_(plan),
         on_error_(options.on_error),
+        timing_(options.timing),
         options_{.executor = root.executor(), .stop = options.stop, .progress = options.progress},
         stopping_(options.stop, Ending{&ending_}) {}
 
@@ -61,6 +73,19 @@ class Run {
   FilterCount count_of(std::size_t stage) const {
     const MutexLock lock(mutex_);
     return {.name = {}, .all = reached_[stage], .passed = kept_[stage]};
+  }
+
+  /// What the plan computed, and what came to its stages.
+  Explanation explain(const RunReport& report) const {
+    Explanation made = explain_plan(root_, plan_);
+    {
+      const MutexLock lock(mutex_);
+      add_counts(made, plan_, {.reached = reached_, .kept = kept_, .times = times_ ? &*times_ : nullptr});
+    }
+    for (const EntryRange& range : report.covered) made.entries += range.size();
+    made.seconds = report.seconds;
+    made.threads = options_.executor.concurrency();
+    return made;
   }
 
  private:
@@ -121,15 +146,16 @@ class Run {
   }
 
   void run_tasks() {
-    Runners runners(plan_, options_.executor.concurrency());
+    Runners runners(plan_, options_.executor.concurrency(), timing_);
     try {
       pass_->for_each_task(options_, [&](TaskBatches& batches) {
         const Root::Working working(root_);
         TaskState state(plan_);
         set_starts(batches.task(), state);
         const std::vector<std::uint64_t> before = state.reached;
+        StageRunner& runner = runners.of(batches.slot());
         try {
-          if (run_task(batches, runners.of(batches.slot()), state)) end_task(batches.task(), state, before);
+          if (run_task(batches, runner, state)) end_task(batches.task(), state, before, runner.times());
         } catch (...) {
           ending_.request_stop();  // nobody waits for this task
           throw;
@@ -139,6 +165,7 @@ class Run {
       if (!is_stop(error)) throw;
       report_.was_stopped = true;
     }
+    times_ = runners.times();
   }
 
   /// Whether the task was done; false if its entries are lost.
@@ -157,9 +184,11 @@ class Run {
   }
 
   /// What fails here is the action, as for want of space: the run cannot go on.
-  void end_task(const Task& task, TaskState& state, std::span<const std::uint64_t> before) {
-    for (std::size_t k = 0; k < plan_.actions.size(); ++k)
+  void end_task(const Task& task, TaskState& state, std::span<const std::uint64_t> before, RunTimes* times) {
+    for (std::size_t k = 0; k < plan_.actions.size(); ++k) {
+      const TimedStep timed(times != nullptr ? &times->actions[k] : nullptr);
       plan_.actions[k].booking->action->end_task(task, std::move(state.partials[k]));
+    }
     const MutexLock lock(mutex_);
     done_[task.number] = 1;
     for (std::size_t stage = 0; stage < reached_.size(); ++stage) {
@@ -190,6 +219,8 @@ class Run {
   const Root& root_;
   const Plan& plan_;
   OnError on_error_;
+  Timing timing_;
+  std::optional<RunTimes> times_;
   ReadOptions options_;
   StopSource ending_;  // not all tasks will be done
   std::stop_callback<Ending> stopping_;
@@ -222,11 +253,29 @@ void set_failed(std::span<const std::shared_ptr<Booking>> bookings, const std::s
   }
 }
 
-}  // namespace
-
-void run_root(const Root& root, const RunOptions& options) {
+std::vector<std::shared_ptr<Booking>> waiting_bookings(const Root& root) {
   std::vector<std::shared_ptr<Booking>> bookings = root.bookings();
   std::erase_if(bookings, [](const auto& booking) { return booking->current() != Booking::State::waiting; });
+  return bookings;
+}
+
+}  // namespace
+
+Explanation explain_waiting(const std::shared_ptr<const Node>& node) {
+  const Root& root = *node->root;
+  std::vector<std::shared_ptr<Booking>> bookings = waiting_bookings(root);
+  if (bookings.empty()) {
+    bookings.push_back(std::make_shared<Booking>());
+    bookings.back()->node = node;
+  }
+  const Plan plan = make_plan(root, bookings, {.executor = root.executor()});
+  Explanation made = explain_plan(root, plan);
+  made.unused = unused_definitions(*node, plan);
+  return made;
+}
+
+void run_root(const Root& root, const RunOptions& options) {
+  const std::vector<std::shared_ptr<Booking>> bookings = waiting_bookings(root);
   if (bookings.empty()) return;
   std::optional<Plan> plan;
   std::optional<Run> run;
@@ -234,11 +283,13 @@ void run_root(const Root& root, const RunOptions& options) {
     plan = make_plan(root, bookings, {.executor = root.executor(), .stop = options.stop});
     run.emplace(root, *plan, options);
     const auto report = std::make_shared<const RunReport>(run->run());
+    const auto explanation = std::make_shared<const Explanation>(run->explain(*report));
     for (const auto& booking : bookings) {
       auto counts = booking->action == nullptr ? counts_of(*booking, *plan, *run) : std::vector<FilterCount>();
       const MutexLock lock(booking->mutex);
       booking->state = Booking::State::done;
       booking->report = report;
+      booking->explanation = explanation;
       booking->counts = std::move(counts);
     }
   } catch (const std::exception& error) {

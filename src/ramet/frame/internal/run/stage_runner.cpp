@@ -67,7 +67,11 @@ std::string place_in(std::string_view what, std::string_view name, EntryRange en
 
 }  // namespace
 
-StageRunner::StageRunner(const Plan& plan) : plan_(plan), memories_(plan.stages.size()) {
+StageRunner::StageRunner(const Plan& plan, Timing timing) : plan_(plan), memories_(plan.stages.size()) {
+  if (timing == Timing::of_steps) {
+    times_.emplace(plan);
+    noted_.resize(plan.groups.size());
+  }
   for (std::size_t number = 0; number < plan.stages.size(); ++number) {
     memories_[number].values.resize(plan.stages[number].slots);
     for (const Level& level : plan.stages[number].levels) {
@@ -101,6 +105,7 @@ void StageRunner::run_stage(std::size_t number, TaskBatches& batches, TaskState&
 
 /// The entries of a stage, among those of the stage above.
 void StageRunner::choose(std::size_t number, TaskState& state, EntryRange batch) {
+  const TimedStep timed(time_of(number, &RunTimes::OfStage::choosing));
   const Stage& stage = plan_.stages[number];
   const Memory& above = memories_[stage.above];
   Memory& memory = memories_[number];
@@ -146,7 +151,22 @@ array::Array StageRunner::sample_column(const SampleInput& input, EntryRange bat
   return dataset::gather(plan_.sample_values[input.values][sample], places);
 }
 
+/// Count the columns that are unpacked in this batch for this stage first.
+void StageRunner::note_columns(const Stage& stage, TaskBatches& batches) {
+  const EntryRange batch = batches.entries();
+  for (const ColumnInput& input : stage.columns) {
+    if (noted_[input.group] == batch.first.number) continue;
+    noted_[input.group] = batch.first.number;
+    const std::span<const array::Array> columns = batches.columns(input.group);
+    for (std::size_t place = 0; place < columns.size(); ++place) {
+      times_->columns[input.group][place].entries += batch.size();
+      times_->columns[input.group][place].bytes += columns[place].byte_count();
+    }
+  }
+}
+
 void StageRunner::take_inputs(std::size_t number, TaskBatches& batches) {
+  const TimedStep timed(time_of(number, &RunTimes::OfStage::reading));
   const Stage& stage = plan_.stages[number];
   Memory& memory = memories_[number];
   for (const ColumnInput& input : stage.columns) {
@@ -173,6 +193,7 @@ void StageRunner::take_inputs(std::size_t number, TaskBatches& batches) {
       take_rows(memory.values[input.slot], value, memory.rows_above);
     }
   }
+  if (times_) note_columns(stage, batches);
 }
 
 expr::BatchPlace StageRunner::place_of(const TaskBatches& batches, const Memory& memory) {
@@ -188,26 +209,37 @@ expr::BatchPlace StageRunner::place_of(const TaskBatches& batches, const Memory&
 void StageRunner::compute(std::size_t number, TaskBatches& batches) {
   const Stage& stage = plan_.stages[number];
   Memory& memory = memories_[number];
+  std::size_t calls = 0;
   for (std::size_t k = 0; k < stage.levels.size(); ++k) {
     const Level& level = stage.levels[k];
     if (level.program) {
+      const TimedStep timed(time_of(number, &RunTimes::OfStage::computing));
       arguments_.clear();
       for (const Slot input : level.inputs) arguments_.push_back(memory.values[input]);
       auto results = memory.evaluators[k]->run(arguments_, memory.count, place_of(batches, memory));
       for (std::size_t result = 0; result < results.size(); ++result)
         memory.values[level.outputs[result]] = std::move(results[result]);
     }
-    for (const FunctionCall& call : level.calls) {
-      arguments_.clear();
-      for (const Slot argument : call.arguments) arguments_.push_back(memory.values[argument]);
-      const Definition& of = *call.definition;
-      array::Array value = while_calling([&] { return place_in("column", of.name, batches.entries()); },
-                                         [&] { return of.function->call(arguments_, memory.count, batches.slot()); });
-      if (value.length() != memory.count || value.type() != of.type)
-        detail::fail(ErrorKind::misuse, "the function of column '{}' gave {} values of type {} for {} of type {}",
-                     of.name, value.length(), array::to_string(value.type()), memory.count, array::to_string(of.type));
-      memory.values[call.slot] = std::move(value);
-    }
+    call_functions(number, level, calls, batches);
+    calls += level.calls.size();
+  }
+}
+
+void StageRunner::call_functions(std::size_t number, const Level& level, std::size_t first_call,
+                                 const TaskBatches& batches) {
+  Memory& memory = memories_[number];
+  for (std::size_t k = 0; k < level.calls.size(); ++k) {
+    const FunctionCall& call = level.calls[k];
+    const TimedStep timed(times_ ? &times_->stages[number].calls[first_call + k] : nullptr);
+    arguments_.clear();
+    for (const Slot argument : call.arguments) arguments_.push_back(memory.values[argument]);
+    const Definition& of = *call.definition;
+    array::Array value = while_calling([&] { return place_in("column", of.name, batches.entries()); },
+                                       [&] { return of.function->call(arguments_, memory.count, batches.slot()); });
+    if (value.length() != memory.count || value.type() != of.type)
+      detail::fail(ErrorKind::misuse, "the function of column '{}' gave {} values of type {} for {} of type {}",
+                   of.name, value.length(), array::to_string(value.type()), memory.count, array::to_string(of.type));
+    memory.values[call.slot] = std::move(value);
   }
 }
 
@@ -215,6 +247,7 @@ void StageRunner::act(std::size_t number, TaskBatches& batches, TaskState& state
   const Stage& stage = plan_.stages[number];
   const Memory& memory = memories_[number];
   for (const ActionUse& use : stage.uses) {
+    const TimedStep timed(times_ ? &times_->actions[use.action] : nullptr);
     arguments_.clear();
     for (const Slot column : use.columns) arguments_.push_back(memory.values[column]);
     const Chosen chosen{.batch = batches.entries(),

@@ -3,11 +3,13 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <span>
 #include <vector>
 
 #include "ramet/expr/expression.hpp"
 #include "ramet/frame/action.hpp"
+#include "ramet/frame/internal/explain/run_times.hpp"
 #include "ramet/frame/internal/plan/plan.hpp"
 #include "ramet/frame/pass.hpp"
 
@@ -26,13 +28,15 @@ struct TaskState {
 /// Goes through the stages of a plan for batches. Threads: one at a time; each slot has its own.
 class StageRunner {
  public:
-  explicit StageRunner(const Plan& plan);
+  explicit StageRunner(const Plan& plan, Timing timing = Timing::none);
 
   /// Compute the batch at which the pass is. With `only_counted`, only what ranges need that count. Throws as
   /// Evaluator, functions and actions do.
   void run(TaskBatches& batches, TaskState& state, bool only_counted = false);
   /// The entry at which the last range came to its end in the batch; see TaskState::reached for whether it has.
   std::uint64_t end_of(std::size_t stage) const noexcept { return memories_[stage].end; }
+  /// What its steps took; null with Timing::none.
+  RunTimes* times() noexcept { return times_ ? &*times_ : nullptr; }
 
  private:
   /// Of a stage, kept from batch to batch for its capacity.
@@ -52,12 +56,20 @@ class StageRunner {
   void choose(std::size_t number, TaskState& state, EntryRange batch);
   void take_inputs(std::size_t number, TaskBatches& batches);
   void compute(std::size_t number, TaskBatches& batches);
+  void call_functions(std::size_t number, const Level& level, std::size_t first_call, const TaskBatches& batches);
   void act(std::size_t number, TaskBatches& batches, TaskState& state);
+  void note_columns(const Stage& stage, TaskBatches& batches);
   array::Array sample_column(const SampleInput& input, EntryRange batch, const Memory& memory) const;
   expr::BatchPlace place_of(const TaskBatches& batches, const Memory& memory);
 
+  RunTimes::Duration* time_of(std::size_t stage, RunTimes::Duration RunTimes::OfStage::* step) noexcept {
+    return times_ ? &(times_->stages[stage].*step) : nullptr;
+  }
+
   const Plan& plan_;
   std::vector<Memory> memories_;
+  std::optional<RunTimes> times_;
+  std::vector<std::optional<std::uint64_t>> noted_;  // the batch in which each group was last unpacked, if timed
   std::vector<std::uint64_t> numbers_;
   std::vector<array::Array> arguments_;
 };
