@@ -4,6 +4,7 @@
 
 #include "ramet/core/error.hpp"
 #include "ramet/expr/internal/run/element_kernels.hpp"
+#include "ramet/expr/internal/run/math/math_kernels.hpp"
 #include "ramet/expr/internal/text/error.hpp"
 
 namespace ramet::inline v1::expr {
@@ -61,6 +62,17 @@ std::optional<NodeId> Builder::before_combining(Op operation, NumberType result,
   of_lists[static_cast<std::size_t>(variable - arguments.begin())] = graph_.items(lists);
   const NodeId values = graph_.rebuild(graph_.shape(lists), add_element(operation, result, std::move(of_lists)));
   return graph_.items(call(CallOperation::take, type(values), {values, taken.arguments[1]}), items.arguments[1]);
+}
+
+// Whether it is an element of lists of numbers from outside of a loop, which is taken inside.
+bool Builder::is_taken_in_loop(NodeId value) const noexcept {
+  const Node& taken = node(value);
+  if (taken.kind != NodeKind::call || static_cast<CallOperation>(taken.number) != CallOperation::index) return false;
+  const NodeId lists = taken.arguments[0];
+  if (type(lists).depth != 1 || type(lists).is_string) return false;
+  for (SpaceId at = taken.space; at != node(lists).space && at != entries_space; at = graph_.space(at).parent)
+    if (graph_.space(at).kind == Space::Kind::loop) return true;
+  return false;
 }
 
 // Nothing if there is no result: then it throws when it runs.
@@ -237,7 +249,11 @@ NodeId Builder::real(Op operation, std::span<const NodeId> arguments, bool alway
         std::all_of(values.begin(), values.end(), [&](NodeId id) { return type(id).number == NumberType::float32; });
     const NumberType work = all_float && !always_double ? NumberType::float32 : NumberType::float64;
     const NumberType result = operation >= Op::is_nan ? NumberType::boolean : work;
-    if (values.size() == 1) return element(operation, result, {convert(values[0], work)});
+    if (values.size() == 1) {
+      const auto compute = [&](NodeId value) { return element(operation, result, {value}); };
+      const NodeId value = convert(values[0], work);
+      return internal::is_math(operation) ? of_one(value, compute) : compute(value);
+    }
     if (values.size() == 2) return element(operation, result, {convert(values[0], work), convert(values[1], work)});
     return element(operation, result, {convert(values[0], work), convert(values[1], work), convert(values[2], work)});
   });

@@ -83,6 +83,11 @@ class Builder {
   /// condition ? one : other, of values of one type.
   NodeId choose(NodeId condition, NodeId one, NodeId other);
 
+  /// A function of one number that costs much and never throws, work(number). Of an element that a loop takes of lists
+  /// from outside of it, it is computed of the lists, once for each element: it has the same bits.
+  template <class Work>
+  NodeId of_one(NodeId value, Work&& work);
+
   NodeId index(NodeId list, NodeId place);
   NodeId size(NodeId list);
   /// The number, if it is a constant.
@@ -94,6 +99,7 @@ class Builder {
   std::optional<NodeId> folded(ElementOperation operation, NumberType result, std::span<const NodeId> arguments);
   NodeId add_element(ElementOperation operation, NumberType result, std::vector<NodeId> arguments);
   bool are_of_combinations(NodeId places) const noexcept;
+  bool is_taken_in_loop(NodeId value) const noexcept;
   std::optional<NodeId> before_combining(ElementOperation operation, NumberType result,
                                          std::span<const NodeId> arguments);
 
@@ -110,6 +116,21 @@ NodeId Builder::for_elements(std::span<const NodeId> arguments, Work&& work) {
   if (!has_lists) return work(arguments);
   const Elements found = elements(arguments);
   return graph_.rebuild(found.shape, for_elements(std::span<const NodeId>(found.values), std::forward<Work>(work)));
+}
+
+template <class Work>
+NodeId Builder::of_one(NodeId value, Work&& work) {
+  const Node& own = node(value);
+  const bool is_converted =
+      own.kind == NodeKind::element && static_cast<ElementOperation>(own.number) == ElementOperation::convert;
+  const NodeId taken = is_converted ? own.arguments[0] : value;
+  if (!is_taken_in_loop(taken)) return work(value);
+  const NumberType number = type(value).number;
+  const std::vector<NodeId> arguments = node(taken).arguments;
+  const NodeId lists = for_elements({arguments[0]}, [&](std::span<const NodeId> values) {
+    return work(is_converted ? convert(values[0], number) : values[0]);
+  });
+  return call(CallOperation::index, type(lists).item(), {lists, arguments[1]});
 }
 
 }  // namespace ramet::inline v1::expr

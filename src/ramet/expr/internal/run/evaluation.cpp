@@ -7,6 +7,7 @@
 #include "ramet/expr/internal/run/calls/calls.hpp"
 #include "ramet/expr/internal/run/element_kernels.hpp"
 #include "ramet/expr/internal/run/list_values.hpp"
+#include "ramet/expr/internal/run/loops/loop_run.hpp"
 #include "ramet/expr/internal/run/random_values.hpp"
 #include "ramet/expr/internal/text/error.hpp"
 
@@ -49,10 +50,10 @@ void fill(void* to, std::size_t count, std::uint64_t bits) {
 
 }  // namespace
 
-const Values& Evaluation::values(NodeId id, Domain& domain) {
-  if (const Values* const known = domain.known(id)) return *known;
+// Where a node is known, or else computed: in the lowest domain of its space; if it may throw, only for points at which
+// it is wanted.
+Domain& Evaluation::home(NodeId id, Domain& domain) const {
   const Node& node = graph_.node(id);
-  // Where it is computed: in the lowest domain of its space; if it may throw, only for points at which it is wanted.
   Domain* home = &domain;
   const bool may_throw = !node.total && !is_leaf(node) && node.kind != NodeKind::constant;
   while (home->space() != node.space && (!may_throw || home->has_all_above())) {
@@ -63,10 +64,22 @@ const Values& Evaluation::values(NodeId id, Domain& domain) {
   // What is above may be of points for which it is known already.
   Domain* above = home;
   while (above->known(id) == nullptr && (above->is_selection() || above->space() != node.space)) above = above->above();
-  if (above->known(id) != nullptr) home = above;
-  if (home->known(id) == nullptr) home->keep(id, compute(node, id, *home));
-  if (home == &domain) return *domain.known(id);
-  return domain.keep(id, project(*home->known(id), node.type, domain.up_to(*home), domain.arena()));
+  return above->known(id) != nullptr ? *above : *home;
+}
+
+const Values& Evaluation::values(NodeId id, Domain& domain) {
+  if (const Values* const known = domain.known(id)) return *known;
+  const Known found = known_values(id, domain);
+  if (found.from == nullptr) return found.values;
+  const std::span from(found.from, domain.points());
+  return domain.keep(id, project(found.values, graph_.node(id).type, from, domain.arena()));
+}
+
+Evaluation::Known Evaluation::known_values(NodeId id, Domain& domain) {
+  if (const Values* const known = domain.known(id)) return {*known, nullptr};
+  Domain& home = this->home(id, domain);
+  if (home.known(id) == nullptr) home.keep(id, compute(graph_.node(id), id, home));
+  return {*home.known(id), &home == &domain ? nullptr : domain.up_to(home).data()};
 }
 
 Values Evaluation::compute(const Node& node, NodeId id, Domain& domain) {
@@ -255,6 +268,13 @@ Values Evaluation::choose(const Node& node, Domain& domain) {
   const Values one = values(node.arguments[1], selected(condition, truths, true, domain));
   const Values other = values(node.arguments[2], selected(condition, truths, false, domain));
   return merge(one, other, node.type, {truths, domain.points()}, domain.arena());
+}
+
+Values Evaluation::outcome(const Node& node, Domain& domain) {
+  for (const auto& [loop, variables] : domain.outcomes)
+    if (loop == node.loop) return variables[node.number];
+  domain.outcomes.emplace_back(node.loop, LoopRun(*this, pool_, plan_.loops[node.loop], node.loop, domain).run());
+  return domain.outcomes.back().second[node.number];
 }
 
 void Evaluation::fail_at_point(const Node& node, Domain& domain, std::size_t point, const std::string& what) const {

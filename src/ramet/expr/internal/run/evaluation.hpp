@@ -49,6 +49,13 @@ class Evaluation {
 
   /// The node's values for the points of the domain, which is in the node's space or below it.
   const Values& values(NodeId id, Domain& domain);
+  /// The same values as they are known, at points of this domain or of one above it.
+  struct Known {
+    const Values& values;
+    const std::uint32_t* from;  ///< which of them each point of the domain has; null: one after the other
+    std::size_t place(std::size_t point) const noexcept { return from == nullptr ? point : from[point]; }
+  };
+  Known known_values(NodeId id, Domain& domain);
 
   /// The domain of all points of the space, which is the entries or one of elements; or of those below a domain's
   /// points.
@@ -58,6 +65,8 @@ class Evaluation {
   Domain& selected(NodeId condition, Domain& domain) {
     return selected(condition, values(condition, domain).numbers<bool>(), true, domain);
   }
+  /// The domain of those at which a condition, whose values are these, is `truth`.
+  Domain& selected(NodeId condition, const bool* truths, bool truth, Domain& domain);
 
   const Graph& graph() const noexcept { return graph_; }
   std::uint64_t first_entry() const noexcept { return batch_.place.first_entry; }
@@ -70,6 +79,7 @@ class Evaluation {
   [[noreturn]] void fail_at_point(const Node& node, Domain& domain, std::size_t point, const std::string& what) const;
 
  private:
+  Domain& home(NodeId id, Domain& domain) const;
   Values compute(const Node& node, NodeId id, Domain& domain);
   Values constant(const Node& node, Domain& domain);
   Values entry_numbers(Domain& domain) const;
@@ -85,14 +95,9 @@ class Evaluation {
   Values rebuild(const Node& node, Domain& domain);
   Values choose(const Node& node, Domain& domain);
   Values outcome(const Node& node, Domain& domain);
-  std::vector<Values> run_loop(std::uint32_t number, Domain& domain);
-  std::vector<Values> run_loop_where(std::uint32_t number, std::span<const bool> begins,
-                                     std::span<const Values> initial, Domain& domain);
 
   /// The domain of the elements of lists at the points of a domain.
   Domain& elements(NodeId lists, Domain& domain);
-  /// The domain of the points at which a condition is `truth`.
-  Domain& selected(NodeId condition, const bool* values, bool truth, Domain& domain);
 
   const Graph& graph_;
   const ElementPlan& plan_;

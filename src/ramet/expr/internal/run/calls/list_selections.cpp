@@ -17,6 +17,10 @@ Values values_at(const CallContext& call, const Values& content, std::span<const
     return with_number(type.number, [&](auto zero) -> Values {
       using T = decltype(zero);
       T* const results = call.room<T>();
+      if (others == nullptr) {
+        gather(content.data, places.data(), results, points, sizeof(T));
+        return {.data = results};
+      }
       for (std::size_t k = 0; k < points; ++k)
         results[k] = places[k] >= 0 ? content.numbers<T>()[places[k]] : others->numbers<T>()[k];
       return {.data = results};
@@ -43,16 +47,19 @@ Values values_at(const CallContext& call, const Values& content, std::span<const
   return made.take();
 }
 
+// In a loop, the lists are those of points above: they stay where they are.
 Values index(const CallContext& call) {
-  const Values& lists = call.argument(0);
+  const Evaluation::Known known = call.evaluation.known_values(call.node.arguments[0], call.domain);
+  const Values& lists = known.values;
   const auto* const indices = call.argument(1).numbers<std::int64_t>();
   const bool has_default = call.operation() == CallOperation::index_or;
   const auto places = call.arena().make<std::int64_t>(call.points());
   for (std::size_t k = 0; k < call.points(); ++k) {
-    const bool inside = indices[k] >= 0 && indices[k] < lists.count(k);
+    const std::size_t list = known.place(k);
+    const bool inside = indices[k] >= 0 && indices[k] < lists.count(list);
     if (!inside && !has_default)
-      call.fail_at(k, fmt::format("index {} of a list of {} values", indices[k], lists.count(k)));
-    places[k] = inside ? lists.begins[k] + indices[k] : -1;
+      call.fail_at(k, fmt::format("index {} of a list of {} values", indices[k], lists.count(list)));
+    places[k] = inside ? lists.begins[list] + indices[k] : -1;
   }
   return values_at(call, *lists.content, places, has_default ? &call.argument(2) : nullptr);
 }

@@ -11,6 +11,10 @@ Values compute_special(const CallContext& call) {
   std::array<const double*, most_special_arguments> columns{};
   for (std::size_t n = 0; n < count; ++n) columns[n] = call.argument(n + 1).numbers<double>();
   auto* const results = call.room<double>();
+  if (const RealFunction of_one = function_of_libm(function)) {
+    for (std::size_t k = 0; k < call.points(); ++k) results[k] = of_one(columns[0][k]);
+    return {.data = results};
+  }
   for (std::size_t k = 0; k < call.points(); ++k) {
     std::array<double, most_special_arguments> arguments{};
     for (std::size_t n = 0; n < count; ++n) arguments[n] = columns[n][k];

@@ -48,7 +48,8 @@ std::vector<bool> needed_nodes(const Graph& graph, std::span<const NodeId> resul
 // Gives each element node that is needed to a chain. Users come before what they use.
 class Division {
  public:
-  Division(const Graph& graph, std::span<const NodeId> results, const std::vector<bool>& needed)
+  Division(const Graph& graph, std::span<const NodeId> results, const std::vector<bool>& needed,
+           std::span<const LoopPlan> loops)
       : graph_(graph), needed_(needed), chain_of_(graph.size(), none), ends_chain_(graph.size(), false) {
     for (const NodeId node : results) ends_chain_[node] = true;
     for (std::uint32_t number = 0; number < graph.loop_count(); ++number) {
@@ -57,6 +58,9 @@ class Division {
       for (const NodeId node : loop.initial) ends_chain_[node] = true;
       for (const NodeId node : loop.next) ends_chain_[node] = true;
     }
+    for (const LoopPlan& loop : loops)
+      for (const LoopPlan::Ahead& ahead : loop.ahead)
+        for (const NodeId node : ahead.nodes) ends_chain_[node] = true;
     for (NodeId id = 0; id < graph.size(); ++id)
       if (needed_[id] && graph.node(id).kind != NodeKind::element)
         for (const NodeId argument : graph.node(id).arguments) ends_chain_[argument] = true;
@@ -186,7 +190,8 @@ void fill_block(std::byte* to, std::uint64_t bits) {
 ElementPlan plan_elements(const Graph& graph, std::span<const NodeId> results) {
   ElementPlan plan;
   std::vector<std::size_t> lengths;
-  plan.chain_of = Division(graph, results, needed_nodes(graph, results)).divide(lengths);
+  plan.loops = plan_loops(graph);
+  plan.chain_of = Division(graph, results, needed_nodes(graph, results), plan.loops).divide(lengths);
   std::vector<std::vector<NodeId>> nodes(lengths.size());
   for (NodeId id = 0; id < graph.size(); ++id)
     if (plan.chain_of[id] != none) nodes[plan.chain_of[id]].push_back(id);

@@ -9,6 +9,7 @@
 #include "ramet/bytes/buffer.hpp"
 #include "ramet/expr/internal/graph/graph.hpp"
 #include "ramet/expr/internal/run/element_kernels.hpp"
+#include "ramet/expr/internal/run/loops/loop_plan.hpp"
 
 namespace ramet::inline v1::expr {
 
@@ -50,6 +51,7 @@ struct ElementPlan {
   std::size_t registers = 0;            ///< that the largest chain needs, without those of its inputs
   std::size_t inputs = 0;               ///< of the chain with most
   std::vector<bool> is_kept;            ///< of each node: whether a result's array takes its values
+  std::vector<LoopPlan> loops;          ///< of each loop of the graph
 
   /// The chain that ends with an element node.
   const ElementChain& chain(NodeId node) const noexcept { return chains[chain_of[node]]; }

@@ -118,31 +118,6 @@ double bessel(SpecialFunction function, const double* a) {
   }
 }
 
-double of_libm(SpecialFunction function, const double* a) {
-  switch (function) {
-    case SpecialFunction::exp:
-      return std::exp(a[0]);
-    case SpecialFunction::log:
-      return std::log(a[0]);
-    case SpecialFunction::sin:
-      return std::sin(a[0]);
-    case SpecialFunction::cos:
-      return std::cos(a[0]);
-    case SpecialFunction::tan:
-      return std::tan(a[0]);
-    case SpecialFunction::acos:
-      return std::acos(a[0]);
-    case SpecialFunction::atan:
-      return std::atan(a[0]);
-    case SpecialFunction::sinh:
-      return std::sinh(a[0]);
-    case SpecialFunction::cosh:
-      return std::cosh(a[0]);
-    default:
-      return std::atan2(a[0], a[1]);
-  }
-}
-
 }  // namespace
 
 double special_value(SpecialFunction function, const double* arguments) noexcept {
@@ -151,7 +126,33 @@ double special_value(SpecialFunction function, const double* arguments) noexcept
   if (function <= SpecialFunction::normal_integral) return distribution(function, arguments);
   if (function <= SpecialFunction::student_quantile) return probability(function, arguments);
   if (function <= SpecialFunction::bessel_k) return bessel(function, arguments);
-  return of_libm(function, arguments);
+  if (const RealFunction of_one = function_of_libm(function)) return of_one(arguments[0]);
+  return std::atan2(arguments[0], arguments[1]);
+}
+
+RealFunction function_of_libm(SpecialFunction function) noexcept {
+  switch (function) {
+    case SpecialFunction::exp:
+      return [](double x) { return std::exp(x); };
+    case SpecialFunction::log:
+      return [](double x) { return std::log(x); };
+    case SpecialFunction::sin:
+      return [](double x) { return std::sin(x); };
+    case SpecialFunction::cos:
+      return [](double x) { return std::cos(x); };
+    case SpecialFunction::tan:
+      return [](double x) { return std::tan(x); };
+    case SpecialFunction::acos:
+      return [](double x) { return std::acos(x); };
+    case SpecialFunction::atan:
+      return [](double x) { return std::atan(x); };
+    case SpecialFunction::sinh:
+      return [](double x) { return std::sinh(x); };
+    case SpecialFunction::cosh:
+      return [](double x) { return std::cosh(x); };
+    default:
+      return nullptr;
+  }
 }
 
 }  // namespace ramet::inline v1::expr

@@ -69,4 +69,8 @@ inline constexpr std::size_t most_special_arguments = 4;
 /// The value. Where a function is not defined it is what TMath gives: 0, or NaN. Takes bounded time for all arguments.
 double special_value(SpecialFunction function, const double* arguments) noexcept;
 
+/// A function of libm of one number; null for all others.
+using RealFunction = double (*)(double);
+RealFunction function_of_libm(SpecialFunction function) noexcept;
+
 }  // namespace ramet::inline v1::expr

@@ -1,0 +1,160 @@
+#include "ramet/expr/internal/run/loops/loop_plan.hpp"
+
+#include <algorithm>
+#include <cstdint>
+#include <set>
+#include <unordered_map>
+
+namespace ramet::inline v1::expr {
+
+namespace {
+
+using Wants = std::vector<std::pair<NodeId, bool>>;
+
+// Loops with more are run as they are.
+constexpr std::size_t most_visits = 2000;
+constexpr std::size_t most_conditions = 8;
+
+/// Whether nodes have a value at any point, whether it is wanted or not. Threads: one at a time.
+class Safety {
+ public:
+  explicit Safety(const Graph& graph) : graph_(graph), known_(graph.size(), Answer::unknown) {}
+
+  bool is_safe(NodeId id) {
+    if (known_[id] == Answer::unknown) known_[id] = find(graph_.node(id)) ? Answer::yes : Answer::no;
+    return known_[id] == Answer::yes;
+  }
+
+ private:
+  enum class Answer : std::uint8_t { unknown, yes, no };
+
+  bool find(const Node& node) {
+    if (!node.total || node.kind == NodeKind::outcome || node.kind == NodeKind::items) return false;
+    return std::ranges::all_of(node.arguments, [&](NodeId id) { return is_safe(id); });
+  }
+
+  const Graph& graph_;
+  std::vector<Answer> known_;
+};
+
+/// Finds what a loop's nodes depend on. Threads: one at a time.
+class LoopPlanner {
+ public:
+  LoopPlanner(const Graph& graph, std::uint32_t number, Safety& safety)
+      : graph_(graph), number_(number), loop_(graph.loop(number)), safety_(safety) {}
+
+  LoopPlan plan() {
+    plan_.is_counter = counters();
+    if (std::ranges::find(plan_.is_counter, true) == plan_.is_counter.end()) return std::move(plan_);
+    for (std::size_t k = 0; k < loop_.next.size(); ++k)
+      if (!plan_.is_counter[k]) visit(loop_.next[k], {});
+    return std::move(plan_);
+  }
+
+ private:
+  /// What a node depends on: nothing that changes from run to run, counters alone, or more.
+  enum class Change : std::uint8_t { none, counters, more };
+
+  bool is_inside(NodeId id) const { return graph_.contains(loop_.inside, graph_.node(id).space); }
+
+  // The nodes that a node's values are made of.
+  template <class Work>
+  void each_source(const Node& node, Work&& work) const {
+    for (const NodeId argument : node.arguments) work(argument);
+    if (graph_.space(node.space).kind == Space::Kind::elements) work(graph_.space(node.space).owner);
+    if (node.kind != NodeKind::outcome) return;
+    const Loop& inner = graph_.loop(node.loop);
+    for (const NodeId initial : inner.initial) work(initial);
+    for (const NodeId next : inner.next) work(next);
+    work(inner.condition);
+  }
+
+  // The variables that the condition depends on, and those that these depend on; none if one is no number, or random.
+  std::vector<bool> counters() const {
+    const std::vector<bool> none(loop_.states.size(), false);
+    std::vector<bool> found = none;
+    std::vector<bool> seen(graph_.size(), false);
+    std::vector<NodeId> open = {loop_.condition};
+    while (!open.empty()) {
+      const NodeId id = open.back();
+      open.pop_back();
+      if (seen[id] || !is_inside(id)) continue;
+      seen[id] = true;
+      const Node& node = graph_.node(id);
+      if (node.kind == NodeKind::random) return none;
+      if (node.kind == NodeKind::state && node.loop == number_) {
+        if (!node.type.is_number()) return none;
+        found[node.number] = true;
+        open.push_back(loop_.next[node.number]);
+      }
+      each_source(node, [&](NodeId source) { open.push_back(source); });
+    }
+    return found;
+  }
+
+  Change change(NodeId id) {
+    if (!is_inside(id)) return Change::none;
+    const auto [known, is_new] = changes_.try_emplace(id, Change::none);  // variables of inner loops end in themselves
+    if (!is_new) return known->second;
+    const Node& node = graph_.node(id);
+    Change found = Change::none;
+    if (node.kind == NodeKind::random) found = Change::more;
+    if (node.kind == NodeKind::state && node.loop == number_)
+      found = plan_.is_counter[node.number] ? Change::counters : Change::more;
+    each_source(node, [&](NodeId source) { found = std::max(found, change(source)); });
+    return changes_[id] = found;
+  }
+
+  void visit(NodeId id, const Wants& where) {
+    if (!is_inside(id) || visited_.size() >= most_visits || !visited_.emplace(id, where).second) return;
+    const Node& node = graph_.node(id);
+    if (change(id) != Change::more && plan_ahead(id, where)) return;
+    if (node.kind == NodeKind::outcome) {
+      for (const NodeId initial : graph_.loop(node.loop).initial) visit(initial, where);
+    } else if (node.kind != NodeKind::choose || where.size() == most_conditions) {
+      for (const NodeId argument : node.arguments)
+        if (node.kind != NodeKind::choose) visit(argument, where);
+    } else {
+      visit(node.arguments[0], where);
+      for (const bool truth : {true, false}) {
+        Wants below = where;
+        below.emplace_back(node.arguments[0], truth);
+        visit(node.arguments[truth ? 1 : 2], below);
+      }
+    }
+  }
+
+  // Under conditions that are known ahead; under others, if nothing can happen where it is not wanted.
+  bool plan_ahead(NodeId id, const Wants& where) {
+    const Node& node = graph_.node(id);
+    if (node.kind == NodeKind::state || node.space != loop_.inside) return false;
+    const auto unknown = std::ranges::find_if(where, [&](const auto& one) { return change(one.first) == Change::more; });
+    if (unknown != where.end() && !safety_.is_safe(id)) return false;
+    Wants known(where.begin(), unknown);
+    auto group = std::ranges::find(plan_.ahead, known, &LoopPlan::Ahead::where);
+    if (group == plan_.ahead.end()) group = plan_.ahead.insert(group, {std::move(known), {}});
+    if (std::ranges::find(group->nodes, id) == group->nodes.end()) group->nodes.push_back(id);
+    return true;
+  }
+
+  const Graph& graph_;
+  std::uint32_t number_;
+  const Loop& loop_;
+  Safety& safety_;
+  LoopPlan plan_;
+  std::unordered_map<NodeId, Change> changes_;
+  std::set<std::pair<NodeId, Wants>> visited_;
+};
+
+}  // namespace
+
+std::vector<LoopPlan> plan_loops(const Graph& graph) {
+  std::vector<LoopPlan> plans;
+  if (graph.loop_count() == 0) return plans;
+  Safety safety(graph);
+  for (std::uint32_t number = 0; number < graph.loop_count(); ++number)
+    plans.push_back(LoopPlanner(graph, number, safety).plan());
+  return plans;
+}
+
+}  // namespace ramet::inline v1::expr

@@ -1,0 +1,38 @@
+#pragma once
+
+#include <cstddef>
+#include <span>
+#include <utility>
+#include <vector>
+
+#include "ramet/expr/internal/graph/graph.hpp"
+
+namespace ramet::inline v1::expr {
+
+/// How a loop runs. Its *counters* are the numbers that its condition depends on, which count the runs: `i` of
+/// `for (int i = 0; i < n; ++i)`. What depends on no other variable of the loop is the same however the runs are
+/// divided, so it is computed *ahead*: for many runs of many points at once. Only the rest goes run by run.
+///
+///     for (size_t i = 0; i < pairs; ++i) {
+///       const double away = abs(mass(i) - 91.2);       ahead
+///       if (away < nearest) { nearest = away; … }      run by run
+///     }
+///
+/// Threads: immutable.
+struct LoopPlan {
+  /// Nodes inside of the loop, and the conditions (and their truths) under which they are wanted; none: always.
+  struct Ahead {
+    std::vector<std::pair<NodeId, bool>> where;
+    std::vector<NodeId> nodes;
+  };
+
+  std::vector<bool> is_counter;  ///< of each variable
+  std::vector<Ahead> ahead;      ///< empty if all goes run by run
+
+  bool has_ahead() const noexcept { return !ahead.empty(); }
+};
+
+/// The plans of a graph's loops.
+std::vector<LoopPlan> plan_loops(const Graph& graph);
+
+}  // namespace ramet::inline v1::expr

@@ -1,0 +1,240 @@
+#include "ramet/expr/internal/run/loops/loop_run.hpp"
+
+#include <algorithm>
+#include <cstring>
+#include <numeric>
+#include <utility>
+
+#include <fmt/format.h>
+
+namespace ramet::inline v1::expr {
+
+namespace {
+
+constexpr std::uint64_t most_runs = 1'000'000;
+
+// What is computed ahead at a time: enough points that the work for each node counts for nothing, and few enough that
+// their values stay in the second-level cache.
+constexpr std::size_t points_ahead = 8192;
+constexpr std::size_t runs_ahead = 4096;
+
+std::vector<std::uint32_t> points_at(std::span<const std::uint32_t> points, std::span<const std::uint32_t> places) {
+  std::vector<std::uint32_t> found(places.size());
+  for (std::size_t k = 0; k < places.size(); ++k) found[k] = points[places[k]];
+  return found;
+}
+
+// The values from a point on.
+Values behind(const Values& values, const ValueType& type, std::size_t first) {
+  Values found = values;
+  if (type.is_number()) {
+    found.data = static_cast<const std::byte*>(values.data) + first * array::size_of(type.number);
+  } else {
+    found.begins += first;
+    found.ends += first;
+  }
+  return found;
+}
+
+}  // namespace
+
+LoopRun::LoopRun(Evaluation& evaluation, ArenaPool& pool, const LoopPlan& plan, std::uint32_t number, Domain& domain)
+    : evaluation_(evaluation),
+      pool_(pool),
+      plan_(plan),
+      number_(number),
+      loop_(evaluation.graph().loop(number)),
+      domain_(domain),
+      active_(domain.points()) {
+  for (const NodeId id : loop_.initial) {
+    now_.push_back(evaluation.values(id, domain));
+    types_.push_back(evaluation.graph().node(id).type);
+  }
+  std::iota(active_.begin(), active_.end(), 0U);
+}
+
+std::vector<Values> LoopRun::run() {
+  LoopOutcomes outcomes(types_, domain_.points(), domain_.arena());
+  while (!active_.empty()) {
+    if (runs_ > 0 && plan_.has_ahead()) {
+      run_many(outcomes);
+      continue;
+    }
+    check_runs(runs_, active_.front());
+    Domain inside(domain_, loop_.inside, active_, false);
+    inside.run = runs_;
+    for (std::size_t k = 0; k < now_.size(); ++k) inside.keep(loop_.states[k], now_[k]);
+    const std::span truths(evaluation_.values(loop_.condition, inside).numbers<bool>(), active_.size());
+    const auto going_on = static_cast<std::size_t>(std::ranges::count(truths, true));
+    if (runs_ == 0 && going_on > 0 && going_on < active_.size()) return run_where(truths);
+    run_once(inside, truths, outcomes);
+  }
+  return outcomes.take();
+}
+
+void LoopRun::check_runs(std::uint64_t runs, std::uint32_t point) const {
+  if (runs < most_runs) return;
+  evaluation_.fail_at_point(evaluation_.graph().node(loop_.condition), domain_, point,
+                            fmt::format("a loop that has not ended after {} runs", most_runs));
+}
+
+// The points that a loop is for run it apart, so that what they all need is computed for them once.
+std::vector<Values> LoopRun::run_where(std::span<const bool> begins) {
+  const auto chosen = domain_.arena().make<std::uint32_t>(begins.size());
+  std::vector<std::uint32_t> others;
+  std::size_t count = 0;
+  for (std::uint32_t k = 0; k < begins.size(); ++k)
+    if (begins[k]) {
+      chosen[count++] = k;
+    } else {
+      others.push_back(k);
+    }
+  Domain& entered = domain_.keep_below(loop_.condition, true,
+                                       std::make_unique<Domain>(domain_, domain_.space(), chosen.first(count), true));
+  std::vector<Values> outcomes = LoopRun(evaluation_, pool_, plan_, number_, entered).run();
+  for (std::size_t k = 0; k < outcomes.size(); ++k) {
+    const Values unchanged = project(now_[k], types_[k], others, domain_.arena());
+    outcomes[k] = merge(outcomes[k], unchanged, types_[k], begins, domain_.arena());
+  }
+  return outcomes;
+}
+
+void LoopRun::run_once(Domain& inside, std::span<const bool> truths, LoopOutcomes& outcomes) {
+  const Round round = round_of(active_, truths);
+  if (!round.leaving.empty()) outcomes.add(now_, round.leaving, active_);
+  auto memory = std::make_unique<Arena>(pool_);
+  if (!round.staying.empty()) {
+    Domain& body =
+        round.leaving.empty() ? inside : evaluation_.selected(loop_.condition, truths.data(), true, inside);
+    for (std::size_t k = 0; k < now_.size(); ++k)
+      now_[k] = copied(evaluation_.values(loop_.next[k], body), types_[k], round.staying.size(), *memory);
+  }
+  memory_ = std::move(memory);
+  active_ = round.running;
+  ++runs_;
+}
+
+LoopRun::Round LoopRun::round_of(std::vector<std::uint32_t> points, std::span<const bool> truths) {
+  Round round;
+  for (std::uint32_t k = 0; k < points.size(); ++k) (truths[k] ? round.staying : round.leaving).push_back(k);
+  round.running = points_at(points, round.staying);
+  round.points = std::move(points);
+  return round;
+}
+
+void LoopRun::run_many(LoopOutcomes& outcomes) {
+  Arena memory(pool_);
+  std::vector<Values> counters = now_;
+  const std::vector<Round> rounds = count_runs(counters, memory);
+  std::size_t size = 0;
+  for (const Round& round : rounds) size += round.running.size();
+  const auto up = memory.make<std::uint32_t>(size);
+  for (std::size_t first = 0; const Round& round : rounds) {
+    std::ranges::copy(round.running, up.data() + first);
+    first += round.running.size();
+  }
+  Domain all(domain_, loop_.inside, up, false);
+  compute_ahead(rounds, all);
+  Taken taken{0, std::vector<std::size_t>(plan_.ahead.size())};
+  for (const Round& round : rounds) run_round(round, all, taken, outcomes);
+  if (!active_.empty())
+    for (std::size_t k = 0; k < now_.size(); ++k)
+      if (is_counter(k)) now_[k] = copied(counters[k], types_[k], active_.size(), *memory_);
+}
+
+// How often each point runs the body is a matter of the counters. They are those behind the last round, afterwards.
+std::vector<LoopRun::Round> LoopRun::count_runs(std::vector<Values>& counters, Arena& memory) {
+  std::vector<Round> rounds;
+  std::vector<std::uint32_t> points = active_;
+  for (std::size_t total = 0; !points.empty() && total < points_ahead && rounds.size() < runs_ahead;) {
+    check_runs(runs_ + rounds.size(), points.front());
+    Domain inside(domain_, loop_.inside, points, false);
+    inside.run = runs_ + rounds.size();
+    for (std::size_t k = 0; k < counters.size(); ++k)
+      if (is_counter(k)) inside.keep(loop_.states[k], counters[k]);
+    const std::span truths(evaluation_.values(loop_.condition, inside).numbers<bool>(), points.size());
+    Round round = round_of(points, truths);
+    round.counters = counters;
+    if (!round.staying.empty()) {
+      Domain& body =
+          round.leaving.empty() ? inside : evaluation_.selected(loop_.condition, truths.data(), true, inside);
+      for (std::size_t k = 0; k < counters.size(); ++k)
+        if (is_counter(k))
+          counters[k] = copied(evaluation_.values(loop_.next[k], body), types_[k], round.staying.size(), memory);
+    }
+    points = round.running;
+    total += points.size();
+    rounds.push_back(std::move(round));
+  }
+  return rounds;
+}
+
+void LoopRun::compute_ahead(std::span<const Round> rounds, Domain& all) {
+  for (std::size_t k = 0; k < now_.size(); ++k) {
+    if (!is_counter(k)) continue;
+    const std::size_t size = array::size_of(types_[k].number);
+    auto* to = static_cast<std::byte*>(all.arena().allocate(all.points(), size));
+    all.keep(loop_.states[k], {.data = to});
+    for (const Round& round : rounds) {
+      gather(round.counters[k].data, round.staying.data(), to, round.staying.size(), size);
+      to += round.staying.size() * size;
+    }
+  }
+  for (const LoopPlan::Ahead& ahead : plan_.ahead)
+    if (Domain* const wanted = where(ahead, all))
+      for (const NodeId node : ahead.nodes) evaluation_.values(node, *wanted);
+}
+
+// The points of a domain at which nodes are wanted; null if there are none.
+Domain* LoopRun::where(const LoopPlan::Ahead& ahead, Domain& domain) {
+  Domain* at = &domain;
+  for (const auto& [condition, truth] : ahead.where) {
+    const bool* const truths = evaluation_.values(condition, *at).numbers<bool>();
+    const auto wanted = static_cast<std::size_t>(std::count(truths, truths + at->points(), truth));
+    if (wanted == 0) return nullptr;
+    if (wanted < at->points()) at = &evaluation_.selected(condition, truths, truth, *at);
+  }
+  return at->points() > 0 ? at : nullptr;
+}
+
+void LoopRun::run_round(const Round& round, Domain& all, Taken& taken, LoopOutcomes& outcomes) {
+  for (std::size_t k = 0; k < now_.size(); ++k)
+    if (is_counter(k)) now_[k] = round.counters[k];
+  if (!round.leaving.empty()) outcomes.add(now_, round.leaving, round.points);
+  auto memory = std::make_unique<Arena>(pool_);
+  if (!round.staying.empty()) {
+    Domain inside(domain_, loop_.inside, round.running, false);
+    inside.run = runs_;
+    for (std::size_t k = 0; k < now_.size(); ++k) {
+      if (is_counter(k)) {
+        inside.keep(loop_.states[k], behind(*all.known(loop_.states[k]), types_[k], taken.points));
+      } else {
+        inside.keep(loop_.states[k], round.leaving.empty()
+                                         ? now_[k]
+                                         : project(now_[k], types_[k], round.staying, inside.arena()));
+      }
+    }
+    take_ahead(inside, all, taken);
+    for (std::size_t k = 0; k < now_.size(); ++k)
+      if (!is_counter(k))
+        now_[k] = copied(evaluation_.values(loop_.next[k], inside), types_[k], round.staying.size(), *memory);
+  }
+  memory_ = std::move(memory);
+  active_ = round.running;
+  ++runs_;
+}
+
+void LoopRun::take_ahead(Domain& inside, Domain& all, Taken& taken) {
+  for (std::size_t k = 0; k < plan_.ahead.size(); ++k) {
+    const LoopPlan::Ahead& ahead = plan_.ahead[k];
+    Domain* const wanted = where(ahead, inside);
+    if (wanted == nullptr) continue;
+    const Domain* const computed = where(ahead, all);
+    for (const NodeId node : ahead.nodes)
+      wanted->keep(node, behind(*computed->known(node), evaluation_.graph().node(node).type, taken.ahead[k]));
+    taken.ahead[k] += wanted->points();
+  }
+  taken.points += inside.points();
+}
+
+}  // namespace ramet::inline v1::expr

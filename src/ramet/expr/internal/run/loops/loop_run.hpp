@@ -1,0 +1,65 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "ramet/expr/internal/run/evaluation.hpp"
+#include "ramet/expr/internal/run/loops/loop_outcomes.hpp"
+#include "ramet/expr/internal/run/loops/loop_plan.hpp"
+
+namespace ramet::inline v1::expr {
+
+/// A loop at the points of a domain: all points for which it goes on run its body together. What is computed ahead, is
+/// for many runs at once: their points, one run behind the other, are a domain of their own, and each run takes its part
+/// of the values. Threads: one at a time.
+class LoopRun {
+ public:
+  LoopRun(Evaluation& evaluation, ArenaPool& pool, const LoopPlan& plan, std::uint32_t number, Domain& domain);
+
+  /// The variables when all points have left. Throws Error(misuse) for a loop that does not end.
+  std::vector<Values> run();
+
+ private:
+  /// A run of the body.
+  struct Round {
+    std::vector<std::uint32_t> points;   ///< of the domain, for which the condition is asked
+    std::vector<std::uint32_t> staying;  ///< which of them run the body
+    std::vector<std::uint32_t> leaving;  ///< which of them leave
+    std::vector<std::uint32_t> running;  ///< the points that run it
+    std::vector<Values> counters;        ///< the variables at `points`, of counters
+  };
+  /// How much of what was computed ahead has been taken.
+  struct Taken {
+    std::size_t points = 0;
+    std::vector<std::size_t> ahead;  ///< values of each node
+  };
+
+  bool is_counter(std::size_t variable) const { return plan_.is_counter[variable]; }
+  void check_runs(std::uint64_t runs, std::uint32_t point) const;
+  std::vector<Values> run_where(std::span<const bool> begins);
+  void run_once(Domain& inside, std::span<const bool> truths, LoopOutcomes& outcomes);
+  static Round round_of(std::vector<std::uint32_t> points, std::span<const bool> truths);
+
+  void run_many(LoopOutcomes& outcomes);
+  std::vector<Round> count_runs(std::vector<Values>& counters, Arena& memory);
+  void compute_ahead(std::span<const Round> rounds, Domain& all);
+  Domain* where(const LoopPlan::Ahead& ahead, Domain& domain);
+  void run_round(const Round& round, Domain& all, Taken& taken, LoopOutcomes& outcomes);
+  void take_ahead(Domain& inside, Domain& all, Taken& taken);
+
+  Evaluation& evaluation_;
+  ArenaPool& pool_;
+  const LoopPlan& plan_;
+  std::uint32_t number_;
+  const Loop& loop_;
+  Domain& domain_;
+  std::vector<ValueType> types_;       // of the variables
+  std::vector<Values> now_;            // the variables at the points that are left
+  std::vector<std::uint32_t> active_;  // these points
+  std::unique_ptr<Arena> memory_;      // of the variables
+  std::uint64_t runs_ = 0;
+};
+
+}  // namespace ramet::inline v1::expr
