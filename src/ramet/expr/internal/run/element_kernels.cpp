@@ -256,6 +256,7 @@ struct Convert {
   }
 };
 
+/// Without a condition, so that compilers vectorise it: truths are often random, and branches are foreseen wrongly.
 template <class Word>
 struct Select {
   RAMET_EACH_MACHINE static std::size_t run(const void* const* arguments, void* to, std::size_t count) {
@@ -263,7 +264,10 @@ struct Select {
     const Word* const __restrict a = static_cast<const Word*>(arguments[1]);
     const Word* const __restrict b = static_cast<const Word*>(arguments[2]);
     Word* const __restrict results = static_cast<Word*>(to);
-    for (std::size_t k = 0; k < count; ++k) results[k] = condition[k] ? a[k] : b[k];
+    for (std::size_t k = 0; k < count; ++k) {
+      const auto mask = static_cast<Word>(Word{0} - static_cast<Word>(condition[k]));
+      results[k] = static_cast<Word>((a[k] & mask) | (b[k] & static_cast<Word>(~mask)));
+    }
     return count;
   }
 };
@@ -316,18 +320,21 @@ ElementKernel find_kernel(Op wanted, NumberType type) {
   return nullptr;
 }
 
+template <class Word, class Index>
+struct Gather {
+  RAMET_EACH_MACHINE static void run(const void* values, const Index* __restrict from, void* to, std::size_t count) {
+    const Word* const __restrict words = static_cast<const Word*>(values);
+    Word* const __restrict results = static_cast<Word*>(to);
+    for (std::size_t k = 0; k < count; ++k) results[k] = words[from[k]];
+  }
+};
+
 template <class Index>
 void gather_any(const void* values, const Index* from, void* to, std::size_t count, std::size_t size) {
-  const auto move = [&](auto word) {
-    using Word = decltype(word);
-    const Word* const words = static_cast<const Word*>(values);
-    Word* const results = static_cast<Word*>(to);
-    for (std::size_t k = 0; k < count; ++k) results[k] = words[from[k]];
-  };
-  if (size == 1) return move(std::uint8_t{});
-  if (size == 2) return move(std::uint16_t{});
-  if (size == 4) return move(std::uint32_t{});
-  move(std::uint64_t{});
+  if (size == 1) return Gather<std::uint8_t, Index>::run(values, from, to, count);
+  if (size == 2) return Gather<std::uint16_t, Index>::run(values, from, to, count);
+  if (size == 4) return Gather<std::uint32_t, Index>::run(values, from, to, count);
+  Gather<std::uint64_t, Index>::run(values, from, to, count);
 }
 
 }  // namespace

@@ -311,8 +311,13 @@ Values merge(const Values& one, const Values& other, const ValueType& type, std:
       using Word = decltype(word);
       const Word* from_one = static_cast<const Word*>(one.data);
       const Word* from_other = static_cast<const Word*>(other.data);
-      for (std::size_t k = 0; k < points; ++k)
-        reinterpret_cast<Word*>(to)[k] = takes_one[k] ? *from_one++ : *from_other++;
+      for (std::size_t k = 0; k < points; ++k) {
+        // Without a branch, which would be foreseen wrongly.
+        const Word* const from = takes_one[k] ? from_one : from_other;
+        reinterpret_cast<Word*>(to)[k] = *from;
+        from_one += takes_one[k] ? 1 : 0;
+        from_other += takes_one[k] ? 0 : 1;
+      }
     };
     if (size == 1) move(std::uint8_t{});
     if (size == 2) move(std::uint16_t{});

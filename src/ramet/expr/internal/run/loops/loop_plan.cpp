@@ -128,7 +128,8 @@ class LoopPlanner {
   bool plan_ahead(NodeId id, const Wants& where) {
     const Node& node = graph_.node(id);
     if (node.kind == NodeKind::state || node.space != loop_.inside) return false;
-    const auto unknown = std::ranges::find_if(where, [&](const auto& one) { return change(one.first) == Change::more; });
+    const auto unknown =
+        std::ranges::find_if(where, [&](const auto& one) { return change(one.first) == Change::more; });
     if (unknown != where.end() && !safety_.is_safe(id)) return false;
     Wants known(where.begin(), unknown);
     auto group = std::ranges::find(plan_.ahead, known, &LoopPlan::Ahead::where);

@@ -56,7 +56,8 @@ LoopRun::LoopRun(Evaluation& evaluation, ArenaPool& pool, const LoopPlan& plan, 
 std::vector<Values> LoopRun::run() {
   LoopOutcomes outcomes(types_, domain_.points(), domain_.arena());
   while (!active_.empty()) {
-    if (runs_ > 0 && plan_.has_ahead()) {
+    // The first run is apart: what may throw and does not change is computed above, where all points run the body.
+    if (runs_ > 0 && plan_.has_ahead() && active_.size() <= points_ahead / 4) {
       run_many(outcomes);
       continue;
     }
@@ -104,8 +105,7 @@ void LoopRun::run_once(Domain& inside, std::span<const bool> truths, LoopOutcome
   if (!round.leaving.empty()) outcomes.add(now_, round.leaving, active_);
   auto memory = std::make_unique<Arena>(pool_);
   if (!round.staying.empty()) {
-    Domain& body =
-        round.leaving.empty() ? inside : evaluation_.selected(loop_.condition, truths.data(), true, inside);
+    Domain& body = round.leaving.empty() ? inside : evaluation_.selected(loop_.condition, truths.data(), true, inside);
     for (std::size_t k = 0; k < now_.size(); ++k)
       now_[k] = copied(evaluation_.values(loop_.next[k], body), types_[k], round.staying.size(), *memory);
   }
@@ -209,9 +209,8 @@ void LoopRun::run_round(const Round& round, Domain& all, Taken& taken, LoopOutco
       if (is_counter(k)) {
         inside.keep(loop_.states[k], behind(*all.known(loop_.states[k]), types_[k], taken.points));
       } else {
-        inside.keep(loop_.states[k], round.leaving.empty()
-                                         ? now_[k]
-                                         : project(now_[k], types_[k], round.staying, inside.arena()));
+        inside.keep(loop_.states[k],
+                    round.leaving.empty() ? now_[k] : project(now_[k], types_[k], round.staying, inside.arena()));
       }
     }
     take_ahead(inside, all, taken);

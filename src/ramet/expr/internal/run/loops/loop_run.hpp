@@ -12,8 +12,8 @@
 namespace ramet::inline v1::expr {
 
 /// A loop at the points of a domain: all points for which it goes on run its body together. What is computed ahead, is
-/// for many runs at once: their points, one run behind the other, are a domain of their own, and each run takes its part
-/// of the values. Threads: one at a time.
+/// for many runs at once: their points, one run behind the other, are a domain of their own, and each run takes its
+/// part of the values. Threads: one at a time.
 class LoopRun {
  public:
   LoopRun(Evaluation& evaluation, ArenaPool& pool, const LoopPlan& plan, std::uint32_t number, Domain& domain);

@@ -1,5 +1,14 @@
+#include "ramet/expr/internal/run/loops/loop_run.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <string>
+#include <vector>
+
 #include "unit/expr/samples.hpp"
 #include <doctest/doctest.h>
+
+using namespace ramet;
 
 TEST_CASE("each entry runs as often as it wants") {
   CHECK(sample::values("int k = 0; for (int j = 0; j < i; ++j) k += j; return k;") == "1 0 10");
@@ -26,4 +35,142 @@ TEST_CASE("entries leave a loop at different times, with all of its variables") 
   CHECK(sample::values("ROOT::RVec<ROOT::RVecI> o; for (int j = 0; j < i; ++j) { ROOT::RVecI q; for (int l = 0; l < j; "
                        "++l) q.push_back(l); o.push_back(q); } return o;") ==
         "[[],[0]] [] [[],[0],[0,1],[0,1,2],[0,1,2,3]]");
+}
+
+namespace {
+
+// Entries with a number and a list each, of many lengths.
+struct Entries {
+  explicit Entries(std::size_t count) {
+    std::uint64_t state = count;
+    const auto random = [&](std::uint64_t below) {
+      state = state * 6364136223846793005U + 1442695040888963407U;
+      return (state >> 33U) % below;
+    };
+    for (std::size_t k = 0; k < count; ++k) {
+      numbers.push_back(static_cast<std::int32_t>(random(30)));
+      auto& list = lists.emplace_back(random(5) == 0 ? random(40) : random(4));
+      for (double& value : list) value = static_cast<double>(random(1000)) / 8 - 50;
+    }
+  }
+
+  std::vector<std::int32_t> numbers;
+  std::vector<std::vector<double>> lists;
+};
+
+template <class Value>
+array::Array column_of(const std::vector<Value>& values) {
+  array::ArrayBuilder builder(array::ValueColumn<Value>::type());
+  for (const Value& value : values) array::ValueColumn<Value>::append(builder, value);
+  return std::move(builder).finish();
+}
+
+// The values of a text with columns n and v, in batches.
+std::vector<double> computed(const std::string& text, const Entries& entries, std::size_t batch) {
+  expr::Scope scope;
+  scope.columns.push_back({"n", array::parse_type("int32")});
+  scope.columns.push_back({"v", array::parse_type("var * float64")});
+  const expr::Program program = expr::Program::compile(text, scope);
+  const std::vector<array::Array> columns = {column_of(entries.numbers), column_of(entries.lists)};
+  expr::Evaluator evaluator(program);
+  std::vector<double> all;
+  for (std::size_t first = 0; first < entries.numbers.size(); first += batch) {
+    const std::size_t last = std::min(first + batch, entries.numbers.size());
+    std::vector<array::Array> parts;
+    for (const std::size_t column : program.columns()) parts.push_back(columns[column].slice(first, last));
+    const auto results = evaluator.run(parts, last - first, {first, 0});
+    const auto numbers = results[0].numbers<double>();
+    all.insert(all.end(), numbers.begin(), numbers.end());
+  }
+  return all;
+}
+
+template <class Reference>
+void check_loop(const std::string& text, Reference&& reference) {
+  CAPTURE(text);
+  for (const std::size_t count : {1U, 50U, 3000U}) {
+    const Entries entries(count);
+    const std::vector<double> found = computed(text, entries, count);
+    for (std::size_t k = 0; k < count; ++k) REQUIRE(found[k] == reference(entries.numbers[k], entries.lists[k]));
+    for (const std::size_t batch : {7U, 256U}) REQUIRE(computed(text, entries, batch) == found);
+  }
+}
+
+}  // namespace
+
+TEST_CASE("what is computed ahead is what a plain loop computes") {
+  using List = const std::vector<double>&;
+  check_loop(
+      "double best = 1e9; int a = -1; for (std::size_t i = 0; i < v.size(); ++i)"
+      "  for (std::size_t j = i + 1; j < v.size(); ++j) {"
+      "    if (v[i] * v[j] < 0) { const double away = std::abs(v[i] + v[j] - 10);"
+      "      if (away < best) { best = away; a = int(100 * i + j); } } }"
+      "return best + a;",
+      [](int, List v) {
+        double best = 1e9;
+        int a = -1;
+        for (std::size_t i = 0; i < v.size(); ++i)
+          for (std::size_t j = i + 1; j < v.size(); ++j)
+            if (v[i] * v[j] < 0 && std::abs(v[i] + v[j] - 10) < best) {
+              best = std::abs(v[i] + v[j] - 10);
+              a = static_cast<int>(100 * i + j);
+            }
+        return best + a;
+      });
+  check_loop(
+      "double sum = 0; int k = 0; while (k < n) { k += 3; if (k < int(v.size())) sum += v[k]; else sum -= 1;"
+      "  if (sum > 60) sum /= 2; } return sum + k;",
+      [](int n, List v) {
+        double sum = 0;
+        int k = 0;
+        while (k < n) {
+          k += 3;
+          sum += k < static_cast<int>(v.size()) ? v[static_cast<std::size_t>(k)] : -1;
+          if (sum > 60) sum /= 2;
+        }
+        return sum + k;
+      });
+}
+
+TEST_CASE("loops that are left early, and lists that grow, are those of a plain loop") {
+  using List = const std::vector<double>&;
+  check_loop(
+      "ROOT::RVec<double> kept; for (auto q : v) { if (q < -45) break; if (q > 0) kept.push_back(q * n); }"
+      "double sum = 0; for (std::size_t i = 0; i < kept.size(); ++i) sum = sum / 2 + kept[i]; return sum;",
+      [](int n, List v) {
+        double sum = 0;
+        for (const double q : v) {
+          if (q < -45) break;
+          if (q > 0) sum = sum / 2 + q * n;
+        }
+        return sum;
+      });
+  check_loop(
+      "double found = 0; for (int i = 0; i < n; ++i) { double inner = 1;"
+      "  for (int j = 0; j < i % 5; ++j) inner += j * i; if (inner > found) found += inner / 3; } return found;",
+      [](int n, List) {
+        double found = 0;
+        for (int i = 0; i < n; ++i) {
+          double inner = 1;
+          for (int j = 0; j < i % 5; ++j) inner += j * i;
+          if (inner > found) found += inner / 3;
+        }
+        return found;
+      });
+}
+
+TEST_CASE("random numbers of a loop are those of its runs, in any batches") {
+  const Entries entries(300);
+  const std::string text =
+      "double sum = 0; for (int i = 0; i < n; ++i) if (uniform() < 0.5) sum += v.size(); return sum;";
+  CHECK(computed(text, entries, 300) == computed(text, entries, 1));
+}
+
+TEST_CASE("an element that a loop wants and a list does not have is an error of its entry") {
+  CHECK(sample::error("float k = 0; for (int j = 0; j < i; ++j) if (j > 2) k += v[j]; return k;")
+            .find("entry 2: index 3 of a list of 1 values") != std::string::npos);
+  CHECK(sample::error("double k = 0; for (int j = 0; j < 3; ++j) if (j < i) k += sin(v[j]); return k;")
+            .find("entry 2: index 1 of a list of 1 values") != std::string::npos);
+  CHECK(sample::error("int k = 0; for (int j = 0; j < 2; j += 0) k += 1; return k;").find("has not ended") !=
+        std::string::npos);
 }

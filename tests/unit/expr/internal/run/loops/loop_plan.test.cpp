@@ -1,0 +1,52 @@
+#include "ramet/expr/internal/run/loops/loop_plan.hpp"
+
+#include <string>
+#include <vector>
+
+#include "unit/expr/samples.hpp"
+#include <doctest/doctest.h>
+
+#include "ramet/expr/internal/check/checker.hpp"
+
+using namespace ramet;
+
+namespace {
+
+// The last loop of a text of the sample columns: how many counters it has, then for each set of conditions how many
+// nodes are computed ahead: "1 counters, 2 under 0, 1 under 1".
+std::string planned(const std::string& text) {
+  sample::Columns columns;
+  expr::Graph graph;
+  expr::Checker checker(graph, columns.scope);
+  checker.check_text(text);
+  const expr::LoopPlan plan = expr::plan_loops(graph).back();
+  std::string all = fmt::format("{} counters", std::count(plan.is_counter.begin(), plan.is_counter.end(), true));
+  for (const auto& ahead : plan.ahead) all += fmt::format(", {} under {}", ahead.nodes.size(), ahead.where.size());
+  return all;
+}
+
+}  // namespace
+
+TEST_CASE("what depends on counters alone is computed ahead") {
+  CHECK(planned("float k = 0; for (int j = 0; j < i; ++j) k += sqrt(j * 2.f); return k;") == "1 counters, 1 under 0");
+  CHECK(planned("float k = 0; for (auto q : v) k += q; return k;") == "1 counters, 1 under 0");
+  CHECK(planned("int a = i, b = 0; while (a > 0) { a /= 2; b += a; } return b;") == "1 counters, 1 under 0");
+}
+
+TEST_CASE("what is wanted under a condition is computed where it is true") {
+  // v[j] may throw: it is wanted where the condition is true, which is known ahead.
+  CHECK(planned("float k = 0; for (int j = 0; j < i; ++j) if (j < 2) k += v[j]; return k;") ==
+        "1 counters, 1 under 0, 1 under 1");
+  // Here the condition is not known, but without an error nothing is lost.
+  CHECK(planned("double k = 0; for (int j = 0; j < i; ++j) if (k < 2) k += sin(j * d); return k;") ==
+        "1 counters, 1 under 0");
+  // The index alone, as int64.
+  CHECK(planned("float k = 0; for (int j = 0; j < i; ++j) if (k < 2) k += v[j]; return k;") == "1 counters, 1 under 0");
+}
+
+TEST_CASE("loops that count with all or none of their variables have nothing ahead") {
+  CHECK(planned("int j = 0; while (j < i) j += 2; return j;") == "1 counters");
+  CHECK(planned("double k = d; while (k < 10) k = k * k + 1; return k;") == "1 counters");
+  CHECK(planned("ROOT::RVecI o; int k = 0; while (o.size() < 2) { o.push_back(i); ++k; } return k;") == "0 counters");
+  CHECK(planned("double k = 0; for (int j = 0; j < i; ++j) k += uniform(); return k;") == "1 counters");
+}
