@@ -94,6 +94,19 @@ def test_colours_follow_each_other_and_begin_anew() -> None:
     assert strokes[0] == strokes[6]
 
 
+def test_a_picture_below_shares_the_axis_along_x() -> None:
+    picture = ramet.Picture("Peak", y="entries", width=492, height=272).steps(counts(0.5, 1.5))
+    ratio = picture.below("ratio", y_range=(0, 2), height=150)
+    ratio.points(ramet.Graph([0.5, 2.5], [1, 5]))
+    assert texts(picture).count("4") == 1  # the end of the axis, at the lower one only
+    assert {"Peak", "entries", "ratio", "m [GeV]"} <= set(texts(picture))
+    (root,) = [ET.fromstring(picture.svg())]
+    (lower,) = root.iter(SVG + "g")
+    assert (root.attrib["height"], lower.attrib["transform"]) == ("384", "translate(0 234)")
+    dots = [one.attrib["d"] for one in lower.iter(SVG + "path") if one.attrib.get("stroke-width") == "6"]
+    assert dots == ["M122 49h0"]  # the other point is outside
+
+
 # --- what can be drawn -----------------------------------------------------------------------------------------------
 
 

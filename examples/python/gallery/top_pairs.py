@@ -148,6 +148,9 @@ below = np.sqrt(sum(np.minimum(shift, 0) ** 2 for shift in shifts))
 
 picture = ramet.Picture("A muon, four jets, two b tags", y="events / 10 GeV").stack(spectra)
 picture.band((nominal - below, edges), (nominal + above, edges), "systematic uncertainty").points(data, "data")
+ratio = picture.below("data / expected", y_range=(0.4, 1.6))
+ratio.band((1 - below / nominal, edges), (1 + above / nominal, edges))
+ratio.points(ramet.Graph(data.axes[0].centers(), data.values() / nominal, y_errors=data.errors() / nominal))
 picture.save("top_mass.svg")
 # docs: end band
 print(report)

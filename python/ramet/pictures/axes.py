@@ -23,8 +23,10 @@ class Layout:
 
     width: float
     height: float
-    has_title: bool
+    top: float
+    """The upper end of the frame."""
     legend: str
+    has_x_labels: bool = True
 
     @property
     def left(self) -> float:
@@ -35,11 +37,6 @@ class Layout:
     def right(self) -> float:
         """The right end."""
         return self.width - 20
-
-    @property
-    def top(self) -> float:
-        """The upper end."""
-        return 40 if self.has_title else 20
 
     @property
     def bottom(self) -> float:
@@ -65,7 +62,7 @@ class Axes:
         yield svg.path("".join(self._tick_lines()), _LINE)
         yield svg.box(layout.left, layout.top, width, height, _LINE)
         for tick in self.x.ticks():
-            if tick.text:
+            if tick.text and layout.has_x_labels:
                 at = float(self.x(tick.value))
                 yield svg.text(at, layout.bottom + 18, tick.text, 'text-anchor="middle"')
         for tick in self.y.ticks():
@@ -79,7 +76,7 @@ class Axes:
         if self.title:
             middle = (layout.left + layout.right) / 2
             yield svg.text(middle, 26, self.title, 'text-anchor="middle" font-size="15"')
-        if self.x_label:
+        if self.x_label and layout.has_x_labels:
             yield svg.text(layout.right, layout.height - 12, self.x_label, 'text-anchor="end" font-size="14"')
         if self.y_label:
             turned = f'transform="rotate(-90 16 {svg.number(layout.top)})"'

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from typing import Protocol
 
 import numpy as np
@@ -146,8 +146,8 @@ class PointMarks:
         return np.concatenate([self.points.y, self.points.y_low, self.points.y_high])
 
     def shapes(self, x: Scale, y: Scale) -> Iterator[str]:
-        """All bars as one path, then all points."""
-        points = self.points
+        """All bars as one path, then all points; those outside of the axes are left out."""
+        points = self._inside(x, y)
         across = zip(x(points.x_low), x(points.x_high), y(points.y), strict=True)
         along = zip(x(points.x), y(points.y_low), y(points.y_high), strict=True)
         bars = [f"M{svg.number(a)} {svg.number(at)}H{svg.number(b)}" for a, b, at in across if a != b]
@@ -156,6 +156,11 @@ class PointMarks:
             yield svg.path("".join(bars), f'stroke="{self.colour}"')
         dots = (f"M{svg.number(a)} {svg.number(b)}h0" for a, b in zip(x(points.x), y(points.y), strict=True))
         yield svg.path("".join(dots), self._style())
+
+    def _inside(self, x: Scale, y: Scale) -> Points:
+        at, height = self.points.x, self.points.y
+        kept = (x.low <= at) & (at <= x.high) & (y.low <= height) & (height <= y.high)
+        return Points(*(getattr(self.points, one.name)[kept] for one in fields(Points)))
 
     def sample(self, x: float, y: float) -> str:
         """A point with a bar."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, Self
 
@@ -72,7 +73,8 @@ class Picture:
         self._labels = [x, y]
         self._ranges = [_range_of(x_range), _range_of(y_range)]
         self._is_logarithmic = scale == "log"
-        self._layout = Layout(float(width), float(height), has_title=bool(title), legend=legend)
+        self._layout = Layout(float(width), float(height), 40.0 if title else 20.0, legend)
+        self._below: Picture | None = None
         self._marks: list[Mark] = []
         self._legend: list[Mark] = []
         self._colours = 0
@@ -185,17 +187,39 @@ class Picture:
         self._name_axis(1, figure)
         return self._add([Cells(bins.edges[0], bins.edges[1], bins.values)], [])
 
+    def below(self, y: str = "", *, y_range: tuple[float, float] | None = None, height: float = 150) -> Picture:
+        """A second picture under this one, with its axis along x: for ratios. It is drawn and saved with this one.
+
+        Args:
+            y: the label along y.
+            y_range: both ends; by default all is seen.
+            height: in pixels.
+
+        Returns:
+            The second picture.
+        """
+        self._below = Picture(y=y, y_range=y_range, width=self._layout.width, height=height)
+        return self._below
+
     # --- the picture -------------------------------------------------------------------------------------------------
 
     def svg(self) -> str:
         """The picture as a document of SVG."""
-        x, y = self._scales()
+        layout, lower = self._layout, self._below
+        name = self._title or " against ".join(self._labels)
+        limits = self._x_limits()
+        if lower is None:
+            return svg.document(layout.width, layout.height, name, self._shapes(layout, limits, self._labels[0]))
+        shapes = self._shapes(replace(layout, has_x_labels=False), limits, "")
+        begin = layout.bottom + 14
+        under = lower._shapes(replace(lower._layout, top=0.0), limits, self._labels[0])
+        return svg.document(layout.width, begin + lower._layout.height, name, [*shapes, svg.moved(under, begin)])
+
+    def _shapes(self, layout: Layout, limits: tuple[float, float], x_label: str) -> list[str]:
+        x, y = Scale(*limits, layout.left, layout.right), self._y_scale(layout)
         marks = [shape for mark in self._marks for shape in mark.shapes(x, y)]
-        axes = Axes(self._layout, x, y, self._title, *self._labels)
-        shapes = [*marks, *axes.shapes(), *axes.legend(self._legend)]
-        return svg.document(
-            self._layout.width, self._layout.height, self._title or " against ".join(self._labels), shapes
-        )
+        axes = Axes(layout, x, y, self._title, x_label, self._labels[1])
+        return [*marks, *axes.shapes(), *axes.legend(self._legend)]
 
     def save(self, path: str | os.PathLike[str]) -> Self:
         """Write the picture into a file, "mass.svg".
@@ -229,17 +253,16 @@ class Picture:
     def _name_axis(self, axis: int, figure: Any) -> None:
         self._labels[axis] = self._labels[axis] or label_of(figure, axis)
 
-    def _scales(self) -> tuple[Scale, Scale]:
+    def _x_limits(self) -> tuple[float, float]:
         limits = [mark.x_limits() for mark in self._marks] or [(0.0, 1.0)]
         low, high = self._ranges[0] or (min(one for one, _ in limits), max(one for _, one in limits))
-        if not low < high:
-            low, high = low - 1, low + 1
-        layout = self._layout
-        x = Scale(low, high, layout.left, layout.right)
+        return (low, high) if low < high else (low - 1, low + 1)
+
+    def _y_scale(self, layout: Layout) -> Scale:
         bottom, top = self._ranges[1] or self._y_limits()
         if self._is_logarithmic and bottom <= 0:
             raise MisuseError(f"a logarithmic axis from {bottom:g}")
-        return x, Scale(bottom, top, layout.bottom, layout.top, self._is_logarithmic)
+        return Scale(bottom, top, layout.bottom, layout.top, self._is_logarithmic)
 
     def _y_limits(self) -> tuple[float, float]:
         heights = np.concatenate([mark.heights() for mark in self._marks] or [np.array([0.0, 1.0])])

@@ -12,6 +12,7 @@ from ramet.histograms.axis import Floats
 __all__ = ["Scale", "Tick", "linear_ticks", "logarithmic_ticks"]
 
 _MOST_TICKS = 7
+_ROOM, _ROOM_UPRIGHT = 75, 40  # of a tick, in pixels
 _STEPS = (1.0, 2.0, 5.0, 10.0)
 _RAISED = str.maketrans("0123456789-", "⁰¹²³⁴⁵⁶⁷⁸⁹⁻")
 
@@ -52,17 +53,19 @@ class Scale:
         return float(self(self.low if self.is_logarithmic else 0.0))
 
     def ticks(self) -> list[Tick]:
-        """The marks of its axis."""
-        return (logarithmic_ticks if self.is_logarithmic else linear_ticks)(self.low, self.high)
+        """The marks of its axis, as many as there is room for: numbers are wider than high."""
+        room = abs(self.end - self.begin) / (_ROOM_UPRIGHT if self.end < self.begin else _ROOM)
+        most = max(3, min(round(room), _MOST_TICKS))
+        return (logarithmic_ticks if self.is_logarithmic else linear_ticks)(self.low, self.high, most)
 
 
-def linear_ticks(low: float, high: float) -> list[Tick]:
+def linear_ticks(low: float, high: float, most: int = _MOST_TICKS) -> list[Tick]:
     """Ticks at multiples of 1, 2 or 5 times a power of ten.
 
     >>> [tick.text for tick in linear_ticks(0, 2500)]
     ['0', '500', '1,000', '1,500', '2,000', '2,500']
     """
-    rough = (high - low) / _MOST_TICKS
+    rough = (high - low) / most
     power = 10.0 ** math.floor(math.log10(rough))
     step = next(one * power for one in _STEPS if one * power >= rough * (1 - 1e-9))
     decimals = max(0, -math.floor(math.log10(step) + 1e-9))
@@ -78,14 +81,14 @@ def _number_text(value: float, step: float, decimals: int) -> str:
     return f"{value:,.{decimals}f}"
 
 
-def logarithmic_ticks(low: float, high: float) -> list[Tick]:
+def logarithmic_ticks(low: float, high: float, most: int = _MOST_TICKS) -> list[Tick]:
     """Ticks at powers of ten, with small ones between them where these are few.
 
     >>> [tick.text for tick in logarithmic_ticks(0.5, 2000) if tick.text]
     ['1', '10', '10²', '10³']
     """
     first, last = math.floor(math.log10(low) + 1e-9), math.ceil(math.log10(high) - 1e-9)
-    every = max(1, math.ceil((last - first) / _MOST_TICKS))
+    every = max(1, math.ceil((last - first) / most))
     ticks = []
     for exponent in range(first, last + 1):
         if low <= 10.0**exponent * (1 + 1e-9) and 10.0**exponent <= high * (1 + 1e-9):

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 import numpy as np
 from ramet.histograms.axis import Floats
 
-__all__ = ["area", "box", "document", "line", "number", "path", "polyline", "steps", "text"]
+__all__ = ["area", "box", "document", "line", "moved", "number", "path", "polyline", "steps", "text"]
 
 
 def number(value: float) -> str:
@@ -65,6 +65,11 @@ def area(edges: Floats, upper: Floats, lower: Floats) -> str:
 def text(x: float, y: float, words: str, style: str = 'text-anchor="start"') -> str:
     """A text on one line."""
     return f'<text x="{number(x)}" y="{number(y)}" {style}>{html.escape(words)}</text>'
+
+
+def moved(shapes: Sequence[str], down: float) -> str:
+    """Shapes at another height."""
+    return "\n".join([f'<g transform="translate(0 {number(down)})">', *shapes, "</g>"])
 
 
 def document(width: float, height: float, title: str, shapes: Sequence[str]) -> str:
