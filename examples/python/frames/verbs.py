@@ -22,6 +22,14 @@
 # Says: filter: muons
 # Says: filter: Unnamed Filter
 # Says: filter: a hard one
+# Says: run1.root
+# Says:   - reads nMuon: int32
+# Says:   filter 'muons' nMuon >= 1
+# Says:     - reads MET_pt: float32
+# Says:     filter MET_pt > 15
+# Says:       - reads Muon_pt: var * float32
+# Says:       - defines a hard one: bool = a function of Muon_pt
+# Says:       filter 'a hard one' a function of Muon_pt
 
 import numpy as np
 import ramet
@@ -93,5 +101,5 @@ print({tag: count.value for tag, count in varied.filter("MET_pt > 29").count().v
 # docs: begin look
 print(central.columns[-2:], central.type("pt"), selected.filters, varied.variation_names)
 print(selected.describe(), end="")
-print(selected.explain())
+print(selected.explain(), end="")
 # docs: end look
