@@ -14,7 +14,7 @@ from ramet.frames.as_value import plain
 from ramet.histograms.axis import Floats
 from ramet.histograms.stored_figure import StoredFigure
 
-__all__ = ["WritableCore", "axis_of", "numbers_of", "writable_figure"]
+__all__ = ["WritableCore", "axis_of", "counted", "numbers_of", "writable_figure"]
 
 WritableCore = _core.Histogram | _core.Graph | _core.Efficiency
 _WRITABLE = (_core.Histogram, _core.Graph, _core.Efficiency)
@@ -75,7 +75,7 @@ def _histogram_of_numpy(counts: Any, *parts: Any) -> _core.Histogram:
         have = " and ".join(str(one.size) for one in edges)
         raise MisuseError(f"{have} edges for values of shape {values.shape}, expected one edge more")
     axes = [_core.NamedAxis(axis_of(one), "", {}) for one in edges]
-    return _counted(axes, np.pad(values, 1), None)
+    return counted(axes, np.pad(values, 1), None)
 
 
 # --- UHI --------------------------------------------------------------------------------------------------------------
@@ -93,7 +93,7 @@ def _histogram_of_uhi(value: Any) -> _core.Histogram:
         contents = _with_flow(value.axes, value.values(flow=True), axes)
         variances = value.variances(flow=True)
         squares = None if variances is None else _with_flow(value.axes, variances, axes)
-        made = _counted(axes, contents, None if squares is None or np.array_equal(contents, squares) else squares)
+        made = counted(axes, contents, None if squares is None or np.array_equal(contents, squares) else squares)
     name, title = (str(getattr(value, label, None) or "") for label in ("name", "label"))
     return made.named(name, title, "")
 
@@ -187,7 +187,9 @@ def _cells_of(cells: Floats) -> Floats:
     return np.ascontiguousarray(cells.ravel(order="F"))
 
 
-def _counted(axes: Sequence[_core.NamedAxis], contents: Floats, squares: Floats | None) -> _core.Histogram:
+def counted(axes: Sequence[_core.NamedAxis], contents: Floats, squares: Floats | None) -> _core.Histogram:
+    """A histogram of contents and, if they are kept, sums of squared weights, those beyond the axes included; its
+    moments are those of bins."""
     moments = _moments_of(axes, contents, contents if squares is None else squares)
     kept = np.empty(0) if squares is None else _cells_of(squares)
     return _core.Histogram.of_parts(axes, _cells_of(contents), kept, moments, None)

@@ -9,7 +9,7 @@ from typing import Any
 from ramet import _core
 from ramet.errors import MisuseError
 
-__all__ = ["SPECIAL_COLUMNS", "TextList", "check_template", "column_names", "cpp_type", "dtype_of_cpp"]
+__all__ = ["HIDDEN", "SPECIAL_COLUMNS", "TextList", "check_template", "column_names", "cpp_type", "dtype_of_cpp"]
 
 # How ROOT says the types of numbers: in leaves of trees, and of definitions.
 _LEAVES = {
@@ -39,6 +39,7 @@ _DEFINED = {
     "bool": "bool",
     "string": "string",
 }
+HIDDEN = "_numba_"  # what columns begin with that calls in expressions need
 SPECIAL_COLUMNS = {
     "rdfentry_": "ULong64_t",
     "tdfentry_": "ULong64_t",
@@ -83,7 +84,7 @@ def column_names(core: _core.Frame) -> list[str]:
         inner = kind.contents[0] if kind.kind == _core.Kind.list else kind
         members = [f"{name}.{member}" for member in inner.names]
         names.update(members or [name])
-    return sorted(names | {name for name in known if "." in name})
+    return sorted(name for name in names | {name for name in known if "." in name} if not name.startswith(HIDDEN))
 
 
 def cpp_type(core: _core.Frame, name: str, aliases: Mapping[str, str] | None = None, *, is_ntuple: bool = False) -> str:

@@ -7,10 +7,12 @@ from typing import Any, Self
 
 from ramet.errors import MisuseError, UnsupportedError
 from ramet.frames.frame import Frame
+from ramet.frames.functions.compiled import is_compiled
 from ramet.rdataframe.columns import dtype_of_cpp
 from ramet.rdataframe.filled import Filled
 from ramet.rdataframe.functions import EntryFunction
 from ramet.rdataframe.node import Facts, Node, listed
+from ramet.rdataframe.numba_functions import Numba
 from ramet.rdataframe.sources import source_of
 
 __all__ = ["RDataFrame"]
@@ -65,8 +67,8 @@ class RDataFrame(Filled):
 
         Args:
             name: an identifier that no column has.
-            value: C++ as ROOT takes it, or a function. `ramet.Frame.define` takes functions of batches, which are
-                faster by orders of magnitude.
+            value: C++ as ROOT takes it, or a function. Those of numba run on all cores without the interpreter.
+                `ramet.Frame.define` takes functions of batches, which are faster than others by orders of magnitude.
             columns: the arguments of a function; by default those that are called as its parameters.
 
         Raises:
@@ -74,14 +76,20 @@ class RDataFrame(Filled):
             TypeError: a function whose type is not found.
         """
         if isinstance(value, str):
-            return self._with(self._frame.define(name, value))
+            frame, text = Numba.expanded(self._frame, value)
+            return self._with(frame.define(name, text))
+        if is_compiled(value):
+            return self._with(self._frame.define(name, value, columns))
         names, call = self._function(value, columns)
         return self._with(self._frame.define(name, call, names, type=call.type))
 
     def Redefine(self, name: str, value: Text, columns: Sequence[str] | None = None) -> Self:
         """Give a column other values, as Define. Raises MisuseError without the column, or for a varied one."""
         if isinstance(value, str):
-            return self._with(self._frame.redefine(name, value))
+            frame, text = Numba.expanded(self._frame, value)
+            return self._with(frame.redefine(name, text))
+        if is_compiled(value):
+            return self._with(self._frame.redefine(name, value, columns))
         names, call = self._function(value, columns)
         return self._with(self._frame.redefine(name, call, names, type=call.type))
 
@@ -95,11 +103,19 @@ class RDataFrame(Filled):
             raise UnsupportedError("DefinePerSample with a function: an expression with rdfsampleinfo_ is wanted")
         return self._with(self._frame.define_per_sample(name, expression))
 
-    def DefineSlot(self, *_: Any) -> Self:
-        """Raise UnsupportedError: functions of slots are C++; expressions may use rdfslot_ and rdfentry_."""
-        raise UnsupportedError("DefineSlot and its kin: use Define with an expression of rdfslot_ or rdfentry_")
+    def DefineSlot(self, name: str, function: Callable[..., Any], columns: Sequence[str] = ()) -> Self:
+        """Define a column by a function of the slot and the values of columns. Raises UnsupportedError for a text, as
+        ROOT does: Define takes those, with rdfslot_."""
+        return self._of_slot("rdfslot_", name, function, columns)
 
-    DefineSlotEntry = RedefineSlot = RedefineSlotEntry = DefineSlot
+    def DefineSlotEntry(self, name: str, function: Callable[..., Any], columns: Sequence[str] = ()) -> Self:
+        """Define a column by a function of the slot, the entry and the values of columns, as DefineSlot."""
+        return self._of_slot("rdfslot_", name, function, ["rdfentry_", *columns])
+
+    def _of_slot(self, first: str, name: str, function: Callable[..., Any], columns: Sequence[str]) -> Self:
+        if not callable(function):
+            raise UnsupportedError("DefineSlot and its kin take functions: use Define with rdfslot_ and rdfentry_")
+        return self.Define(name, function, [first, *columns])
 
     @property
     def DefaultValueFor(self) -> Any:
@@ -129,7 +145,10 @@ class RDataFrame(Filled):
         if isinstance(condition, str):
             for column in columns or ():
                 self._frame.type(column)
-            return self._with(self._frame.filter(condition, name=name))
+            frame, text = Numba.expanded(self._frame, condition)
+            return self._with(frame.filter(text, name=name))
+        if is_compiled(condition):
+            return self._with(self._frame.filter(condition, columns, name=name))
         arguments, call = self._function(condition, columns, wanted="bool")
         return self._with(self._frame.filter(call, arguments, name=name))
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from ramet.errors import MisuseError
+from ramet.errors import MisuseError, UnsupportedError
 from ramet.histograms.histogram import Histogram
+from ramet.histograms.profile import Profile
 from ramet.rdataframe.actions import Actions
 from ramet.rdataframe.node import listed, templated
 from ramet.rdataframe.results.histograms import TH1
@@ -129,3 +130,15 @@ class Filled(Actions):
             between=model.heights,
         )
         return self._pointer(result, TH1)
+
+    def Fill(self, model: Any, columns: Sequence[str] = ()) -> RResultPtr:
+        """A histogram or profile, with the values of columns filled into a copy; one column more than it has axes is
+        the weight."""
+        given = model.ToRamet() if isinstance(model, TH1) else model
+        if not isinstance(given, Histogram | Profile):
+            raise UnsupportedError(f"Fill of a {type(model).__name__}: histograms and profiles are filled")
+        names, wanted = listed(columns), given.ndim + isinstance(given, Profile)
+        if len(names) not in (wanted, wanted + 1):
+            raise MisuseError(f"Fill of {given.name!r} takes {wanted} columns and a weight, not {len(names)}")
+        weight = names[wanted] if len(names) > wanted else None
+        return self._pointer(self._frame.fill(given, *names[:wanted], weight=weight), TH1)

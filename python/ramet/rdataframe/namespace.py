@@ -14,12 +14,17 @@ from ramet.rdataframe.dataframe import RDataFrame
 from ramet.rdataframe.node import Facts
 from ramet.rdataframe.options import ESnapshotOutputFormat, RSnapshotOptions
 from ramet.rdataframe.results import models, pointers
+from ramet.rdataframe.specification import RDatasetSpec, RMetaData, RSample
 
 __all__ = ["RDF", "gInterpreter", "gROOT"]
 
 
 class _Experimental:
     """`RDF.Experimental`. Threads: immutable."""
+
+    RDatasetSpec = RDatasetSpec
+    RMetaData = RMetaData
+    RSample = RSample
 
     VariationsFor = staticmethod(pointers.variations_for)
 

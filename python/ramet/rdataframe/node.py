@@ -9,7 +9,7 @@ from typing import Any, Self
 
 from ramet.errors import MisuseError
 from ramet.frames.frame import Frame
-from ramet.rdataframe.columns import SPECIAL_COLUMNS, TextList, check_template, column_names, cpp_type
+from ramet.rdataframe.columns import HIDDEN, SPECIAL_COLUMNS, TextList, check_template, column_names, cpp_type
 from ramet.rdataframe.results.pointers import LoopCounter
 from ramet.rdataframe.results.reports import RText
 from ramet.rdataframe.threads import threads_asked_for
@@ -100,7 +100,8 @@ class Node:
 
     def GetDefinedColumnNames(self) -> list[str]:
         """The names of the columns that were defined."""
-        return TextList(name for name, _, _, kind, *_ in self._frame.core.columns() if kind == "defined")
+        columns = self._frame.core.columns()
+        return TextList(name for name, _, _, kind, *_ in columns if kind == "defined" and not name.startswith(HIDDEN))
 
     def GetColumnType(self, column: str) -> str:
         """The C++ type of a column, spelled as ROOT does. Raises KeyInFileError without the column."""
@@ -151,7 +152,7 @@ class Node:
         ]
         rows = [("Column", "Type", "Origin"), ("------", "----", "------")]
         rows += [(name, self.GetColumnType(name), "Define" if name in defined else "Dataset") for name in names]
-        widths = [max(len(row[k]) for row in rows) for k in range(2)]
+        widths = [max(len(row[k]) for row in rows) // 8 * 8 + 7 for k in range(2)]
         lines = [f"{self._facts.origin}", "", *(f"{name:<20} {value:>8}" for name, value in facts), ""]
         lines += [f"{name:<{widths[0]}} {kind:<{widths[1]}} {origin}" for name, kind, origin in rows]
         return RText("\n".join(lines) + "\n")

@@ -8,7 +8,9 @@ from typing import Any
 
 from ramet.frames.frame import Frame
 from ramet.frames.sources import frame
+from ramet.rdataframe.files import TChain
 from ramet.rdataframe.node import Facts
+from ramet.rdataframe.specification import RDatasetSpec
 from ramet.reading.datasets.dataset import Dataset, open_many
 from ramet.reading.ntuples.ntuple import NTuple
 from ramet.reading.opening import open as open_file
@@ -32,6 +34,10 @@ def source_of(source: Any, files: Any, columns: tuple[str, ...]) -> tuple[Frame,
         return _of_files(source, files, columns)
     if isinstance(source, Tree | NTuple | Dataset):
         return frame(source), _facts_of(source, columns)
+    if isinstance(source, TChain):
+        return _of_files(source.GetName(), source.files, columns)
+    if isinstance(source, RDatasetSpec):
+        return frame(spec=source.specification), Facts(default_columns=columns, origin="Dataframe of a specification")
     if isinstance(source, Mapping):
         return frame(source), Facts(default_columns=columns, origin="Dataframe of arrays")
     raise TypeError(f"a dataframe cannot be made of a {type(source).__name__}")

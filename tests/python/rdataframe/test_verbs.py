@@ -117,7 +117,7 @@ def test_missing_columns(events_file: str, tmp_path: Path) -> None:
 
 def test_what_only_cpp_can_do_is_refused(events: RDataFrame) -> None:
     for refused in (
-        lambda: events.DefineSlot("x", lambda slot: slot),
+        lambda: events.DefineSlot("x", "rdfslot_"),
         lambda: events.Book(None),
         lambda: events.Foreach(print),
         lambda: events.Vary("MET_pt", lambda: None, 2),

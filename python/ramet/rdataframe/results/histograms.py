@@ -8,8 +8,20 @@ from typing import Any
 import numpy as np
 from ramet.graphs.graph import Graph
 from ramet.histograms.axis import Axis
+from ramet.histograms.histogram import Histogram
+from ramet.histograms.profile import Profile
+from ramet.histograms.sparse import SparseHistogram
+from ramet.rdataframe.results.computed import Computed
+from ramet.rdataframe.results.named import Named, styled
 
-__all__ = ["TH1", "TAxis", "TGraph", "drawing_axes"]
+__all__ = ["TH1", "TAxis", "TGraph", "drawing_axes", "with_roots_names"]
+
+
+def with_roots_names(value: Any) -> Any:
+    """A histogram, profile or graph with ROOT's names; anything else as it is."""
+    if isinstance(value, Histogram | Profile | SparseHistogram):
+        return TH1(value)
+    return TGraph(value) if isinstance(value, Graph) else value
 
 
 def drawing_axes() -> Any:
@@ -21,43 +33,22 @@ def drawing_axes() -> Any:
     return pyplot.gca()
 
 
-class _Named:
-    """An object with a name and a title. Its other attributes are those of ramet's. Threads: as what it is of."""
-
-    def __init__(self, of: Any) -> None:
-        self._of = of
-
-    def __getattr__(self, name: str) -> Any:
-        if name.startswith("__") or name == "_of":
-            raise AttributeError(name)
-        return getattr(self._of, name)
-
-    def __repr__(self) -> str:
-        return repr(self._of)
-
-    def ToRamet(self) -> Any:
-        """What ramet calls it: a ramet.Histogram, Profile, SparseHistogram or Graph, to be written or converted."""
-        return self._of
-
-    def GetName(self) -> str:
-        """Its name."""
-        return str(self._of.name)
-
-    def GetTitle(self) -> str:
-        """Its title."""
-        return str(self._of.title)
-
-    def ClassName(self) -> str:
-        """The name of the class that ROOT has for it."""
-        return str(self._of.classname)
-
-
 class TAxis:
-    """An axis with ROOT's names; bins are numbered from 1. Threads: immutable."""
+    """An axis with ROOT's names; bins are numbered from 1. Threads: one at a time."""
 
-    def __init__(self, axis: Axis | None, title: str) -> None:
+    def __init__(self, axis: Axis | None, title: str, of: TH1, number: int) -> None:
         self._axis = axis
         self._title = title
+        self._of = of
+        self._number = number
+
+    def __getattr__(self, name: str) -> Any:
+        return styled(self, name)
+
+    def SetTitle(self, title: str) -> None:
+        """Give it another title."""
+        self._title = title
+        self._of.set_axis_title(self._number, title)
 
     def GetTitle(self) -> str:
         """Its title."""
@@ -104,7 +95,7 @@ class TAxis:
         return np.array([0.0, 1.0]) if self._axis is None else self._axis.edges()
 
 
-class TH1(_Named):
+class TH1(Computed):
     """A histogram, profile or histogram of many axes with ROOT's names; bins are numbered from 1, and 0 and the number
     of bins plus one are outside the range. All that ramet's have works, too: `values()`, `to_hist()`. Threads: as
     ramet.Histogram."""
@@ -134,7 +125,8 @@ class TH1(_Named):
         return int(np.prod([bins + 2 for bins in self._of.shape]))
 
     def GetBinContent(self, *bins: int) -> float:
-        """The content of a bin: of its numbers along the axes, or of ROOT's number among all."""
+        """The content of a bin: of its numbers along the axes, or of ROOT's number among all; of the first or the last
+        for numbers beyond them."""
         return self._cell(self._of.values(flow=True), bins)
 
     def GetBinError(self, *bins: int) -> float:
@@ -171,14 +163,26 @@ class TH1(_Named):
 
     GetRMS = GetStdDev
 
-    def Integral(self, *bins: int) -> float:
-        """The sum of contents: of all bins in the range, or of those from a first to a last one along each axis."""
+    def Integral(self, *bins: int | str) -> float:
+        """The sum of contents: of all bins in the range, or of those from a first to a last one along each axis; with
+        "width" behind that, each times the width of its bin."""
         cells = np.asarray(self._of.values(flow=True))
-        ends = list(bins) or [end for count in self._of.shape for end in (1, count)]
+        ends = [one for one in bins if not isinstance(one, str)]
+        ends = ends or [end for count in self._of.shape for end in (1, count)]
         if len(ends) != 2 * cells.ndim:
             raise TypeError(f"Integral of {cells.ndim} axes: a first and a last bin of each are wanted")
+        if "width" in bins:
+            for number in range(cells.ndim):
+                axis = self.GetAxis(number)
+                widths = np.array([axis.GetBinWidth(place) for place in range(cells.shape[number])])
+                cells = cells * widths.reshape([-1 if place == number else 1 for place in range(cells.ndim)])
         chosen = tuple(slice(max(first, 0), last + 1) for first, last in zip(ends[::2], ends[1::2], strict=True))
         return float(cells[chosen].sum())
+
+    def Print(self, option: str = "") -> None:
+        """Print its name, entries and sum."""
+        total = self.GetSumOfWeights()
+        print(f"TH1.Print Name  = {self.GetName()}, Entries= {self.GetEntries():g}, Total sum= {total:g}")
 
     def GetSumOfWeights(self) -> float:
         """The sum of contents in the range."""
@@ -202,8 +206,9 @@ class TH1(_Named):
         """An axis, from 0; the one after the last has the title of the contents."""
         if number < self._of.ndim:
             axis = self._of.axes[number]
-            return TAxis(axis, axis.label)
-        return TAxis(None, getattr(self._of, "value_label", "") if number == self._of.ndim else "")
+            return TAxis(axis, axis.label, self, number)
+        title = getattr(self._of, "value_label", "") if number == self._of.ndim else ""
+        return TAxis(None, title, self, number)
 
     def GetXaxis(self) -> TAxis:
         """The x axis."""
@@ -250,13 +255,13 @@ class TH1(_Named):
     def _cell(self, cells: Any, bins: tuple[int, ...]) -> float:
         cells = np.asarray(cells)
         if len(bins) == 1:
-            return float(cells.ravel(order="F")[bins[0]])
+            return float(cells.ravel(order="F")[min(max(bins[0], 0), cells.size - 1)])
         if len(bins) != cells.ndim:
             raise TypeError(f"{len(bins)} bin numbers for {cells.ndim} axes")
-        return float(cells[bins])
+        return float(cells[tuple(min(max(one, 0), size - 1) for one, size in zip(bins, cells.shape, strict=True))])
 
 
-class TGraph(_Named):
+class TGraph(Named):
     """Points with ROOT's names: a TGraph or TGraphAsymmErrors. Threads: as ramet.Graph."""
 
     _of: Graph
@@ -300,6 +305,17 @@ class TGraph(_Named):
     def Draw(self, option: str = "") -> Any:
         """Draw its points with matplotlib. Raises ImportError without it."""
         return drawing_axes().plot(self._of.x, self._of.y, "o" if "L" not in option.upper() else "-")
+
+    def Eval(self, x: float) -> float:
+        """The height at a place, on straight lines between points, and on those of the ends beyond them."""
+        order = np.argsort(self._of.x, kind="stable")
+        along, heights = self._of.x[order], self._of.y[order]
+        if len(along) < 2:
+            return float(heights[0]) if len(along) else 0.0
+        place = int(np.clip(np.searchsorted(along, x, side="right"), 1, len(along) - 1))
+        low, high = along[place - 1], along[place]
+        share = (x - low) / (high - low) if high > low else 0.0
+        return float(heights[place - 1] + share * (heights[place] - heights[place - 1]))
 
     def _error(self, which: str, axis: str, number: int) -> float:
         errors: Any = self._of.errors(which, axis)

@@ -6,6 +6,7 @@ import threading
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
+from ramet.errors import UnsupportedError
 from ramet.frames.results import Result
 
 __all__ = ["LoopCounter", "RResultMap", "RResultPtr", "run_graphs", "variations_for"]
@@ -55,6 +56,12 @@ class RResultPtr(Result[Any]):
     def GetPtr(self) -> Any:
         """The value, as GetValue."""
         return self.value
+
+    def OnPartialResult(self, *_: Any) -> RResultPtr:
+        """Raise UnsupportedError: the progress of a run is told by `Result.run(progress=...)`."""
+        raise UnsupportedError("OnPartialResult: use run(progress=...) of the result, or AddProgressBar")
+
+    OnPartialResultSlot = OnPartialResult
 
     def IsReady(self) -> bool:
         """Whether it was computed."""

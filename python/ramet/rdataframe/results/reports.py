@@ -62,7 +62,7 @@ class RCutFlowReport:
         for cut in self._cuts:
             total = 100 * cut.GetPass() / first if first else 0.0
             lines.append(
-                f"{cut.GetName():<10}: pass={cut.GetPass():<10} all={cut.GetAll():<10} -- "
+                f"{cut.GetName():<20}: pass={cut.GetPass():<10} all={cut.GetAll():<10} -- "
                 f"eff={cut.GetEff():.2f} % cumulative eff={total:.2f} %"
             )
         return "\n".join(lines)
@@ -107,7 +107,7 @@ class RDisplay:
 
     def Print(self) -> None:
         """Print the table; of longer lists the first elements."""
-        print(self._table(self._most_elements))
+        print(self._table(self._most_elements), end="")
 
     def _table(self, most_elements: int | None) -> str:
         return table_text(self._names, self._arrays, self._rows, most_elements, self._characters)

@@ -1,0 +1,128 @@
+"""What scripts with dataframes use beside them: histograms to be filled, canvases, clocks, styles."""
+
+from __future__ import annotations
+
+import time
+from typing import Any
+
+from ramet.errors import UnsupportedError
+from ramet.rdataframe.results.histograms import TH1, drawing_axes
+from ramet.rdataframe.results.models import TH1DModel, TH2DModel, TH3DModel
+
+__all__ = ["TH1D", "TH1F", "TH2D", "TH2F", "TH3D", "TCanvas", "TStopwatch", "gStyle"]
+
+
+def TH1D(*parts: Any) -> TH1:
+    """An empty histogram: name, title, bins, low, high, or bins and edges. Contents are doubles."""
+    return TH1(TH1DModel(*parts).histogram())
+
+
+def TH2D(*parts: Any) -> TH1:
+    """An empty histogram of two axes, as TH1D."""
+    return TH1(TH2DModel(*parts).histogram())
+
+
+def TH3D(*parts: Any) -> TH1:
+    """An empty histogram of three axes, as TH1D."""
+    return TH1(TH3DModel(*parts).histogram())
+
+
+TH1F = TH1D
+TH2F = TH2D
+
+
+class TCanvas:
+    """A figure of matplotlib, on which Draw of histograms and graphs draws; `SaveAs` writes it. Threads: one at a time.
+
+    Raises:
+        ImportError: matplotlib is not installed.
+    """
+
+    def __init__(self, name: str = "", title: str = "", width: int = 700, height: int = 500, *_: Any) -> None:
+        drawing_axes()
+        from matplotlib import pyplot
+
+        self._pyplot = pyplot
+        self._figure = pyplot.figure(figsize=(width / 100, height / 100))
+
+    def cd(self, number: int = 0) -> TCanvas:
+        """Draw on it from here on."""
+        if number > 1:
+            raise UnsupportedError("a canvas of ramet.rdataframe has one pad")
+        self._pyplot.figure(self._figure.number)
+        return self
+
+    def SetLogx(self, value: int = 1) -> None:
+        """Whether x is logarithmic."""
+        self.cd()
+        self._pyplot.gca().set_xscale("log" if value else "linear")
+
+    def SetLogy(self, value: int = 1) -> None:
+        """Whether y is logarithmic."""
+        self.cd()
+        self._pyplot.gca().set_yscale("log" if value else "linear")
+
+    def SaveAs(self, path: str, *_: Any) -> None:
+        """Write it, as the ending says: .png, .pdf, .svg. Raises OSError, ValueError for another ending."""
+        self._figure.savefig(path)
+
+    Print = SaveAs
+
+    def Draw(self, *_: Any) -> None:
+        """Do nothing: notebooks show the figure."""
+
+    Update = Modified = SetGrid = SetGridx = SetGridy = Clear = Draw
+
+    def __getattr__(self, name: str) -> Any:
+        if name.startswith("_"):
+            raise AttributeError(name)
+        if name.startswith("Set"):
+            return lambda *_: None
+        raise UnsupportedError(f"TCanvas.{name}: use matplotlib, or ramet.Picture")
+
+
+class TStopwatch:
+    """A clock, which runs from the beginning. Threads: one at a time."""
+
+    def __init__(self) -> None:
+        self.Start()
+
+    def Start(self, *_: Any) -> None:
+        """Begin at 0."""
+        self._begin = time.perf_counter()
+        self._cpu = time.process_time()
+        self._ended: tuple[float, float] | None = None
+
+    def Stop(self) -> None:
+        """Keep the times."""
+        self._ended = (time.perf_counter() - self._begin, time.process_time() - self._cpu)
+
+    def _times(self) -> tuple[float, float]:
+        if self._ended is None:
+            self.Stop()
+        return self._ended or (0.0, 0.0)
+
+    def RealTime(self) -> float:
+        """Seconds by the clock, which stops."""
+        return self._times()[0]
+
+    def CpuTime(self) -> float:
+        """Seconds of all cores, likewise."""
+        return self._times()[1]
+
+    def Print(self, *_: str) -> None:
+        """Print both."""
+        real, cpu = self._times()
+        print(f"Real time {real:.3f} s, CP time {cpu:.3f}")
+
+
+class _Style:
+    """`gStyle`, whose settings change nothing. Threads: immutable."""
+
+    def __getattr__(self, name: str) -> Any:
+        if name.startswith("Set"):
+            return lambda *_: None
+        raise AttributeError(f"gStyle has no {name!r}")
+
+
+gStyle = _Style()

@@ -1,0 +1,64 @@
+"""Samples of a dataframe, as ROOT's RDatasetSpec has them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Self
+
+from ramet.errors import UnsupportedError
+
+__all__ = ["RDatasetSpec", "RMetaData", "RSample"]
+
+
+class RMetaData:
+    """Metadata of a sample. Threads: one at a time."""
+
+    def __init__(self) -> None:
+        self.values: dict[str, Any] = {}
+
+    def Add(self, key: str, value: Any) -> None:
+        """A number or text by its key."""
+        self.values[key] = value
+
+
+class RSample:
+    """A sample: its name, its trees and files, and metadata. Threads: immutable."""
+
+    def __init__(
+        self, name: str, trees: str | Sequence[str], files: str | Sequence[str], metadata: RMetaData | None = None
+    ) -> None:
+        self.name = name
+        self.parts = {
+            "trees": [trees] if isinstance(trees, str) else list(trees),
+            "files": [files] if isinstance(files, str) else list(files),
+            "metadata": dict(metadata.values) if metadata is not None else {},
+        }
+
+
+class RDatasetSpec:
+    """What a dataframe is made of: `RDataFrame(RDatasetSpec().AddSample(...))`. Threads: one at a time."""
+
+    def __init__(self) -> None:
+        self._samples: dict[str, Any] = {}
+        self._friends: dict[str, Any] = {}
+
+    def AddSample(self, sample: RSample | Sequence[Any]) -> Self:
+        """A sample, or its name, trees and files."""
+        made = sample if isinstance(sample, RSample) else RSample(*sample)
+        self._samples[made.name] = made.parts
+        return self
+
+    def WithGlobalFriends(self, trees: str | Sequence[str], files: str | Sequence[str], alias: str = "") -> Self:
+        """A friend of all samples together, whose columns are "alias.column"."""
+        friend = RSample(alias or "friend", trees, files)
+        self._friends[friend.name] = {key: friend.parts[key] for key in ("trees", "files")}
+        return self
+
+    def WithGlobalRange(self, *_: Any) -> Self:
+        """Raise UnsupportedError: Range keeps entries by their numbers."""
+        raise UnsupportedError("WithGlobalRange: use Range")
+
+    @property
+    def specification(self) -> dict[str, Any]:
+        """What FromSpec takes."""
+        return {"samples": self._samples, "friends": self._friends}
