@@ -8,12 +8,12 @@
 
 import sys as _sys
 
+from ramet.rdataframe.beside.files import TChain, TFile
+from ramet.rdataframe.beside.numba_functions import Numba
+from ramet.rdataframe.beside.others import TH1D, TH1F, TH2D, TH2F, TH3D, TCanvas, TStopwatch, gStyle
 from ramet.rdataframe.dataframe import RDataFrame
-from ramet.rdataframe.files import TChain, TFile
 from ramet.rdataframe.namespace import RDF, gInterpreter, gROOT
-from ramet.rdataframe.numba_functions import Numba
 from ramet.rdataframe.options import RCompressionSetting
-from ramet.rdataframe.others import TH1D, TH1F, TH2D, TH2F, TH3D, TCanvas, TStopwatch, gStyle
 from ramet.rdataframe.threads import DisableImplicitMT, EnableImplicitMT, IsImplicitMTEnabled
 
 __all__ = [

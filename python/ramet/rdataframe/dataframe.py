@@ -8,11 +8,11 @@ from typing import Any, Self
 from ramet.errors import MisuseError, UnsupportedError
 from ramet.frames.frame import Frame
 from ramet.frames.functions.compiled import is_compiled
+from ramet.rdataframe.beside.numba_functions import Numba
 from ramet.rdataframe.columns import dtype_of_cpp
 from ramet.rdataframe.filled import Filled
 from ramet.rdataframe.functions import EntryFunction
 from ramet.rdataframe.node import Facts, Node, listed
-from ramet.rdataframe.numba_functions import Numba
 from ramet.rdataframe.sources import source_of
 
 __all__ = ["RDataFrame"]

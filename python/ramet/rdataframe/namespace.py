@@ -10,11 +10,11 @@ from typing import Any
 
 from ramet.errors import UnsupportedError
 from ramet.frames.sources import frame
+from ramet.rdataframe.beside.specification import RDatasetSpec, RMetaData, RSample
 from ramet.rdataframe.dataframe import RDataFrame
 from ramet.rdataframe.node import Facts
 from ramet.rdataframe.options import ESnapshotOutputFormat, RSnapshotOptions
 from ramet.rdataframe.results import models, pointers
-from ramet.rdataframe.specification import RDatasetSpec, RMetaData, RSample
 
 __all__ = ["RDF", "gInterpreter", "gROOT"]
 

@@ -8,9 +8,9 @@ from typing import Any
 
 from ramet.frames.frame import Frame
 from ramet.frames.sources import frame
-from ramet.rdataframe.files import TChain
+from ramet.rdataframe.beside.files import TChain
+from ramet.rdataframe.beside.specification import RDatasetSpec
 from ramet.rdataframe.node import Facts
-from ramet.rdataframe.specification import RDatasetSpec
 from ramet.reading.datasets.dataset import Dataset, open_many
 from ramet.reading.ntuples.ntuple import NTuple
 from ramet.reading.opening import open as open_file

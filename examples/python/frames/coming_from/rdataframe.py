@@ -1,8 +1,8 @@
 """A script of PyROOT with another import. docs/guides/computing/rdataframe.md shows this."""
 
 # Says: 1.0 1.0 10.0
-# Says: two muons : pass=2          all=4          -- eff=50.00 % cumulative eff=50.00 %
-# Says: good muons: pass=1          all=2          -- eff=50.00 % cumulative eff=25.00 %
+# Says: two muons           : pass=2          all=4          -- eff=50.00 % cumulative eff=50.00 %
+# Says: good muons          : pass=1          all=2          -- eff=50.00 % cumulative eff=25.00 %
 # Says: [40.] [10.]
 # Says: ['nominal', 'scale:down', 'scale:up'] 33.0
 # Says: 1.0 1

@@ -1,0 +1,1 @@
+"""What scripts use beside dataframes: files, chains, samples, functions of numba, canvases."""
