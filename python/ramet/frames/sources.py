@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from ramet import _core
+from ramet.arguments import whole_number
 from ramet.errors import MisuseError
 from ramet.frames.frame import Frame
 from ramet.frames.values import columns_of
@@ -60,6 +61,7 @@ def frame(
             f"a frame is made of one of a source, a number of entries, and a specification, not of {given}"
         )
     if entries is not None:
+        entries = whole_number(entries, "entries", 0)
         return Frame(_core.Frame.of(_core.source_of_arrays(shared_session(), [], [], entries), **options))
     if spec is not None:
         return _of_spec(spec, options)

@@ -135,3 +135,20 @@ def test_an_expression_where_a_column_is_wanted_says_what_to_do() -> None:
     with pytest.raises(ramet.KeyInFileError, match="no column 'y'"):
         frame.sum("y")
     assert frame.sum("#jets").value == 2
+
+
+def test_functions_of_awkward_arrays_give_lists() -> None:
+    ak = pytest.importorskip("awkward")
+    frame = ramet.frame({"jets": ak.Array([[1.0, 2.0], [], [3.0]])})
+    doubled = frame.define("doubled", lambda jets: jets[jets > 1] * 2, library="ak")
+    assert doubled.type("doubled") == "var * float64"
+    assert [one.tolist() for one in doubled.take("doubled")] == [[4], [], [6]]
+    kept = frame.filter(lambda jets: ak.any(jets > 2, axis=1), library="ak")
+    assert kept.count() == 1
+    for one in (3, 3.0, np.float64(3), np.array(3.0)):
+        assert frame.define("same", lambda jets, value=one: value).sum("same") == 9
+
+
+def test_a_number_of_entries_below_zero() -> None:
+    with pytest.raises(ramet.MisuseError, match="entries is -1"):
+        ramet.frame(entries=-1)

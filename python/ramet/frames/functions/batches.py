@@ -60,9 +60,8 @@ class _Batches(Computation):
     def values(self, arrays: Sequence[_core.Array], count: int) -> Any:
         """What the function gives; one number stands for all entries."""
         values = self._function(*(given_to_functions(array, self._library) for array in arrays))
-        if np.ndim(values) == 0 and not hasattr(values, "__len__"):
-            return np.full(count, values)
-        return values
+        is_one = values.ndim == 0 if isinstance(values, np.ndarray) else not hasattr(values, "__len__")
+        return np.full(count, values) if is_one else values  # np.ndim would make one array of awkward's
 
 
 class _BatchCall:
