@@ -185,6 +185,8 @@ class Frame(FrameResults):
         """
         names = [columns] if isinstance(columns, str) else list(columns)
         labels = [str(tag) for tag in range(tags)] if isinstance(tags, int) else list(tags)
+        if is_function(text):
+            raise TypeError("vary takes an expression: define a column of lists by the function, and vary by its name")
         expression, is_python = _text(text)
         return self._with(self._core.vary(names, expression, labels, name, is_python))
 
