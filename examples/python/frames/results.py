@@ -13,6 +13,7 @@
 # Says: negative  : pass=2          all=3          -- eff=66.67 % cumulative eff=50.00 % 0.6666666666666666
 # Says: ['x', 'sum', 'Jet_pt'] ['x', 'Jet_pt', 'Jet_eta'] 3.0 4 4
 
+import awkward as ak
 import hist
 import numpy as np
 import ramet
@@ -101,13 +102,13 @@ class Busiest:
 
     def add(self, state, arrays, count):  # a batch of columns
         (jets,) = arrays
-        state[0] = max(state[0], int(np.diff(jets.offsets).max()))
+        state[0] = max(state[0], int(ak.num(jets).max()))
 
     def finish(self, states):  # of all parts, in order of entries
         return max(state[0] for state in states)
 
 
-most = frame.book(Busiest(), ["Jet_pt"])
+most = frame.book(Busiest(), ["Jet_pt"], library="ak")  # or "np", "pd"
 # docs: end action
 print(most)
 

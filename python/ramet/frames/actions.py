@@ -52,10 +52,15 @@ class Reduce:
 class OfUser:
     """An action of the user's, whatever its class. Threads: as that."""
 
-    def __init__(self, action: Any) -> None:
+    def __init__(self, action: Any, library: str) -> None:
         self.partial = action.partial
-        self.add = action.add
         self.finish = action.finish
+        self._add = action.add
+        self._library = library
+
+    def add(self, state: Any, arrays: list[_core.Array], count: int) -> None:
+        """A batch of columns."""
+        self._add(state, [given_to_functions(array, self._library) for array in arrays], count)
 
 
 class Aggregate:

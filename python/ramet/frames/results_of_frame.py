@@ -367,13 +367,14 @@ class FrameResults:
         action = Aggregate(step, merge, initial, library)
         return self._result(core.book(action, [str(one) for one in names]), lambda of: of.result(), "aggregate", action)
 
-    def book(self, action: Any, columns: Column | Sequence[Column]) -> Result[Any]:
+    def book(self, action: Any, columns: Column | Sequence[Column], *, library: str = "np") -> Result[Any]:
         """An action of the user's: an object with the methods `partial()`, which gives the state of a part of the
-        entries, `add(state, arrays, count)` for each batch, and `finish(states)`, which gives the result of all states
-        in order of entries. It is called by one thread at a time."""
+        entries, `add(state, arrays, count)` for each batch of columns, and `finish(states)`, which gives the result of
+        all states in order of entries. Arrays are those of NumPy ("np"), awkward ("ak") or pandas ("pd"). It is called
+        by one thread at a time."""
         given = [columns] if isinstance(columns, str | Expression) else list(columns)
         core, names = self._named(*given)
-        held = OfUser(action)
+        held = OfUser(action, library_of(library))
         return self._result(core.book(held, [str(one) for one in names]), lambda of: of.result(), "result", held)
 
     def report(self) -> Result[FilterReport]:

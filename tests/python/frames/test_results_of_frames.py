@@ -163,3 +163,21 @@ def test_variations_by_functions_are_defined_first() -> None:
     assert {tag: one.value for tag, one in both.sum("x").variations().items()} == {
         "nominal": 3, "x:down": 1, "x:up": 5,
     }  # fmt: skip
+
+
+def test_actions_of_users_get_arrays_and_vary() -> None:
+    class Sums:
+        def partial(self) -> list[float]:
+            return [0.0]
+
+        def add(self, state: list[float], arrays: list[Any], count: int) -> None:
+            assert [len(array) for array in arrays] == [count]
+            state[0] += float(np.sum(arrays[0]))
+
+        def finish(self, states: list[list[float]]) -> float:
+            return sum(state[0] for state in states)
+
+    frame = ramet.frame({"x": [1.0, 2.0, 3.0]}).vary("x", "RVecD{x - 1, x + 1}", ["down", "up"])
+    for library in ("np", "ak", "pd"):
+        results = frame.book(Sums(), ["x"], library=library).variations()
+        assert [one.value for one in results.values()] == [6, 3, 9]
