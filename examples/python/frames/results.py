@@ -102,7 +102,7 @@ class Busiest:
 
     def add(self, state, arrays, count):  # a batch of columns
         (jets,) = arrays
-        state[0] = max(state[0], int(ak.num(jets).max()))
+        state[0] = max(state[0], int(ak.max(ak.num(jets))))
 
     def finish(self, states):  # of all parts, in order of entries
         return max(state[0] for state in states)
