@@ -29,5 +29,7 @@ void add_scan(CLI::App& program, Action& action);
 void add_skim(CLI::App& program, Action& action);
 void add_check(CLI::App& program, Action& action);
 void add_recover(CLI::App& program, Action& action);
+void add_merge(CLI::App& program, Action& action);
+void add_hadd(CLI::App& program, Action& action);
 
 }  // namespace ramet::cli

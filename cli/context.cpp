@@ -44,7 +44,7 @@ void Context::flush() {
 }
 
 void Context::complain(std::string_view message) {
-  exit_code_ = ExitCode::failed;
+  end_with(ExitCode::failed);
   std::fflush(stdout);  // keeps messages and output in order; an error is reported by the last flush
   print_complaint(message);
 }

@@ -18,6 +18,7 @@ enum class ExitCode : int {
   fine = 0,
   failed = 1,         ///< an error in the data, or in input or output
   usage = 2,          ///< the command line is wrong
+  differences = 3,    ///< a merge would lose data
   interrupted = 130,  ///< Ctrl-C
 };
 
@@ -55,10 +56,12 @@ class Context {
   /// Print an error on the standard error and go on; the program will end with ExitCode::failed.
   void complain(std::string_view message);
   /// Let the program end with ExitCode::failed without a message.
-  void fail_quietly() noexcept { exit_code_ = ExitCode::failed; }
+  void fail_quietly() noexcept { end_with(ExitCode::failed); }
   /// Print a message about an interrupted command whose work is usable; the program will end with
   /// ExitCode::interrupted.
   void interrupt(std::string_view message);
+  /// Let the program end with this code.
+  void end_with(ExitCode code) noexcept { exit_code_ = code; }
   ExitCode exit_code() const noexcept { return exit_code_; }
 
  private:

@@ -53,6 +53,8 @@ void describe(CLI::App& program, CommandLine& line) {
   add_skim(program, line.action);
   add_check(program, line.action);
   add_recover(program, line.action);
+  add_merge(program, line.action);
+  add_hadd(program, line.action);
 }
 
 ExitCode perform(const CommandLine& line, const Interrupt& interrupt) {

@@ -76,5 +76,6 @@ void bind_drawing(nb::module_& module);
 void bind_native_functions(nb::module_& module);
 void bind_dataframe(nb::module_& module);
 void bind_recovery(nb::module_& module);
+void bind_merge(nb::module_& module);
 
 }  // namespace ramet::bindings

@@ -25,4 +25,5 @@ NB_MODULE(_core, module) {
   bind_writer(module);
   bind_processes(module);
   bind_recovery(module);
+  bind_merge(module);
 }

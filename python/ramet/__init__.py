@@ -16,6 +16,7 @@ from ramet.errors import (
     CancelledError,
     CorruptError,
     DamageWarning,
+    DifferencesError,
     FileIOError,
     FileMissingError,
     FileThereError,
@@ -40,6 +41,7 @@ from ramet.histograms.histogram import Histogram
 from ramet.histograms.polygons import HistogramStack, PolygonHistogram
 from ramet.histograms.profile import Profile
 from ramet.histograms.sparse import SparseHistogram
+from ramet.merging.merge import Difference, MergeReport, PlannedObject, merge
 from ramet.of_uproot import behaviors as behaviors
 from ramet.of_uproot import models as models
 from ramet.of_uproot.kinds import classname_decode as classname_decode
@@ -121,6 +123,8 @@ __all__ = [
     "DamageWarning",
     "Dataset",
     "DatasetColumn",
+    "Difference",
+    "DifferencesError",
     "Directory",
     "DirectoryKey",
     "Efficiency",
@@ -144,6 +148,7 @@ __all__ = [
     "KeyInFileError",
     "LRUArrayCache",
     "LRUCache",
+    "MergeReport",
     "MisuseError",
     "MultiGraph",
     "NTuple",
@@ -152,6 +157,7 @@ __all__ = [
     "OnnxModel",
     "ParallelWriter",
     "Picture",
+    "PlannedObject",
     "PolygonHistogram",
     "Profile",
     "Projection",
@@ -188,6 +194,7 @@ __all__ = [
     "frame",
     "iterate",
     "join",
+    "merge",
     "no_filter",
     "num_entries",
     "onnx",

@@ -8,6 +8,7 @@ __all__ = [
     "CancelledError",
     "CorruptError",
     "DamageWarning",
+    "DifferencesError",
     "FileIOError",
     "FileMissingError",
     "FileThereError",
@@ -65,6 +66,16 @@ class UnsupportedError(RametError, NotImplementedError):
 
 class MisuseError(RametError, ValueError):
     """The caller broke a documented rule: for example a batch does not fit, or a context is closed."""
+
+
+class DifferencesError(RametError, ValueError):
+    """Files differ so that a merge would lose data; nothing was written.
+
+    Attributes:
+        report: what differs, and what would have been done: a ramet.MergeReport.
+    """
+
+    report: object = None
 
 
 class RecoveredWarning(UserWarning):

@@ -214,6 +214,26 @@ Key FileWriter::put(DirectoryNumber directory, std::string_view class_name, std:
   return *written;
 }
 
+Key FileWriter::put_record(DirectoryNumber directory, bytes::Buffer record, OnConflict on_conflict) {
+  bytes::ByteCursor cursor(std::as_const(record).span());
+  Key key = read_record_head(cursor);
+  if (key.record_size != record.size() ||
+      key.key_length != key_length_of(key.class_name, key.name, key.title, key.is_big()))
+    detail::fail(ErrorKind::corrupt, "the record of '{}' has {} bytes and a head of {}, but its head says {}", key.name,
+                 record.size(), key.key_length, key.record_size);
+  DirectoryState& into = state_->directories.at(directory.number);
+  const Slot slot = slot_for(into, key.name, on_conflict);
+  key.seek_parent = into.head.seek;
+  key.cycle = slot.cycle;
+  const std::string name = key.name;
+  const auto written = state_->space.write(std::move(key), std::move(record));
+  if (!written)
+    detail::fail(ErrorKind::unsupported, "the record of '{}' would lie beyond 2 GB, where its head cannot say so",
+                 name);
+  state_->add_key(into, slot, *written);
+  return *written;
+}
+
 void FileWriter::set_streamer_infos(MakePayload make_payload) {
   std::optional<Key> written;
   for (bool big = state_->wants_big_keys(); !written; big = true) {

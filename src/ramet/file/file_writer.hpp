@@ -145,6 +145,11 @@ class FileWriter {
           std::span<const std::byte> payload, OnConflict on_conflict = OnConflict::new_cycle,
           std::optional<compression::Settings> compression = std::nullopt);
 
+  /// Copy the record of an object of another file, as stored: only its place, directory and cycle are new, so its
+  /// class need not be known. Throws Error(corrupt) when it is no record, Error(unsupported) when its small head would
+  /// lie beyond 2 GB, and as put.
+  Key put_record(DirectoryNumber directory, bytes::Buffer record, OnConflict on_conflict = OnConflict::new_cycle);
+
   /// Remove a key, or all cycles of a name, from a directory. Their records become free; a directory is removed with
   /// its contents, and its DirectoryNumbers must not be used any more. Baskets and pages are not freed: see
   /// release_record. Returns the keys. Throws Error(not_found) with similar names.

@@ -83,6 +83,7 @@ struct Branch {
   std::int32_t element_id = -1;        ///< fID: the member of that class, -1 for the whole object
   std::int32_t element_kind = 0;       ///< fType: 0 leaf or object, 1 base, 2 object, 3/4 collection, 31/41 its member
   std::int32_t streamer_type = -1;     ///< fStreamerType, one of schema::type_code
+  std::int32_t maximum = 0;            ///< fMaximum of a collection: the most objects in an entry
 
   /// The classes of its file, kept alive by its tree; may be null.
   const ClassLayouts* classes = nullptr;

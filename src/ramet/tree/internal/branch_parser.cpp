@@ -42,7 +42,8 @@ std::vector<BranchMember> branch_members() {
           BranchMember::at<&BranchFields::element_checksum>("fCheckSum"),
           BranchMember::at<&BranchFields::element_id>("fID"),
           BranchMember::at<&BranchFields::element_kind>("fType"),
-          BranchMember::at<&BranchFields::streamer_type>("fStreamerType")};
+          BranchMember::at<&BranchFields::streamer_type>("fStreamerType"),
+          BranchMember::at<&BranchFields::maximum>("fMaximum")};
 }
 
 std::vector<LeafMember> leaf_members() {

@@ -1,0 +1,123 @@
+// ramet merge: joins files.
+#include "ramet/merge/merge.hpp"
+
+#include <filesystem>
+#include <memory>
+#include <optional>
+#include <string>
+#include <system_error>
+#include <vector>
+
+#include "cli/commands.hpp"
+#include "cli/merge/merge_report.hpp"
+#include "cli/terminal/progress_bar.hpp"
+#include <fmt/format.h>
+
+namespace ramet::cli {
+namespace {
+
+struct MergeChoice {
+  std::string output;
+  std::vector<std::string> inputs;
+  std::vector<std::string> rules;
+  std::string differences = "refuse";
+  std::string bad = "stop";
+  std::optional<int> compression;
+  bool is_dry = false;
+  bool is_forced = false;
+  bool is_json = false;
+  bool is_reproducible = false;
+  std::uint64_t max_memory = merge::MergeOptions().max_memory;
+};
+
+merge::MergeOptions options_of(const MergeChoice& choice, const Context& context) {
+  merge::MergeOptions options;
+  options.on_difference =
+      choice.differences == "skip-file" ? merge::OnDifference::skip_file : merge::OnDifference::refuse;
+  options.on_bad_input = choice.bad == "skip" ? merge::OnBadInput::skip : merge::OnBadInput::stop;
+  options.on_existing = choice.is_forced ? merge::OnExisting::replace : merge::OnExisting::fail;
+  options.reproducible = choice.is_reproducible;
+  options.max_memory = choice.max_memory;
+  options.stop = context.stop();
+  if (choice.compression) options.compression = compression::Settings::from_code(*choice.compression);
+  for (const std::string& rule : choice.rules) options.rules.push_back(rule_of(rule));
+  return options;
+}
+
+/// The size of all inputs that exist, for the progress bar.
+std::uint64_t bytes_of(const std::vector<std::string>& inputs) {
+  std::uint64_t bytes = 0;
+  for (const std::string& input : inputs) {
+    std::error_code error;
+    const std::uintmax_t size = std::filesystem::file_size(input, error);
+    if (!error) bytes += size;
+  }
+  return bytes;
+}
+
+void print(const merge::MergePlan& plan, const MergeChoice& choice, Context& context) {
+  if (choice.is_json) return context.print(to_text(json_of(plan)));
+  if (choice.is_dry) return context.print(printable_lines(to_text(plan)));
+  print_differences(plan);
+}
+
+void run(const MergeChoice& choice, Context& context) {
+  const std::vector<std::string> inputs = listed_inputs(choice.inputs);
+  merge::MergeOptions options = options_of(choice, context);
+  merge::MergePlan plan;
+  bool is_refused = false;
+  if (choice.is_dry) {
+    plan = merge::plan_merge(context.session(), inputs, options);
+    is_refused = plan.loses_data();
+  } else {
+    std::optional<ProgressBar> bar;
+    if (context.shows_progress()) bar.emplace("merging", bytes_of(inputs), context.err());
+    if (bar) options.progress = &*bar;
+    merge::MergeReport report = merge::merge(context.session(), inputs, choice.output, options);
+    is_refused = !report.is_written;
+    plan = std::move(report.plan);
+  }
+  print(plan, choice, context);
+  if (is_refused) context.end_with(ExitCode::differences);
+}
+
+}  // namespace
+
+void add_merge(CLI::App& program, Action& action) {
+  const auto choice = std::make_shared<MergeChoice>();
+  CLI::App* command = program.add_subcommand("merge", "Join files: trees, ntuples, histograms and all other objects");
+  command->add_option("output", choice->output, "The new file")->type_name("OUT")->required();
+  command->add_option("inputs", choice->inputs, "The files to merge, in this order; @FILE has a name in each line")
+      ->type_name("IN")
+      ->required();
+  command->add_flag("-f,--force", choice->is_forced, "Replace the output if it exists");
+  command->add_flag("-n,--dry-run", choice->is_dry, "Print what would be done, and write nothing");
+  command->add_flag("--json", choice->is_json, "Print the report as JSON");
+  command->add_option("--differences", choice->differences, "What to do when inputs differ so that data would be lost")
+      ->check(CLI::IsMember({"refuse", "skip-file"}))
+      ->capture_default_str();
+  command->add_option("--bad", choice->bad, "What to do with inputs that cannot be read")
+      ->check(CLI::IsMember({"stop", "skip"}))
+      ->capture_default_str();
+  command
+      ->add_option("--rule", choice->rules,
+                   "How objects of a class become one: CLASS=same, first, last, all, distinct or leave-out; "
+                   "*: all other classes")
+      ->type_name("CLASS=RULE")
+      ->allow_extra_args(false);
+  command
+      ->add_option("--compression", choice->compression, "ROOT's number, for example 505; by default the first input's")
+      ->type_name("NUMBER");
+  command->add_flag("--reproducible", choice->is_reproducible, "Fixed dates: the same inputs give the same bytes");
+  add_max_memory(*command, choice->max_memory);
+  command->footer(
+      "Examples:\n"
+      "  ramet merge all.root run1.root run2.root\n"
+      "  ramet merge --dry-run all.root @files.txt\n"
+      "\n"
+      "Exit codes: 0 done and nothing lost, 1 an input or the output is bad, 3 data would be lost: nothing was "
+      "written.");
+  command->callback([choice, &action] { action = [choice](Context& context) { run(*choice, context); }; });
+}
+
+}  // namespace ramet::cli

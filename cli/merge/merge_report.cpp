@@ -1,0 +1,107 @@
+#include "cli/merge/merge_report.hpp"
+
+#include <algorithm>
+#include <fstream>
+#include <utility>
+
+#include "cli/context.hpp"
+#include "cli/text/text.hpp"
+#include <fmt/format.h>
+
+namespace ramet::cli {
+namespace {
+
+constexpr std::size_t most_lines = 100;  // of differences, on the standard error
+
+merge::Rule rule_named(std::string_view name) {
+  if (name == "same") return merge::Rule::same;
+  if (name == "first") return merge::Rule::first;
+  if (name == "last") return merge::Rule::last;
+  if (name == "all") return merge::Rule::all;
+  if (name == "distinct") return merge::Rule::distinct;
+  if (name == "leave-out") return merge::Rule::leave_out;
+  throw UsageError(fmt::format("unknown rule '{}': same, first, last, all, distinct or leave-out", name));
+}
+
+std::string text_of(const merge::Difference& difference, const merge::MergePlan& plan) {
+  std::string text = fmt::format("{}", to_string(difference.kind));
+  if (!difference.path.empty()) text += fmt::format(" '{}'", difference.path);
+  if (!difference.part.empty()) text += fmt::format(" ({})", difference.part);
+  text += fmt::format(": {}", difference.message);
+  if (difference.input < plan.inputs.size() && difference.kind != merge::DifferenceKind::bad_input)
+    text += fmt::format(" in '{}'", plan.inputs[difference.input]);
+  if (difference.inputs > 1) text += fmt::format(" and {} more", difference.inputs - 1);
+  if (difference.entries > 0) text += fmt::format(", {} entries", difference.entries);
+  return printable(text);
+}
+
+}  // namespace
+
+Json json_of(const merge::MergePlan& plan) {
+  Json json = {{"inputs", plan.inputs},           {"skipped", plan.skipped},  {"input_bytes", plan.input_bytes},
+               {"loses_data", plan.loses_data()}, {"objects", Json::array()}, {"differences", Json::array()}};
+  for (const merge::PlannedObject& object : plan.objects)
+    json["objects"].push_back({{"path", object.path},
+                               {"class", object.class_name},
+                               {"way", to_string(object.way)},
+                               {"inputs", object.inputs},
+                               {"entries", object.entries},
+                               {"lost_entries", object.lost_entries},
+                               {"clusters", object.clusters},
+                               {"bytes", object.bytes}});
+  for (const merge::Difference& difference : plan.differences)
+    json["differences"].push_back({{"kind", to_string(difference.kind)},
+                                   {"path", difference.path},
+                                   {"part", difference.part},
+                                   {"message", difference.message},
+                                   {"input", difference.input},
+                                   {"inputs", difference.inputs},
+                                   {"entries", difference.entries},
+                                   {"is_loss", difference.is_loss},
+                                   {"is_accepted", difference.is_accepted}});
+  return json;
+}
+
+std::string printable_lines(std::string_view text) {
+  std::string lines;
+  while (!text.empty()) {
+    const std::string_view line = text.substr(0, text.find('\n'));
+    lines += printable(line) + "\n";
+    text.remove_prefix(std::min(line.size() + 1, text.size()));
+  }
+  return lines;
+}
+
+void print_differences(const merge::MergePlan& plan) {
+  std::size_t lines = 0;
+  for (const merge::Difference& difference : plan.differences)
+    if (lines++ < most_lines) print_complaint(text_of(difference, plan));
+  if (lines > most_lines) print_complaint(fmt::format("and {} more differences: see --json", lines - most_lines));
+  if (plan.loses_data()) print_complaint("data would be lost, so nothing was written");
+}
+
+merge::ClassRule rule_of(const std::string& text) {
+  const std::size_t at = text.rfind('=');
+  if (at == std::string::npos || at == 0) throw UsageError(fmt::format("'{}' is not CLASS=RULE", text));
+  return {text.substr(0, at), rule_named(std::string_view(text).substr(at + 1))};
+}
+
+std::vector<std::string> listed_inputs(const std::vector<std::string>& inputs) {
+  std::vector<std::string> listed;
+  for (const std::string& input : inputs) {
+    if (!input.starts_with('@')) {
+      listed.push_back(input);
+      continue;
+    }
+    std::ifstream list(input.substr(1));
+    if (!list) throw UsageError(fmt::format("cannot read the list of files '{}'", input.substr(1)));
+    for (std::string line; std::getline(list, line);) {
+      const std::size_t first = line.find_first_not_of(" \t\r");
+      if (first == std::string::npos) continue;
+      listed.push_back(line.substr(first, line.find_last_not_of(" \t\r") + 1 - first));
+    }
+  }
+  return listed;
+}
+
+}  // namespace ramet::cli

@@ -1,0 +1,28 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "cli/text/json.hpp"
+
+#include "ramet/merge/merge.hpp"
+
+namespace ramet::cli {
+
+/// A plan as JSON.
+Json json_of(const merge::MergePlan& plan);
+
+/// The text with each of its lines made printable.
+std::string printable_lines(std::string_view text);
+
+/// Print what differs on the standard error.
+void print_differences(const merge::MergePlan& plan);
+
+/// The rule of "CLASS=RULE". Throws UsageError.
+merge::ClassRule rule_of(const std::string& text);
+
+/// The inputs, with those that "@FILE" lists in its place. Throws UsageError when such a file cannot be read.
+std::vector<std::string> listed_inputs(const std::vector<std::string>& inputs);
+
+}  // namespace ramet::cli

@@ -1,0 +1,45 @@
+"""Files of several runs are merged. docs/guides/merging.md shows this."""
+
+# Says: Events move 200 entries of 2 files
+# Says: pt sum 0 entries of 2 files
+# Says: 200
+# Says: data would be lost: missing column 'Events' (eta): is missing in 'run3.root'
+# Says: 200 entries, 50 left out
+
+import numpy as np
+import ramet
+
+
+def write(path: str, columns: list[str], entries: int) -> None:
+    values = {name: np.arange(entries, dtype="float32") for name in columns}
+    with ramet.recreate(path) as file:
+        file["Events"] = values
+        file["pt"] = np.histogram(values["pt"], bins=10, range=(0, 100))
+
+
+write("run1.root", ["pt", "eta"], 100)
+write("run2.root", ["pt", "eta"], 100)
+write("run3.root", ["pt"], 50)
+
+# docs: begin merge
+report = ramet.merge("all.root", ["run1.root", "run2.root"])
+for one in report.objects:
+    print(f"{one.path} {one.way} {one.entries} entries of {one.inputs} files")
+# docs: end merge
+
+with ramet.open("all.root:Events") as tree:
+    print(tree.num_entries)
+
+# docs: begin differences
+try:
+    ramet.merge("all.root", ["run1.root", "run2.root", "run3.root"], overwrite=True)
+except ramet.DifferencesError as error:
+    print(error)
+# docs: end differences
+
+# docs: begin skip
+files = ["run1.root", "run2.root", "run3.root"]
+report = ramet.merge("all.root", files, differences="skip file", overwrite=True)
+events = next(one for one in report.objects if one.path == "Events")
+print(f"{events.entries - events.lost_entries} entries, {events.lost_entries} left out")
+# docs: end skip

@@ -1,0 +1,121 @@
+#include <filesystem>
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "bindings.hpp"
+#include "internal/file_text.hpp"
+#include "internal/signal_watch.hpp"
+#include <nanobind/stl/filesystem.h>
+#include <nanobind/stl/optional.h>
+#include <nanobind/stl/pair.h>
+#include <nanobind/stl/shared_ptr.h>
+#include <nanobind/stl/vector.h>
+
+#include "ramet/merge/merge.hpp"
+
+namespace ramet::bindings {
+namespace {
+
+using SharedSession = std::shared_ptr<dataset::Session>;
+using Rules = std::vector<std::pair<std::string, merge::Rule>>;
+
+/// Merge files, or only say what that would do if there is no output.
+merge::MergeReport merge_files(const SharedSession& session, const std::vector<std::string>& inputs,
+                               const std::optional<std::filesystem::path>& output, const merge::MergeOptions& wanted) {
+  merge::MergeReport report;
+  run_unlocked([&](SignalWatch& watch) {
+    merge::MergeOptions options = wanted;
+    options.stop = watch.stop();
+    options.progress = &watch;
+    if (output)
+      report = merge::merge(*session, inputs, *output, options);
+    else
+      report.plan = merge::plan_merge(*session, inputs, options);
+  });
+  return report;
+}
+
+merge::MergeOptions options_of(merge::OnDifference on_difference, merge::OnBadInput on_bad_input, bool is_replaced,
+                               const Rules& rules, std::optional<int> compression, bool is_reproducible,
+                               std::uint64_t max_memory) {
+  merge::MergeOptions options;
+  options.on_difference = on_difference;
+  options.on_bad_input = on_bad_input;
+  options.on_existing = is_replaced ? merge::OnExisting::replace : merge::OnExisting::fail;
+  options.reproducible = is_reproducible;
+  options.max_memory = max_memory;
+  if (compression) options.compression = compression::Settings::from_code(*compression);
+  for (const auto& [class_name, rule] : rules) options.rules.push_back({class_name, rule});
+  return options;
+}
+
+void bind_plan(nb::module_& module) {
+  using merge::Difference;
+  using merge::MergePlan;
+  using merge::MergeReport;
+  using merge::PlannedObject;
+  nb::class_<PlannedObject>(module, "PlannedObject", "What happens to the objects of one path.")
+      .def_prop_ro("path", [](const PlannedObject& self) { return text_of(self.path); })
+      .def_prop_ro("class_name", [](const PlannedObject& self) { return text_of(self.class_name); })
+      .def_prop_ro("way", [](const PlannedObject& self) { return text_of(to_string(self.way)); })
+      .def_ro("inputs", &PlannedObject::inputs)
+      .def_ro("entries", &PlannedObject::entries)
+      .def_ro("lost_entries", &PlannedObject::lost_entries)
+      .def_ro("clusters", &PlannedObject::clusters)
+      .def_ro("bytes", &PlannedObject::bytes);
+  nb::class_<Difference>(module, "Difference", "Something in which the inputs of a merge differ.")
+      .def_prop_ro("kind", [](const Difference& self) { return text_of(to_string(self.kind)); })
+      .def_prop_ro("path", [](const Difference& self) { return text_of(self.path); })
+      .def_prop_ro("part", [](const Difference& self) { return text_of(self.part); })
+      .def_prop_ro("message", [](const Difference& self) { return text_of(self.message); })
+      .def_ro("input", &Difference::input)
+      .def_ro("inputs", &Difference::inputs)
+      .def_ro("entries", &Difference::entries)
+      .def_ro("is_loss", &Difference::is_loss)
+      .def_ro("is_accepted", &Difference::is_accepted);
+  nb::class_<MergePlan>(module, "MergePlan", "What a merge does.")
+      .def_ro("inputs", &MergePlan::inputs)
+      .def_ro("skipped", &MergePlan::skipped)
+      .def_ro("input_bytes", &MergePlan::input_bytes)
+      .def_ro("objects", &MergePlan::objects)
+      .def_ro("differences", &MergePlan::differences)
+      .def_prop_ro("loses_data", &MergePlan::loses_data)
+      .def("to_text", [](const MergePlan& self) { return text_of(to_text(self)); });
+  nb::class_<MergeReport>(module, "MergeReport", "What a merge did.")
+      .def_ro("plan", &MergeReport::plan)
+      .def_ro("is_written", &MergeReport::is_written)
+      .def_ro("output_bytes", &MergeReport::output_bytes);
+}
+
+}  // namespace
+
+void bind_merge(nb::module_& module) {
+  using merge::OnBadInput;
+  using merge::OnDifference;
+  using merge::Rule;
+  nb::enum_<OnDifference>(module, "OnDifference", "What to do when inputs differ so that data would be lost.")
+      .value("refuse", OnDifference::refuse)
+      .value("skip_file", OnDifference::skip_file);
+  nb::enum_<OnBadInput>(module, "OnBadInput", "What to do with an input that cannot be read.")
+      .value("stop", OnBadInput::stop)
+      .value("skip", OnBadInput::skip);
+  nb::enum_<Rule>(module, "MergeRule", "How objects of a class become one.")
+      .value("same", Rule::same)
+      .value("first", Rule::first)
+      .value("last", Rule::last)
+      .value("all", Rule::all)
+      .value("distinct", Rule::distinct)
+      .value("leave_out", Rule::leave_out);
+  bind_plan(module);
+  nb::class_<merge::MergeOptions>(module, "MergeOptions", "Options of a merge.");
+  module.def("merge_options", &options_of, nb::arg("on_difference"), nb::arg("on_bad_input"), nb::arg("is_replaced"),
+             nb::arg("rules"), nb::arg("compression").none(), nb::arg("is_reproducible"), nb::arg("max_memory"));
+  module.def("merge", &merge_files, nb::arg("session"), nb::arg("inputs"), nb::arg("output").none(), nb::arg("options"),
+             nb::sig("def merge(session: Session, inputs: Sequence[str], output: str | os.PathLike[str] | None, "
+                     "options: MergeOptions) -> MergeReport"));
+}
+
+}  // namespace ramet::bindings

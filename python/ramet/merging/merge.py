@@ -1,0 +1,205 @@
+"""Merge files."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from enum import Enum
+from typing import Literal, TypeVar
+
+from ramet import _core
+from ramet.arguments import path_text, truth
+from ramet.errors import DifferencesError, MisuseError
+from ramet.session import shared_session
+from ramet.sizes import byte_count
+from ramet.writing.compression import CompressionLike, compression_code
+
+__all__ = ["Difference", "MergeReport", "PlannedObject", "Rule", "merge"]
+
+_Choice = TypeVar("_Choice", bound=Enum)
+
+Rule = Literal["same", "first", "last", "all", "distinct", "leave out"]
+"""How objects of a class become one: one that is the same in all files, that of the first or last file, a cycle for
+each file, a cycle for each different one, or none."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlannedObject:
+    """What happens to the objects of one path."""
+
+    path: str
+    """The path."""
+    class_name: str
+    """Their class."""
+    way: str
+    """How they are joined: "move", "sum", "one", "cycles", "leave" or "refuse"."""
+    inputs: int
+    """The number of files that have one."""
+    entries: int
+    """Of a tree or ntuple: its entries in all files."""
+    lost_entries: int
+    """Entries that the options leave out."""
+    clusters: int
+    """Of a tree or ntuple: its clusters in all files."""
+    bytes: int
+    """What they take in the files."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Difference:
+    """Something in which the files differ."""
+
+    kind: str
+    """What it is: "missing column", "type", "axes", "bad input", ..."""
+    path: str
+    """The path of the object."""
+    part: str
+    """The branch, field or member; empty for the whole object."""
+    message: str
+    """What is where."""
+    file: str
+    """The first file that differs."""
+    files: int
+    """How many do."""
+    entries: int
+    """Of a tree or ntuple: the entries of these files."""
+    is_accepted: bool
+    """Whether the options allow it, or it loses nothing."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MergeReport:
+    """What a merge did, or would do."""
+
+    is_written: bool
+    """Whether there is a new file."""
+    output_bytes: int
+    """Its size."""
+    input_bytes: int
+    """The size of the merged files."""
+    skipped: list[str]
+    """Files that are left out because they cannot be read."""
+    objects: list[PlannedObject]
+    """What happens to each object."""
+    differences: list[Difference]
+    """In what the files differ."""
+    text: str
+    """All of this as text for people."""
+
+    @property
+    def loses_data(self) -> bool:
+        """Whether data would be lost that the options do not give up."""
+        return not all(difference.is_accepted for difference in self.differences)
+
+
+def merge(
+    output: str | os.PathLike[str] | None,
+    inputs: Iterable[str | os.PathLike[str]],
+    *,
+    differences: Literal["refuse", "skip file"] = "refuse",
+    bad: Literal["stop", "skip"] = "stop",
+    rules: Mapping[str, Rule] | None = None,
+    compression: CompressionLike = "input",
+    overwrite: bool = False,
+    reproducible: bool = False,
+    max_memory: int | str = "512 MiB",
+) -> MergeReport:
+    """Join the trees, ntuples, histograms and all other objects of files into a new one, on all cores.
+
+    Entries come in the order of the files. Baskets and pages are copied, not unpacked; histograms are added; other
+    objects are joined by the rule for their class. Nothing is lost silently: files that differ are refused or, if the
+    options say so, left out and reported.
+
+    Args:
+        output: the new file, which is written under a temporary name and renamed when it is complete; None to write
+            nothing and only report what would be done.
+        inputs: the files.
+        differences: what to do when files differ so that data would be lost: write nothing, or leave out the objects
+            that differ from those of the first file.
+        bad: what to do with a file that is missing, damaged, or changes meanwhile.
+        rules: how objects of a class become one, by class name; "*" is for all other classes that are not joined anyway.
+        compression: of objects, as for `create`; "input" is that of the first file. Entries keep theirs.
+        overwrite: replace the output if it exists.
+        reproducible: write fixed dates, so that the same files give the same bytes.
+        max_memory: the approximate limit on memory, as a number or a text.
+
+    Returns:
+        What was done.
+
+    Raises:
+        DifferencesError: data would be lost; its `report` says which. Nothing was written.
+        MisuseError: there are no files, the output is one of them, or it exists.
+        FileMissingError, CorruptError, UnsupportedError: a file cannot be read or merged.
+        FileIOError: the system refused to read or write, or the disk is full; there is no new file then.
+    """
+    paths = [path_text(path) for path in inputs]
+    options = _core.merge_options(
+        _named(_core.OnDifference, differences, "differences"),
+        _named(_core.OnBadInput, bad, "bad"),
+        truth(overwrite, "overwrite"),
+        [(name, _named(_core.MergeRule, rule, "a rule")) for name, rule in (rules or {}).items()],
+        None if compression == "input" else compression_code(compression),
+        truth(reproducible, "reproducible"),
+        byte_count(max_memory),
+    )
+    stored = _core.merge(shared_session(), paths, None if output is None else path_text(output), options)
+    report = _report_of(stored)
+    if report.loses_data and output is not None:
+        raise _error_of(report)
+    return report
+
+
+def _named(choices: type[_Choice], name: str, argument: str) -> _Choice:
+    try:
+        return choices[name.replace(" ", "_")]
+    except (KeyError, AttributeError):
+        allowed = ", ".join(repr(one.name.replace("_", " ")) for one in choices)
+        raise MisuseError(f"{argument} is {name!r}, expected one of {allowed}") from None
+
+
+def _error_of(report: MergeReport) -> DifferencesError:
+    lost = [difference for difference in report.differences if not difference.is_accepted]
+    first = lost[0]
+    place = f"{first.path!r}" + (f" ({first.part})" if first.part else "")
+    more = f", and {len(lost) - 1} more differences" if len(lost) > 1 else ""
+    error = DifferencesError(f"data would be lost: {first.kind} {place}: {first.message} in {first.file!r}{more}")
+    error.report = report
+    return error
+
+
+def _report_of(report: _core.MergeReport) -> MergeReport:
+    plan = report.plan
+    return MergeReport(
+        is_written=report.is_written,
+        output_bytes=report.output_bytes,
+        input_bytes=plan.input_bytes,
+        skipped=[plan.inputs[number] for number in plan.skipped],
+        objects=[
+            PlannedObject(
+                path=one.path,
+                class_name=one.class_name,
+                way=one.way,
+                inputs=one.inputs,
+                entries=one.entries,
+                lost_entries=one.lost_entries,
+                clusters=one.clusters,
+                bytes=one.bytes,
+            )
+            for one in plan.objects
+        ],
+        differences=[
+            Difference(
+                kind=one.kind,
+                path=one.path,
+                part=one.part,
+                message=one.message,
+                file=plan.inputs[one.input],
+                files=one.inputs,
+                entries=one.entries,
+                is_accepted=one.is_accepted or not one.is_loss,
+            )
+            for one in plan.differences
+        ],
+        text=plan.to_text(),
+    )

@@ -1,0 +1,71 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "ramet/file/key.hpp"
+#include "ramet/merge/internal/inputs.hpp"
+#include "ramet/merge/internal/tables/table_schema.hpp"
+#include "ramet/merge/merge.hpp"
+#include "ramet/schedule/executor.hpp"
+
+namespace ramet::inline v1::merge::internal {
+
+/// An object in one input: what finds its record. Threads: a value.
+struct Occurrence {
+  std::uint32_t input = 0;
+  std::uint32_t record_size = 0;
+  std::uint32_t object_size = 0;
+  std::uint16_t key_length = 0;
+  std::uint16_t cycle = 0;
+  std::uint64_t seek = 0;
+};
+
+/// A tree or ntuple in one input. Threads: a value.
+struct TablePart {
+  Occurrence occurrence;
+  std::uint64_t entries = 0;
+  std::uint64_t clusters = 0;
+  std::uint64_t bytes = 0;  ///< as stored
+  std::shared_ptr<const TableSchema> schema;
+  bool has_index = false;  ///< a TTreeIndex
+  std::string obstacle;    ///< why its baskets or pages cannot be moved; empty if they can
+};
+
+enum class ObjectKind { object, tree, ntuple };
+
+/// The objects of one path and class in all inputs, in the order of the inputs, cycles ascending. Threads: a value.
+struct MergedObject {
+  ObjectKind kind = ObjectKind::object;
+  std::string directory;
+  std::string name;
+  std::string class_name;
+  std::vector<Occurrence> occurrences = {};  ///< of an object
+  std::vector<TablePart> parts = {};         ///< of a table: its newest cycle in each input
+
+  std::string path() const { return directory.empty() ? name : directory + "/" + name; }
+  /// The key of an occurrence, as far as reading needs it.
+  file::Key key_of(const Occurrence& occurrence) const;
+};
+
+/// What is in the inputs. Threads: a value.
+struct Catalogue {
+  std::vector<std::string> directories;  ///< those before their subdirectories
+  std::vector<MergedObject> objects;     ///< in the order of their first occurrence
+  std::vector<std::size_t> layouts;      ///< inputs with different records of streamer infos, the first of each
+  std::uint64_t bytes = 0;               ///< of all inputs
+  std::uint32_t compression = 0;         ///< the setting of the first input
+};
+
+/// Read the keys and tables of the inputs, several at a time. Inputs in `skipped` are left out, and objects that the
+/// options do not want. Throws BadInput,
+/// Error(cancelled).
+Catalogue read_catalogue(const Inputs& inputs, const std::vector<bool>& skipped, schedule::Executor& executor,
+                         const MergeOptions& options);
+
+}  // namespace ramet::inline v1::merge::internal

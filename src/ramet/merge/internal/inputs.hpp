@@ -1,0 +1,76 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <deque>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "ramet/core/error.hpp"
+#include "ramet/core/mutex.hpp"
+#include "ramet/dataset/session.hpp"
+
+namespace ramet::inline v1::merge::internal {
+
+/// An error of one input, so that the caller may leave out the file. Threads: immutable.
+class BadInput : public Error {
+ public:
+  BadInput(std::size_t input, const Error& error) : Error(error.kind(), error.what()), input_(input) {}
+
+  std::size_t input() const noexcept { return input_; }
+
+ private:
+  std::size_t input_;
+};
+
+/// The files that are merged, opened on request. Few stay open, however many there are. Threads: const-safe.
+class Inputs {
+ public:
+  /// The most files that are kept open for the next request.
+  static constexpr std::size_t most_kept = 32;
+
+  Inputs(const dataset::Session& session, std::vector<std::string> paths);
+
+  std::size_t size() const noexcept { return paths_.size(); }
+  const std::string& path(std::size_t input) const { return paths_.at(input); }
+  const std::vector<std::string>& paths() const noexcept { return paths_; }
+
+  /// Open a file; the same one as before, if it is still open. Throws as dataset::Session::open, and Error(corrupt)
+  /// when it is not the file that it was when it was opened first.
+  std::shared_ptr<const dataset::File> open(std::size_t input) const;
+
+ private:
+  /// What tells a file from one that replaced it or was changed. Threads: a value.
+  struct Identity {
+    std::uint64_t size = 0;
+    std::uint32_t modified = 0;  ///< of the root directory
+    file::Uuid uuid{};
+
+    bool operator==(const Identity&) const = default;
+  };
+  static Identity identity_of(const dataset::File& file);
+  void require_same(std::size_t input, const dataset::File& file) const RAMET_REQUIRES(mutex_);
+
+  const dataset::Session& session_;
+  std::vector<std::string> paths_;
+  mutable Mutex mutex_;
+  mutable std::vector<std::pair<bool, Identity>> known_ RAMET_GUARDED_BY(mutex_);
+  mutable std::deque<std::pair<std::size_t, std::shared_ptr<const dataset::File>>> kept_ RAMET_GUARDED_BY(mutex_);
+};
+
+/// Run `work`, and say of its errors that they are those of an input, except for a stop.
+template <class Work>
+decltype(auto) of_input(std::size_t input, const Work& work) {
+  try {
+    return work();
+  } catch (const BadInput&) {
+    throw;
+  } catch (const Error& error) {
+    if (error.kind() == ErrorKind::cancelled) throw;
+    throw BadInput(input, error);
+  }
+}
+
+}  // namespace ramet::inline v1::merge::internal

@@ -1,0 +1,52 @@
+#include "ramet/merge/internal/layouts.hpp"
+
+#include <map>
+#include <tuple>
+#include <utility>
+
+#include "ramet/core/error.hpp"
+
+namespace ramet::inline v1::merge::internal {
+
+LayoutUnion::LayoutUnion(const Inputs& inputs, const Catalogue& catalogue, Differences& differences) {
+  std::map<std::tuple<std::string, std::int32_t>, std::uint32_t> known;  // class, version -> checksum
+  bool is_first = true;
+  for (const std::size_t input : catalogue.layouts) {
+    of_input(input, [&] {
+      const auto file = inputs.open(input);
+      const file::FileReader& reader = file->reader();
+      const bytes::Buffer packed = reader.packed_streamer_infos();
+      if (packed.empty()) return;
+      file::Record record = reader.unpack_record(packed.span(), reader.header().seek_streamer_info);
+      for (schema::StreamerInfo& info : schema::read_streamer_infos(record.bytes.span(), record.key_length)) {
+        const auto [other, is_new] = known.try_emplace({info.class_name, info.version}, info.checksum);
+        if (!is_new && other->second == info.checksum) continue;
+        if (!is_new) {
+          Difference difference{.kind = DifferenceKind::layout, .path = info.class_name, .part = {}, .message = {}};
+          difference.message = fmt::format("version {} of the class has another layout", info.version);
+          difference.input = input;
+          differences.add(std::move(difference));
+          continue;
+        }
+        is_complete_ = is_complete_ && is_first;
+        infos_.push_back(std::move(info));
+      }
+      if (is_first) first_ = std::move(record);
+      is_first = false;
+    });
+  }
+}
+
+void LayoutUnion::write(Output& output) const {
+  if (infos_.empty()) return;
+  file::FileWriter& file = output.file();
+  if (is_complete_ && file.key_length(file::FileWriter::streamer_info_class, file::FileWriter::streamer_info_name,
+                                      file::FileWriter::streamer_info_title) == first_.key_length) {
+    bytes::Buffer payload;
+    payload.append(first_.payload());
+    return file.set_streamer_infos(std::move(payload));
+  }
+  file.set_streamer_infos([&](std::uint16_t key_length) { return schema::write_streamer_infos(infos_, key_length); });
+}
+
+}  // namespace ramet::inline v1::merge::internal

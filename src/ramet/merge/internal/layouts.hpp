@@ -1,0 +1,30 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "ramet/merge/internal/catalogue.hpp"
+#include "ramet/merge/internal/differences.hpp"
+#include "ramet/merge/internal/inputs.hpp"
+#include "ramet/merge/internal/output.hpp"
+#include "ramet/schema/streamer_info.hpp"
+
+namespace ramet::inline v1::merge::internal {
+
+/// The layouts of classes of all inputs, each once. Reports a class that has two layouts of one version. Threads: one
+/// thread.
+class LayoutUnion {
+ public:
+  /// Read those of the inputs that have different ones. Throws BadInput.
+  LayoutUnion(const Inputs& inputs, const Catalogue& catalogue, Differences& differences);
+
+  /// Write them: the record of the first input as it is, if it has all. Throws Error(io).
+  void write(Output& output) const;
+
+ private:
+  file::Record first_;
+  std::vector<schema::StreamerInfo> infos_;
+  bool is_complete_ = true;  // the first record has all
+};
+
+}  // namespace ramet::inline v1::merge::internal

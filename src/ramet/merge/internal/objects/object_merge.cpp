@@ -1,0 +1,187 @@
+#include "ramet/merge/internal/objects/object_merge.hpp"
+
+#include <algorithm>
+#include <cstring>
+#include <map>
+#include <optional>
+#include <set>
+#include <utility>
+
+#include "ramet/bytes/detail/checksum.hpp"
+#include "ramet/core/error.hpp"
+#include "ramet/merge/internal/objects/record_sum.hpp"
+#include "ramet/merge/internal/rules.hpp"
+#include "ramet/object/detail/stream_copy.hpp"
+
+namespace ramet::inline v1::merge::internal {
+namespace {
+
+/// What an object of which one stays takes while it is merged, besides its record.
+constexpr std::uint64_t memory_of_object = 4096;
+
+bool is_one(Treat treat) noexcept {
+  return treat == Treat::add || treat == Treat::same || treat == Treat::first || treat == Treat::last;
+}
+
+/// An object of which one is written. Threads: one at a time.
+struct Pending {
+  const MergedObject* object = nullptr;
+  Treat treat = Treat::same;
+  std::size_t next = 0;  // the occurrence that is read next
+  std::size_t from = 0;  // the input of the record that is kept
+  RecordSum sum;
+  file::Record kept;
+  std::optional<Refusal> refusal;
+  Occurrence refused;
+
+  Pending(const MergedObject& merged, Treat how) : object(&merged), treat(how), sum(merged.class_name) {}
+
+  const file::Record& record() const noexcept { return treat == Treat::add ? sum.record() : kept; }
+  bool is_empty() const noexcept { return record().bytes.empty(); }
+};
+
+bool is_same(const file::Record& left, const file::Record& right) noexcept {
+  return left.payload().size() == right.payload().size() &&
+         std::memcmp(left.payload().data(), right.payload().data(), left.payload().size()) == 0;
+}
+
+/// Join one more record to an object.
+void join(Pending& to, const Occurrence& occurrence, file::Record record, const dataset::File& file) {
+  std::optional<Refusal> refusal;
+  const bool is_first = to.is_empty();
+  if (to.treat == Treat::add)
+    refusal = to.sum.add(std::move(record), file.forms().layouts());
+  else if (is_first || to.treat == Treat::last)
+    to.kept = std::move(record);
+  else if (to.treat == Treat::same && !is_same(to.kept, record))
+    refusal = Refusal{DifferenceKind::contents, "", "it is another one"};
+  if (is_first || to.treat == Treat::last) to.from = occurrence.input;
+  if (refusal && !to.refusal) {
+    to.refusal = std::move(refusal);
+    to.refused = occurrence;
+  }
+}
+
+/// Read the newest cycle in this input, if there is one.
+void read(Pending& pending, std::size_t input, const dataset::File& file) {
+  const std::vector<Occurrence>& all = pending.object->occurrences;
+  while (pending.next < all.size() && all[pending.next].input == input) {
+    const Occurrence& occurrence = all[pending.next++];
+    const bool is_newest = pending.next == all.size() || all[pending.next].input != input;
+    if (!is_newest || (pending.treat == Treat::first && !pending.is_empty())) continue;
+    join(pending, occurrence, file.reader().read_record(pending.object->key_of(occurrence)), file);
+  }
+}
+
+/// The payload of a record behind a key of another length: offsets in it count from the key.
+bytes::Buffer payload_for(const Pending& pending, std::size_t key_length, const dataset::File& file) {
+  const file::Record& record = pending.record();
+  bytes::Buffer payload;
+  if (record.key_length == key_length) {
+    payload.append(record.payload());
+    return payload;
+  }
+  object::StreamCopy copy(record.bytes.span(), record.key_length, key_length, file.forms().layouts());
+  payload = copy.copy(pending.object->class_name,
+                      {[](std::string_view, bytes::ByteCursor) {}, [](std::string_view) {},
+                       [](const schema::StreamerElement&, bytes::ByteCursor, bytes::ByteWriter&) { return false; }});
+  if (!copy.left_out().empty())
+    detail::fail(ErrorKind::unsupported, "object '{}' has an object of class '{}', whose layout is unknown",
+                 pending.object->path(), copy.left_out().front());
+  return payload;
+}
+
+void write(const Pending& pending, const Inputs& inputs, Output& output) {
+  const auto file = inputs.open(pending.from);
+  bytes::ByteCursor head(pending.record().bytes.span());
+  const std::string title = file::read_key(head).title;
+  output.file().put(output.directory(pending.object->directory), pending.object->class_name, pending.object->name,
+                    title, [&](std::uint16_t key_length) { return payload_for(pending, key_length, *file); });
+}
+
+}  // namespace
+
+void ObjectMerge::refuse(const MergedObject& object, const Occurrence& occurrence, DifferenceKind kind,
+                         std::string part, std::string message) {
+  Difference difference{.kind = kind, .path = object.path(), .part = std::move(part), .message = std::move(message)};
+  difference.input = occurrence.input;
+  differences_.add(std::move(difference));
+}
+
+void ObjectMerge::run(std::span<const MergedObject> objects, Output* output) {
+  std::vector<const MergedObject*> run;
+  std::vector<const MergedObject*> cycles;
+  std::uint64_t memory = 0;
+  for (const MergedObject& object : objects) {
+    if (object.kind != ObjectKind::object || object.occurrences.empty()) continue;
+    const Treat treat = treatment_of(object.class_name, options_.rules);
+    if (treat == Treat::leave_out) continue;
+    if (!is_one(treat)) {
+      cycles.push_back(&object);
+      continue;
+    }
+    const std::uint64_t size = memory_of_object + 2 * std::uint64_t{object.occurrences.front().object_size};
+    if (memory + size > options_.max_memory / 4 && !run.empty()) {
+      run_sums(run, output);
+      run.clear();
+      memory = 0;
+    }
+    run.push_back(&object);
+    memory += size;
+  }
+  run_sums(run, output);
+  copy_cycles(cycles, output);
+}
+
+void ObjectMerge::run_sums(std::span<const MergedObject* const> objects, Output* output) {
+  std::vector<Pending> pending;
+  std::set<std::size_t> used;
+  for (const MergedObject* object : objects) {
+    pending.emplace_back(*object, treatment_of(object->class_name, options_.rules));
+    for (const Occurrence& occurrence : object->occurrences) used.insert(occurrence.input);
+  }
+  for (const std::size_t input : used)
+    of_input(input, [&] {
+      const auto file = inputs_.open(input);
+      executor_.for_each_index(
+          pending.size(), [&](std::size_t number) { read(pending[number], input, *file); }, options_.stop);
+      if (options_.progress != nullptr) options_.progress->advance(0, 0);  // where Python looks for Ctrl-C
+    });
+  for (Pending& one : pending) {
+    if (one.refusal) refuse(*one.object, one.refused, one.refusal->kind, one.refusal->part, one.refusal->message);
+    if (output != nullptr && !one.is_empty() && !one.refusal) write(one, inputs_, *output);
+  }
+}
+
+void ObjectMerge::copy_cycles(std::span<const MergedObject* const> objects, Output* output) {
+  std::vector<std::set<std::uint64_t>> known(objects.size());
+  std::vector<std::size_t> next(objects.size());
+  std::set<std::size_t> used;
+  for (const MergedObject* object : objects)
+    for (const Occurrence& occurrence : object->occurrences) used.insert(occurrence.input);
+  for (const std::size_t input : used) {
+    const auto file = of_input(input, [&] { return inputs_.open(input); });
+    for (std::size_t number = 0; number < objects.size(); ++number) {
+      const MergedObject& object = *objects[number];
+      const bool is_distinct = treatment_of(object.class_name, options_.rules) == Treat::distinct;
+      for (; next[number] < object.occurrences.size() && object.occurrences[next[number]].input == input;
+           ++next[number]) {
+        throw_if_stopped(options_.stop);
+        const Occurrence& occurrence = object.occurrences[next[number]];
+        bytes::Buffer stored = of_input(input, [&] {
+          const file::Record record = file->reader().read_record(object.key_of(occurrence));
+          if (is_distinct && !known[number].insert(bytes::xxh3(record.payload())).second) return bytes::Buffer();
+          bytes::Buffer raw(occurrence.record_size);
+          file->reader().source().read_at(occurrence.seek, raw.span());
+          return raw;
+        });
+        if (stored.empty()) continue;
+        if (object.class_name == "TProcessID" && is_distinct && known[number].size() > 1)
+          refuse(object, occurrence, DifferenceKind::references, "", "references between objects are numbered anew");
+        if (output != nullptr) output->file().put_record(output->directory(object.directory), std::move(stored));
+      }
+    }
+  }
+}
+
+}  // namespace ramet::inline v1::merge::internal

@@ -1,0 +1,172 @@
+#include "ramet/merge/internal/objects/record_map.hpp"
+
+#include <algorithm>
+#include <array>
+#include <optional>
+
+#include "ramet/core/error.hpp"
+#include "ramet/object/detail/stream_copy.hpp"
+
+// The members are those of TH1.h, TH2.h, TH3.h, TProfile.h, TProfile2D.h, TProfile3D.h, TEfficiency.h, THnBase.h,
+// THn.h.
+
+namespace ramet::inline v1::merge::internal {
+namespace {
+
+namespace code = schema::type_code;
+using bytes::ByteCursor;
+using schema::StreamerElement;
+
+constexpr std::uint32_t is_average_bit = std::uint32_t{1} << 18;
+
+constexpr std::array<std::string_view, 22> added_classes = {
+    "TH1C", "TH1S", "TH1I", "TH1L", "TH1F", "TH1D", "TH2C", "TH2S",     "TH2I",       "TH2L",       "TH2F",
+    "TH2D", "TH3C", "TH3S", "TH3I", "TH3L", "TH3F", "TH3D", "TProfile", "TProfile2D", "TProfile3D", "TEfficiency"};
+
+constexpr std::array<std::string_view, 12> summed_members = {"fEntries", "fTsumw",   "fTsumw2",  "fTsumwx",
+                                                             "fTsumwx2", "fTsumwy",  "fTsumwy2", "fTsumwxy",
+                                                             "fTsumwz",  "fTsumwz2", "fTsumwxz", "fTsumwyz"};
+constexpr std::array<std::string_view, 3> summed_arrays = {"fSumw2", "fBinEntries", "fBinSumw2"};
+constexpr std::array<std::string_view, 4> axis_numbers = {"fNcells", "fNbins", "fXmin", "fXmax"};
+
+template <std::size_t Count>
+bool is_one_of(const std::array<std::string_view, Count>& names, std::string_view name) noexcept {
+  return std::ranges::find(names, name) != names.end();
+}
+
+bool is_histogram(std::string_view class_name) noexcept {
+  return class_name.starts_with("TH1") || class_name.starts_with("TH2") || class_name.starts_with("TH3") ||
+         class_name.starts_with("TProfile");
+}
+
+std::optional<Number> number_of_array(std::string_view class_name) noexcept {
+  if (class_name == "TArrayC") return Number::int8;
+  if (class_name == "TArrayS") return Number::int16;
+  if (class_name == "TArrayI") return Number::int32;
+  if (class_name == "TArrayL64" || class_name == "TArrayL") return Number::int64;
+  if (class_name == "TArrayF") return Number::float32;
+  if (class_name == "TArrayD") return Number::float64;
+  return std::nullopt;
+}
+
+std::optional<Number> number_of_type(int type) noexcept {
+  switch (type) {
+    case code::int_:
+    case code::counter:
+      return Number::int32;
+    case code::long64:
+      return Number::int64;
+    case code::float_:
+      return Number::float32;
+    case code::double_:
+      return Number::float64;
+    default:
+      return std::nullopt;
+  }
+}
+
+/// Collects the runs of numbers while a record is walked. Threads: one thread.
+class Mapper {
+ public:
+  void begin(std::string_view class_name) {
+    // Only the record's histogram, and the two of an efficiency, are added: not what a list of functions has.
+    const bool is_added = open_.empty() || (open_.size() == 1 && is_efficiency_ && is_histogram(class_name));
+    if (open_.empty()) is_efficiency_ = class_name == "TEfficiency";
+    open_.push_back(is_added && (open_.empty() || open_.back()));
+  }
+  void end() { open_.pop_back(); }
+
+  void visit(const StreamerElement& member, ByteCursor there) {
+    if (!open_.back()) return;
+    const std::string_view name = member.name;
+    if (member.element_class == "TStreamerBase") {
+      if (const auto number = number_of_array(name)) add_array(*number, name, there, Treatment::add);
+      return;
+    }
+    if (is_one_of(summed_members, name)) return add_number(member, there, Treatment::add);
+    if (is_one_of(axis_numbers, name)) return add_number(member, there, Treatment::equal);
+    if (is_one_of(summed_arrays, name)) return add_array(Number::float64, name, there, Treatment::add);
+    if (name == "fXbins") return add_array(Number::float64, name, there, Treatment::equal);
+    if (name == "fLabels" && there.read<std::uint32_t>() != 0) map_.has_labels = true;
+    if (name == "fBufferSize") has_buffer_ = there.read<std::int32_t>() > 0;
+    if (name == "fBuffer" && has_buffer_ && there.read<std::uint8_t>() != 0) map_.is_buffered = true;
+  }
+
+  RecordMap take() { return std::move(map_); }
+
+ private:
+  void add(Number number, std::string_view name, std::uint64_t offset, std::size_t count, Treatment treatment) {
+    map_.runs.push_back({static_cast<std::uint32_t>(offset), static_cast<std::uint32_t>(count), number, treatment});
+    map_.parts.emplace_back(name);
+  }
+  void add_number(const StreamerElement& member, ByteCursor there, Treatment treatment) {
+    if (const auto number = number_of_type(member.type)) add(*number, member.name, there.position(), 1, treatment);
+  }
+  void add_array(Number number, std::string_view name, ByteCursor there, Treatment treatment) {
+    const std::size_t count = there.count(size_of(number), "numbers of an array");
+    add(number, name, there.position(), count, treatment);
+  }
+
+  RecordMap map_;
+  std::vector<bool> open_;  // whether each of the nested objects is added
+  bool is_efficiency_ = false;
+  bool has_buffer_ = false;
+};
+
+/// Whether the bins of a histogram are averages: a bit of its TObject, behind the version heads of its classes.
+bool is_average(std::span<const std::byte> record, std::size_t key_length, object::Layouts layouts) {
+  object::ObjectReader reader(record, key_length, layouts);
+  bool found = false;
+  for (int level = 0; level < 6; ++level) {
+    reader.read_version();
+    bytes::ByteCursor ahead = reader.cursor();
+    if (ahead.read<std::uint16_t>() != 1) continue;  // TObject's version, which has no byte count
+    found = (reader.read_tobject().bits & is_average_bit) != 0;
+    break;
+  }
+  return found;
+}
+
+}  // namespace
+
+std::size_t size_of(Number number) noexcept {
+  switch (number) {
+    case Number::int8:
+      return 1;
+    case Number::int16:
+      return 2;
+    case Number::int32:
+    case Number::float32:
+      return 4;
+    case Number::int64:
+    case Number::float64:
+      break;
+  }
+  return 8;
+}
+
+bool RecordMap::has_shape_of(const RecordMap& other) const noexcept {
+  return std::ranges::equal(runs, other.runs, [](const NumberRun& left, const NumberRun& right) {
+    return left.count == right.count && left.number == right.number && left.treatment == right.treatment;
+  });
+}
+
+bool is_summed_class(std::string_view class_name) noexcept { return is_one_of(added_classes, class_name); }
+
+RecordMap map_record(std::span<const std::byte> record, std::size_t key_length, std::string_view class_name,
+                     object::Layouts layouts) {
+  Mapper mapper;
+  object::StreamCopy walk(record, key_length, key_length, layouts);
+  const auto begin = [&](std::string_view name, ByteCursor) { mapper.begin(name); };
+  const auto end = [&](std::string_view) { mapper.end(); };
+  const auto visit = [&](const StreamerElement& member, ByteCursor there, bytes::ByteWriter&) {
+    mapper.visit(member, there);
+    return false;
+  };
+  walk.copy(class_name, {begin, end, visit});
+  RecordMap map = mapper.take();
+  map.is_average = is_histogram(class_name) && is_average(record, key_length, layouts);
+  return map;
+}
+
+}  // namespace ramet::inline v1::merge::internal

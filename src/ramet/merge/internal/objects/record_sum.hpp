@@ -1,0 +1,49 @@
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include "ramet/bytes/buffer.hpp"
+#include "ramet/file/file_reader.hpp"
+#include "ramet/merge/internal/objects/record_map.hpp"
+#include "ramet/merge/plan.hpp"
+
+namespace ramet::inline v1::merge::internal {
+
+/// Why a record could not be added. Threads: a value.
+struct Refusal {
+  DifferenceKind kind = DifferenceKind::axes;
+  std::string part;
+  std::string message;
+};
+
+/// The sum of the records of one object. Numbers are added where they are in the record of the first, in the order of
+/// the calls and in the type of the class, as TH1::Merge does; all else stays as in the first. Threads: one thread.
+class RecordSum {
+ public:
+  explicit RecordSum(std::string class_name) : class_name_(std::move(class_name)) {}
+
+  /// Add a record with the layouts of its file. Returns why it does not fit to those before; after an overflow the
+  /// sum is of no use. Throws Error(corrupt), Error(unsupported).
+  std::optional<Refusal> add(file::Record record, object::Layouts layouts);
+
+  bool is_empty() const noexcept { return sum_.bytes.empty(); }
+  const file::Record& record() const noexcept { return sum_; }
+  std::span<const std::byte> payload() const noexcept { return sum_.payload(); }
+
+ private:
+  std::optional<Refusal> refusal_of(const RecordMap& map, std::span<const std::byte> record) const;
+  /// Whether the record differs from the first one in nothing but its numbers.
+  bool has_same_frame(std::span<const std::byte> record) const noexcept;
+  std::optional<Refusal> add_numbers(std::span<const NumberRun> runs, std::span<const std::byte> record);
+
+  std::string class_name_;
+  file::Record sum_;
+  RecordMap map_;
+};
+
+}  // namespace ramet::inline v1::merge::internal

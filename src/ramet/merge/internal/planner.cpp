@@ -1,0 +1,169 @@
+#include "ramet/merge/internal/planner.hpp"
+
+#include <algorithm>
+#include <map>
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include "ramet/merge/internal/rules.hpp"
+
+namespace ramet::inline v1::merge::internal {
+namespace {
+
+Way way_of(Treat treat, std::size_t occurrences) noexcept {
+  switch (treat) {
+    case Treat::add:
+      return occurrences > 1 ? Way::sum : Way::one;
+    case Treat::all:
+    case Treat::distinct:
+      return Way::cycles;
+    case Treat::leave_out:
+      return Way::leave;
+    case Treat::same:
+    case Treat::first:
+    case Treat::last:
+      break;
+  }
+  return Way::one;
+}
+
+/// Compares the parts of one table. Threads: one thread.
+class TableDecision {
+ public:
+  TableDecision(const MergedObject& object, const MergeOptions& options, Differences& differences)
+      : object_(object), options_(options), differences_(differences) {}
+
+  PlannedTable decide(PlannedObject& planned) {
+    PlannedTable table{&object_, {}};
+    const TablePart& wanted = reference();
+    for (const TablePart& part : object_.parts) {
+      planned.entries += part.entries;
+      planned.clusters += part.clusters;
+      planned.bytes += part.bytes;
+      if (part.entries == 0 && &part != &wanted) continue;  // nothing to be lost, nothing to be kept
+      if (fits(wanted, part))
+        table.parts.push_back(&part);
+      else
+        planned.lost_entries += part.entries;
+    }
+    // The record of the first part is kept.
+    std::ranges::stable_partition(table.parts, [&](const TablePart* part) { return part == &wanted; });
+    planned.way = Way::move;
+    return table;
+  }
+
+ private:
+  /// The part that the others are compared with: the first that has entries, or columns.
+  const TablePart& reference() const {
+    for (const TablePart& part : object_.parts)
+      if (part.entries > 0) return part;
+    for (const TablePart& part : object_.parts)
+      if (!part.schema->columns.empty()) return part;
+    return object_.parts.front();
+  }
+
+  bool fits(const TablePart& wanted, const TablePart& part) {
+    bool is_equal = true;
+    if (!part.obstacle.empty() && object_.parts.size() > 1) {
+      add(part, DifferenceKind::storage, "", part.obstacle);
+      is_equal = false;
+    }
+    if (part.has_index && object_.parts.size() > 1) {
+      add(part, DifferenceKind::metadata, "", "its index (TTreeIndex) does not know the entries of other files");
+      is_equal = false;
+    }
+    if (part.schema == wanted.schema) return is_equal;
+    if (!matching_columns(*wanted.schema, *part.schema)) {
+      compare_columns(*wanted.schema, part);
+      is_equal = false;
+    } else if (part.schema->metadata != wanted.schema->metadata) {
+      add(part, DifferenceKind::metadata, "", "its user info, aliases or friends are other ones");
+      is_equal = options_.on_difference == OnDifference::skip_file;
+    }
+    return is_equal;
+  }
+
+  void compare_columns(const TableSchema& wanted, const TablePart& part) {
+    std::map<std::string_view, const ColumnDescription*> there;
+    for (const ColumnDescription& column : part.schema->columns) there.emplace(column.path, &column);
+    std::size_t found = 0;
+    for (const ColumnDescription& column : wanted.columns) {
+      const auto other = there.find(column.path);
+      if (other == there.end()) {
+        add(part, DifferenceKind::missing_column, column.path, "is missing");
+        ++found;
+      } else {
+        if (*other->second != column) {
+          add(part, DifferenceKind::column_type, column.path,
+              fmt::format("is '{}' instead of '{}'", other->second->type, column.type));
+          ++found;
+        }
+        there.erase(other);
+      }
+    }
+    for (const ColumnDescription& column : part.schema->columns) {
+      if (!there.contains(column.path)) continue;
+      add(part, DifferenceKind::extra_column, column.path, "is one more");
+      ++found;
+    }
+    if (found == 0) add(part, DifferenceKind::column_type, "", "its columns are in another order");
+  }
+
+  void add(const TablePart& part, DifferenceKind kind, std::string column, std::string message) {
+    Difference difference{
+        .kind = kind, .path = object_.path(), .part = std::move(column), .message = std::move(message)};
+    difference.input = part.occurrence.input;
+    difference.entries = part.entries;
+    difference.is_accepted = options_.on_difference == OnDifference::skip_file;
+    differences_.add(std::move(difference));
+  }
+
+  const MergedObject& object_;
+  const MergeOptions& options_;
+  Differences& differences_;
+};
+
+bool is_joined(const MergedObject& object, const MergeOptions& options) {
+  return object.kind != ObjectKind::object || treatment_of(object.class_name, options.rules) == Treat::add;
+}
+
+std::size_t first_input(const MergedObject& object) noexcept {
+  return object.kind == ObjectKind::object ? object.occurrences.front().input : object.parts.front().occurrence.input;
+}
+
+/// One path with objects of several classes, of which one is joined.
+void compare_classes(const Catalogue& catalogue, const MergeOptions& options, Differences& differences) {
+  std::map<std::string, const MergedObject*> by_path;
+  for (const MergedObject& object : catalogue.objects) {
+    const auto [other, is_new] = by_path.emplace(object.path(), &object);
+    if (is_new || (!is_joined(object, options) && !is_joined(*other->second, options))) continue;
+    Difference difference{.kind = DifferenceKind::object_class, .path = object.path(), .part = {}, .message = {}};
+    difference.message = fmt::format("is a {} instead of a {}", object.class_name, other->second->class_name);
+    difference.input = first_input(object);
+    differences.add(std::move(difference));
+  }
+}
+
+}  // namespace
+
+Decisions decide(const Catalogue& catalogue, const MergeOptions& options, Differences& differences) {
+  Decisions decisions;
+  compare_classes(catalogue, options, differences);
+  for (const MergedObject& object : catalogue.objects) {
+    PlannedObject planned{.path = object.path(), .class_name = object.class_name};
+    if (object.kind == ObjectKind::object) {
+      const Treat treat = treatment_of(object.class_name, options.rules);
+      planned.inputs = object.occurrences.size();
+      planned.way = way_of(treat, object.occurrences.size());
+      for (const Occurrence& occurrence : object.occurrences) planned.bytes += occurrence.record_size;
+    } else {
+      planned.inputs = object.parts.size();
+      decisions.tables.push_back(TableDecision(object, options, differences).decide(planned));
+    }
+    decisions.objects.push_back(std::move(planned));
+  }
+  return decisions;
+}
+
+}  // namespace ramet::inline v1::merge::internal

@@ -1,0 +1,27 @@
+#pragma once
+
+#include <cstddef>
+#include <vector>
+
+#include "ramet/merge/internal/catalogue.hpp"
+#include "ramet/merge/internal/differences.hpp"
+#include "ramet/merge/merge.hpp"
+
+namespace ramet::inline v1::merge::internal {
+
+/// The parts of a table that are joined. Threads: a value that borrows the catalogue.
+struct PlannedTable {
+  const MergedObject* object = nullptr;
+  std::vector<const TablePart*> parts;  ///< with the same schema, the one whose record is kept first; in order else
+};
+
+/// What is written, in the order of the output. Threads: a value that borrows the catalogue.
+struct Decisions {
+  std::vector<PlannedObject> objects;
+  std::vector<PlannedTable> tables;
+};
+
+/// Compare the inputs, as far as keys and descriptions of tables tell, and decide by the options.
+Decisions decide(const Catalogue& catalogue, const MergeOptions& options, Differences& differences);
+
+}  // namespace ramet::inline v1::merge::internal

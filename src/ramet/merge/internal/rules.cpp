@@ -1,0 +1,55 @@
+#include "ramet/merge/internal/rules.hpp"
+
+#include <algorithm>
+#include <array>
+
+#include "ramet/core/error.hpp"
+#include "ramet/merge/internal/objects/record_map.hpp"
+
+namespace ramet::inline v1::merge::internal {
+namespace {
+
+/// Classes of texts and of numbers, of which one is expected, the same everywhere.
+constexpr std::array<std::string_view, 8> single_classes = {"TNamed",          "TObjString",       "TVectorT<double>",
+                                                            "TVectorT<float>", "TMatrixT<double>", "TMatrixT<float>",
+                                                            "string",          "TDatime"};
+
+bool is_single(std::string_view class_name) noexcept {
+  return std::ranges::find(single_classes, class_name) != single_classes.end() || class_name.starts_with("vector<");
+}
+
+Treat treatment_by_class(std::string_view class_name) noexcept {
+  if (is_summed_class(class_name)) return Treat::add;
+  return is_single(class_name) ? Treat::same : Treat::distinct;
+}
+
+const ClassRule* find(std::span<const ClassRule> rules, std::string_view class_name) noexcept {
+  const auto rule = std::ranges::find(rules, class_name, &ClassRule::class_name);
+  return rule == rules.end() ? nullptr : &*rule;
+}
+
+}  // namespace
+
+Treat treatment_of(std::string_view class_name, std::span<const ClassRule> rules) {
+  const ClassRule* rule = find(rules, class_name);
+  if (rule == nullptr && !is_summed_class(class_name)) rule = find(rules, "*");
+  switch (rule == nullptr ? Rule::by_class : rule->rule) {
+    case Rule::same:
+      return Treat::same;
+    case Rule::first:
+      return Treat::first;
+    case Rule::last:
+      return Treat::last;
+    case Rule::all:
+      return Treat::all;
+    case Rule::distinct:
+      return Treat::distinct;
+    case Rule::leave_out:
+      return Treat::leave_out;
+    case Rule::by_class:
+      break;
+  }
+  return treatment_by_class(class_name);
+}
+
+}  // namespace ramet::inline v1::merge::internal

@@ -1,0 +1,25 @@
+#pragma once
+
+#include <span>
+#include <string_view>
+
+#include "ramet/merge/merge.hpp"
+
+namespace ramet::inline v1::merge::internal {
+
+/// How objects of a class are merged.
+enum class Treat {
+  add,        ///< numbers are added
+  same,       ///< one, the same in all inputs
+  first,      ///< that of the first input
+  last,       ///< that of the last input
+  all,        ///< a cycle for each
+  distinct,   ///< a cycle for each different one
+  leave_out,  ///< none
+};
+
+/// By the user's rules, or else by the class: histograms are added, texts and vectors must be the same, all else has a
+/// cycle for each different one.
+Treat treatment_of(std::string_view class_name, std::span<const ClassRule> rules);
+
+}  // namespace ramet::inline v1::merge::internal

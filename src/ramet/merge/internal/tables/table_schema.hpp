@@ -1,0 +1,39 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "ramet/ntuple/ntuple.hpp"
+#include "ramet/tree/tree.hpp"
+
+namespace ramet::inline v1::merge::internal {
+
+/// A branch, or a field of an ntuple with its columns. Threads: a value.
+struct ColumnDescription {
+  std::string path;
+  std::string type;    ///< for people
+  std::string stored;  ///< everything on which the meaning of its stored bytes depends
+
+  bool operator==(const ColumnDescription&) const = default;
+};
+
+/// How a tree or ntuple is stored. If two are equal, baskets or pages of one can stand in the other. Threads: a value.
+struct TableSchema {
+  std::vector<ColumnDescription> columns;
+  std::string metadata;  ///< of a tree: user info, aliases and index, as text; differences in it are no loss of entries
+  std::uint64_t hash = 0;
+
+  bool operator==(const TableSchema&) const = default;
+};
+
+TableSchema schema_of(const tree::Tree& tree);
+TableSchema schema_of(const ntuple::NTuple& ntuple);
+
+/// For each column of `wanted` the number of the same one in `found`, if both have the same columns, in any order.
+/// Paths that occur twice must be in the same places. Nothing if they differ.
+std::optional<std::vector<std::size_t>> matching_columns(const TableSchema& wanted, const TableSchema& found);
+
+}  // namespace ramet::inline v1::merge::internal

@@ -1,0 +1,183 @@
+#include "ramet/merge/internal/tables/tree_move.hpp"
+
+#include <algorithm>
+#include <cstdint>
+#include <map>
+#include <utility>
+
+#include "ramet/core/error.hpp"
+#include "ramet/file/detail/record_head.hpp"
+#include "ramet/tree/basket.hpp"
+#include "ramet/tree/detail/basket_copy.hpp"
+#include "ramet/tree/detail/tree_amender.hpp"
+
+namespace ramet::inline v1::merge::internal {
+namespace {
+
+/// Baskets are copied about as many bytes at a time ...
+constexpr std::uint64_t bytes_of_job = std::uint64_t{16} << 20;
+/// ... of so many inputs, or fewer if these have more bytes.
+constexpr std::size_t trees_at_a_time = 32;
+constexpr std::uint64_t bytes_at_a_time = std::uint64_t{512} << 20;
+
+std::uint64_t maximum_of(const tree::Branch& branch) noexcept {
+  std::int64_t maximum = branch.is_collection() ? branch.maximum : 0;
+  for (const tree::Leaf& leaf : branch.leaves) {
+    if (leaf.is_range) maximum = std::max(maximum, leaf.maximum);
+    if (leaf.class_name == "TLeafC") maximum = std::max({maximum, leaf.maximum, std::int64_t{leaf.length}});
+  }
+  return static_cast<std::uint64_t>(std::max<std::int64_t>(maximum, 0));
+}
+
+}  // namespace
+
+/// A part that is being copied.
+struct TreeMove::OpenPart {
+  const TablePart* part = nullptr;
+  std::shared_ptr<const dataset::File> file;
+  std::shared_ptr<const tree::TreeReader> reader;
+  std::vector<const tree::Branch*> branches;  // in the order of the new tree
+};
+
+/// A basket of a part, and where it comes to stand in the new tree. Threads: a value that borrows.
+struct TreeMove::PlacedBasket {
+  std::size_t branch = 0;  // of the new tree
+  std::size_t basket = 0;  // among those of the branch
+  const io::ByteSource* source = nullptr;
+  io::Extent from;
+  const tree::EmbeddedBasket* embedded = nullptr;
+  const tree::Branch* of = nullptr;
+};
+
+/// Baskets that are copied with one call.
+struct TreeMove::Job {
+  std::size_t input = 0;
+  io::Extent to;
+  std::vector<PlacedBasket> baskets;
+  bytes::Buffer record;  // of an embedded basket
+};
+
+void TreeMove::open(const MergedObject& object, const TableSchema& wanted, OpenPart& part) const {
+  of_input(part.part->occurrence.input, [&] {
+    part.file = inputs_.open(part.part->occurrence.input);
+    part.reader = part.file->tree(object.key_of(part.part->occurrence));
+    const std::vector<tree::NamedBranch> branches = all_branches(part.reader->tree());
+    const auto columns = matching_columns(wanted, *part.part->schema);
+    if (!columns || columns->size() != branches.size() || part.reader->tree().entries != part.part->entries)
+      detail::fail(ErrorKind::corrupt, "file '{}': tree '{}' has changed while it was merged", part.file->name(),
+                   object.path());
+    for (const std::size_t column : *columns) part.branches.push_back(branches[column].branch);
+  });
+}
+
+/// Add the baskets of a part to the new tree, and take space for them.
+void TreeMove::place(OpenPart& part, std::vector<Job>& jobs) {
+  const tree::Tree& tree = part.reader->tree();
+  contents_.entries += tree.entries;
+  for (std::size_t cluster = 0; cluster < tree.cluster_count(); ++cluster)
+    contents_.cluster_sizes.push_back(tree.cluster({cluster}).size());
+  std::vector<PlacedBasket> baskets;
+  for (std::size_t number = 0; number < part.branches.size(); ++number) {
+    const tree::Branch& branch = *part.branches[number];
+    tree::BranchContents& to = contents_.branches[number];
+    to.maximum.value = std::max(to.maximum.value, maximum_of(branch));
+    to.more_plain_bytes += branch.total_bytes;
+    const io::ByteSource& source = part.reader->source_of(branch);
+    for (std::size_t basket = 0; basket < basket_count(branch); ++basket) {
+      const auto entries = static_cast<std::uint32_t>(basket_entries(branch, {basket}).size());
+      PlacedBasket placed{number, to.baskets.size(), &source, {}, embedded_basket(branch, {basket}), &branch};
+      if (placed.embedded == nullptr) {
+        const tree::BasketLocation& location = branch.baskets.location({basket});
+        placed.from = {location.seek, location.record_size};
+      }
+      to.baskets.push_back({entries, static_cast<std::uint32_t>(placed.from.size), 0, 0});
+      baskets.push_back(placed);
+    }
+  }
+  std::ranges::stable_sort(baskets, {}, [](const PlacedBasket& basket) {
+    return std::pair(basket.embedded != nullptr, basket.from.offset);
+  });
+  const std::size_t input = part.part->occurrence.input;
+  std::uint64_t size = bytes_of_job;
+  const file::RecordArea& area = output_.file().area();
+  for (const PlacedBasket& basket : baskets) {
+    if (basket.embedded != nullptr || size >= bytes_of_job || !jobs.back().record.empty()) {
+      jobs.push_back({input, {}, {}, {}});
+      size = 0;
+    }
+    Job& job = jobs.back();
+    job.baskets.push_back(basket);
+    if (basket.embedded != nullptr)
+      job.record = tree::record_of(*basket.of, *basket.embedded, tree.name, area.date(), area.needs_big_keys(0));
+    job.to.size += basket.embedded == nullptr ? basket.from.size : job.record.size();
+    size += basket.from.size;
+  }
+}
+
+void TreeMove::copy(Job& job) {
+  throw_if_stopped(options_.stop);
+  const file::RecordArea& area = output_.file().area();
+  if (!job.record.empty()) {
+    const PlacedBasket& basket = job.baskets.front();
+    file::move_record(job.record.span(), job.to.offset, seek_directory_);
+    area.sink().write_at(job.to.offset, job.record.span());
+    tree::EncodedBasket& to = contents_.branches[basket.branch].baskets[basket.basket];
+    to.offset = job.to.offset;
+    to.record_size = static_cast<std::uint32_t>(job.record.size());
+    return;
+  }
+  std::vector<tree::BasketCopy> copies;
+  for (const PlacedBasket& basket : job.baskets) copies.push_back({basket.source, basket.from});
+  tree::copy_baskets(copies, area.sink(), job.to, seek_directory_);
+  for (std::size_t copy = 0; copy < copies.size(); ++copy) {
+    const PlacedBasket& basket = job.baskets[copy];
+    contents_.branches[basket.branch].baskets[basket.basket].offset = copies[copy].seek;
+  }
+  if (options_.progress != nullptr) options_.progress->advance(job.to.size, job.to.size);
+}
+
+std::vector<std::string> TreeMove::write(const MergedObject& object, const TablePart& first) {
+  return of_input(first.occurrence.input, [&] {
+    const auto file = inputs_.open(first.occurrence.input);
+    const file::Key key = object.key_of(first.occurrence);
+    const file::Record record = file->reader().read_record(key);
+    const auto reader = file->tree(key);
+    bytes::ByteCursor head(record.bytes.span(), key.seek);
+    const std::string title = file::read_record_head(head).title;
+    std::vector<std::string> left_out;
+    output_.file().put(output_.directory(object.directory), object.class_name, object.name, title,
+                       [&](std::uint16_t key_length) {
+                         tree::AmendedTree amended =
+                             tree::amend_tree(record, object.class_name, reader->tree(), contents_, key_length);
+                         left_out = std::move(amended.left_out);
+                         return std::move(amended.payload);
+                       });
+    return left_out;
+  });
+}
+
+std::vector<std::string> TreeMove::run(const MergedObject& object, std::span<const TablePart* const> parts) {
+  const TableSchema& wanted = *parts.front()->schema;
+  contents_ = {};
+  contents_.is_elsewhere = true;
+  contents_.branches.resize(wanted.columns.size());
+  seek_directory_ = output_.file().seek_of(output_.directory(object.directory));
+  for (std::size_t first = 0; first < parts.size();) {
+    std::vector<OpenPart> open_parts;
+    std::uint64_t bytes = 0;
+    for (; first < parts.size() && open_parts.size() < trees_at_a_time && bytes < bytes_at_a_time; ++first) {
+      open_parts.emplace_back().part = parts[first];
+      bytes += parts[first]->bytes;
+    }
+    executor_.for_each_index(
+        open_parts.size(), [&](std::size_t part) { open(object, wanted, open_parts[part]); }, options_.stop);
+    std::vector<Job> jobs;
+    for (OpenPart& part : open_parts) of_input(part.part->occurrence.input, [&] { place(part, jobs); });
+    for (Job& job : jobs) job.to = output_.file().area().take_extent(job.to.size);
+    executor_.for_each_index(
+        jobs.size(), [&](std::size_t job) { of_input(jobs[job].input, [&] { copy(jobs[job]); }); }, options_.stop);
+  }
+  return write(object, *parts.front());
+}
+
+}  // namespace ramet::inline v1::merge::internal

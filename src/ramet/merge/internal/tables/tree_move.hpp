@@ -1,0 +1,48 @@
+#pragma once
+
+#include <cstddef>
+#include <memory>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "ramet/merge/internal/catalogue.hpp"
+#include "ramet/merge/internal/inputs.hpp"
+#include "ramet/merge/internal/output.hpp"
+#include "ramet/merge/merge.hpp"
+#include "ramet/tree/detail/tree_encoder.hpp"
+
+namespace ramet::inline v1::merge::internal {
+
+/// Joins trees that are stored alike: the baskets of one input after the other are copied, not unpacked, and the record
+/// of the first one gets all of them. Places are taken in the order of the inputs and of the baskets in them, then
+/// several threads copy. Threads: one thread.
+class TreeMove {
+ public:
+  TreeMove(const Inputs& inputs, schedule::Executor& executor, const MergeOptions& options, Output& output)
+      : inputs_(inputs), executor_(executor), options_(options), output_(output) {}
+
+  /// Write the tree of an object whose parts have the same schema, up to the order of branches. `parts` is not empty.
+  /// Returns the classes of objects in the record that cannot be copied; the tree then lacks them. Throws BadInput,
+  /// Error(unsupported) as tree::copy_baskets and tree::amend_tree, Error(io), Error(cancelled).
+  std::vector<std::string> run(const MergedObject& object, std::span<const TablePart* const> parts);
+
+ private:
+  struct PlacedBasket;
+  struct Job;
+  struct OpenPart;
+
+  void open(const MergedObject& object, const TableSchema& wanted, OpenPart& part) const;
+  void place(OpenPart& part, std::vector<Job>& jobs);
+  void copy(Job& job);
+  std::vector<std::string> write(const MergedObject& object, const TablePart& first);
+
+  const Inputs& inputs_;
+  schedule::Executor& executor_;
+  const MergeOptions& options_;
+  Output& output_;
+  tree::TreeContents contents_;
+  std::uint64_t seek_directory_ = 0;
+};
+
+}  // namespace ramet::inline v1::merge::internal

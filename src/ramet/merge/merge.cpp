@@ -1,0 +1,185 @@
+#include "ramet/merge/merge.hpp"
+
+#include <algorithm>
+#include <memory>
+#include <string_view>
+#include <system_error>
+#include <utility>
+
+#include "ramet/core/error.hpp"
+#include "ramet/io/detail/replaced_file.hpp"
+#include "ramet/merge/internal/catalogue.hpp"
+#include "ramet/merge/internal/differences.hpp"
+#include "ramet/merge/internal/inputs.hpp"
+#include "ramet/merge/internal/layouts.hpp"
+#include "ramet/merge/internal/objects/object_merge.hpp"
+#include "ramet/merge/internal/output.hpp"
+#include "ramet/merge/internal/planner.hpp"
+#include "ramet/merge/internal/tables/ntuple_move.hpp"
+#include "ramet/merge/internal/tables/tree_move.hpp"
+
+namespace ramet::inline v1::merge {
+namespace {
+
+using internal::BadInput;
+
+/// The setting of a file, or the default where it has an unknown one or one that is no longer written.
+compression::Settings settings_of(std::uint32_t code) {
+  try {
+    const auto settings = compression::Settings::from_code(static_cast<int>(code));
+    return settings.algorithm == compression::Algorithm::old ? compression::Settings{} : settings;
+  } catch (const Error&) {
+    return {};
+  }
+}
+
+/// One merge. When an input turns out to be bad and may be left out, it begins anew without it. Threads: one thread.
+class Merge {
+ private:
+  template <class Work>
+  auto without_bad_inputs(const Work& work) {
+    for (;;) {
+      try {
+        return work();
+      } catch (const BadInput& error) {
+        if (options_.on_bad_input == OnBadInput::stop) throw named(error);
+        skip(error);
+      }
+    }
+  }
+
+ public:
+  Merge(const dataset::Session& session, const std::vector<std::string>& inputs, const MergeOptions& options)
+      : session_(session), options_(options), inputs_(session, inputs), skipped_(inputs.size()) {
+    if (inputs.empty()) detail::fail(ErrorKind::misuse, "a merge needs at least one file");
+  }
+
+  MergePlan plan() {
+    return without_bad_inputs([&] {
+      begin();
+      internal::LayoutUnion(inputs_, catalogue_, differences_);
+      internal::ObjectMerge(inputs_, session_.executor(), options_, differences_).run(catalogue_.objects, nullptr);
+      return finished_plan();
+    });
+  }
+
+  MergeReport write(const std::filesystem::path& path) {
+    if (options_.on_existing != OnExisting::append) require_other_file(path);
+    io::ReplacedFile replaced(path);
+    if (options_.on_existing == OnExisting::fail && std::filesystem::exists(path))
+      detail::fail(ErrorKind::misuse, "file '{}' exists", path.string());
+    return without_bad_inputs([&] { return write(replaced, path); });
+  }
+
+ private:
+  void begin() {
+    differences_ = {};
+    for (Difference& bad : bad_) differences_.add(bad);
+    catalogue_ = internal::read_catalogue(inputs_, skipped_, session_.executor(), options_);
+    decisions_ = internal::decide(catalogue_, options_, differences_);
+  }
+
+  MergeReport write(io::ReplacedFile& replaced, const std::filesystem::path& path) {
+    begin();
+    const internal::LayoutUnion layouts(inputs_, catalogue_, differences_);
+    if (differences_.loses_data()) {  // say all that is lost, also in objects
+      internal::ObjectMerge(inputs_, session_.executor(), options_, differences_).run(catalogue_.objects, nullptr);
+      return {finished_plan(), false, 0};
+    }
+    file::FileWriterOptions how{.reproducible = options_.reproducible, .durability = file::Durability::device};
+    how.compression = options_.compression.value_or(settings_of(catalogue_.compression));
+    internal::Output output(replaced.begin(), path.string(), how);
+    try {
+      for (const std::string& directory : catalogue_.directories) output.directory(directory);
+      internal::ObjectMerge(inputs_, session_.executor(), options_, differences_).run(catalogue_.objects, &output);
+      if (differences_.loses_data()) return {finished_plan(), false, 0};
+      for (const internal::PlannedTable& table : decisions_.tables) write(table, output);
+      if (differences_.loses_data()) return {finished_plan(), false, 0};
+      layouts.write(output);
+    } catch (const BadInput& error) {
+      if (output.has_failed()) throw Error(error.kind(), error.what());  // it is the output that is bad
+      throw;
+    }
+    throw_if_stopped(options_.stop);
+    output.file().close();
+    replaced.publish();
+    return {finished_plan(), true, output.file().size()};
+  }
+
+  void write(const internal::PlannedTable& table, internal::Output& output) {
+    if (table.parts.empty()) return;
+    if (table.object->kind == internal::ObjectKind::ntuple)
+      return internal::NTupleMove(inputs_, session_.executor(), options_, output).run(*table.object, table.parts);
+    internal::TreeMove move(inputs_, session_.executor(), options_, output);
+    for (const std::string& class_name : move.run(*table.object, table.parts)) {
+      Difference lost{
+          .kind = DifferenceKind::references, .path = table.object->path(), .part = class_name, .message = {}};
+      lost.message = "an object of the tree's record cannot be copied";
+      lost.input = table.parts.front()->occurrence.input;
+      differences_.add(std::move(lost));
+    }
+  }
+
+  /// The error with the name of its file.
+  Error named(const BadInput& error) const {
+    const std::string_view text = error.what();
+    const std::string& path = inputs_.path(error.input());
+    return {error.kind(),
+            text.find(path) == std::string_view::npos ? fmt::format("file '{}': {}", path, text) : std::string(text)};
+  }
+
+  void skip(const BadInput& error) {
+    skipped_.at(error.input()) = true;
+    if (std::ranges::all_of(skipped_, [](bool is_skipped) { return is_skipped; })) throw named(error);
+    Difference bad{.kind = DifferenceKind::bad_input, .path = {}, .part = {}, .message = named(error).what()};
+    bad.input = error.input();
+    bad.is_accepted = true;
+    bad_.push_back(std::move(bad));
+  }
+
+  MergePlan finished_plan() {
+    MergePlan plan;
+    plan.inputs = inputs_.paths();
+    for (std::size_t input = 0; input < skipped_.size(); ++input)
+      if (skipped_[input]) plan.skipped.push_back(input);
+    plan.input_bytes = catalogue_.bytes;
+    plan.objects = std::move(decisions_.objects);
+    plan.differences = differences_.take();
+    return plan;
+  }
+
+  void require_other_file(const std::filesystem::path& path) const {
+    for (const std::string& input : inputs_.paths()) {
+      std::error_code error;
+      if (std::filesystem::equivalent(path, input, error) && !error)
+        detail::fail(ErrorKind::misuse, "the output '{}' is one of the inputs", path.string());
+    }
+  }
+
+  const dataset::Session& session_;
+  const MergeOptions& options_;
+  internal::Inputs inputs_;
+  std::vector<bool> skipped_;
+  std::vector<Difference> bad_;
+  internal::Differences differences_;
+  internal::Catalogue catalogue_;
+  internal::Decisions decisions_;
+};
+
+}  // namespace
+
+MergePlan plan_merge(const dataset::Session& session, const std::vector<std::string>& inputs,
+                     const MergeOptions& options) {
+  return Merge(session, inputs, options).plan();
+}
+
+MergeReport merge(const dataset::Session& session, const std::vector<std::string>& inputs,
+                  const std::filesystem::path& output, const MergeOptions& options) {
+  if (options.on_existing != OnExisting::append || !std::filesystem::exists(output))
+    return Merge(session, inputs, options).write(output);
+  std::vector<std::string> all = {output.string()};
+  all.insert(all.end(), inputs.begin(), inputs.end());
+  return Merge(session, all, options).write(output);
+}
+
+}  // namespace ramet::inline v1::merge

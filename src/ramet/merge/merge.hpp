@@ -1,0 +1,98 @@
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "ramet/compression/codec.hpp"
+#include "ramet/core/progress.hpp"
+#include "ramet/core/stop.hpp"
+#include "ramet/dataset/session.hpp"
+#include "ramet/merge/plan.hpp"
+
+namespace ramet::inline v1::merge {
+
+/// What to do when inputs differ so that data would be lost.
+enum class OnDifference {
+  refuse,     ///< write nothing, and report all differences
+  skip_file,  ///< leave out the objects of an input that differ from those of the first, and report them
+};
+
+/// What to do with an input that is missing, damaged, or changes while it is merged.
+enum class OnBadInput {
+  stop,  ///< throw
+  skip,  ///< leave the whole file out, and report it
+};
+
+/// What to do when the output exists.
+enum class OnExisting {
+  fail,     ///< throw
+  replace,  ///< replace it
+  append,   ///< merge it too, as the first input; it stays as it was until the new file is complete
+};
+
+/// How objects of a class become one. Trees and ntuples are joined, unless they are left out.
+enum class Rule {
+  by_class,   ///< as the class demands: histograms are added, graphs appended, texts the same, others kept as cycles
+  same,       ///< one, which must be the same in all inputs
+  first,      ///< that of the first input that has it
+  last,       ///< that of the last one
+  all,        ///< one cycle for each input, as hadd
+  distinct,   ///< one cycle for each different one
+  leave_out,  ///< none
+};
+
+/// A rule for the objects of a class. Threads: a value.
+struct ClassRule {
+  std::string class_name;  ///< "*": of all classes that have no rule of their own and are not added or joined
+  Rule rule = Rule::by_class;
+};
+
+/// Which objects are merged, by their names and those of the directories above them. Threads: a value.
+struct NameFilter {
+  enum class Kind {
+    all,   ///< all objects
+    skip,  ///< all but those of these names and in these directories
+    only,  ///< only those
+  };
+  Kind kind = Kind::all;
+  std::vector<std::string> names = {};
+};
+
+/// Options of a merge. Threads: a value.
+struct MergeOptions {
+  OnDifference on_difference = OnDifference::refuse;
+  OnBadInput on_bad_input = OnBadInput::stop;
+  OnExisting on_existing = OnExisting::fail;
+  std::vector<ClassRule> rules = {};
+  NameFilter filter = {};
+  std::optional<compression::Settings> compression = std::nullopt;  ///< of objects; by default the first input's
+  bool reproducible = false;                            ///< fixed dates and UUIDs: the same inputs give the same bytes
+  std::uint64_t max_memory = std::uint64_t{512} << 20;  ///< approximate limit
+  StopToken stop = {};
+  ProgressSink* progress = nullptr;  ///< is told the bytes of inputs that are done
+};
+
+/// What a merge did. Threads: a value.
+struct MergeReport {
+  MergePlan plan;
+  bool is_written = false;  ///< false: refused, because of the differences in the plan; there is no output then
+  std::uint64_t output_bytes = 0;
+};
+
+/// Say what `merge` would do, without writing. Reads keys and the descriptions of tables; objects are compared only
+/// while they are merged. Throws as merge.
+MergePlan plan_merge(const dataset::Session& session, const std::vector<std::string>& inputs,
+                     const MergeOptions& options = {});
+
+/// Merge the objects, trees and ntuples of files into a new one, in the order of the files. The output has a temporary
+/// name until it is complete (io::ReplacedFile); when data would be lost that the options do not give up, nothing is
+/// left of it. The same inputs give the same contents for any number of threads. Throws Error(misuse) without inputs,
+/// when the output is one of them, exists, or is being written; Error(not_found), Error(corrupt), Error(unsupported)
+/// for inputs, naming them; Error(io); Error(cancelled).
+MergeReport merge(const dataset::Session& session, const std::vector<std::string>& inputs,
+                  const std::filesystem::path& output, const MergeOptions& options = {});
+
+}  // namespace ramet::inline v1::merge

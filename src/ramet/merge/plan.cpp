@@ -1,0 +1,114 @@
+#include "ramet/merge/plan.hpp"
+
+#include <algorithm>
+#include <map>
+#include <utility>
+
+#include <fmt/format.h>
+
+namespace ramet::inline v1::merge {
+namespace {
+
+bool is_table(const PlannedObject& object) noexcept {
+  return object.way == Way::move || object.way == Way::rewrite || object.entries > 0;
+}
+
+std::string_view plural(std::uint64_t count) noexcept { return count == 1 ? "" : "s"; }
+
+std::string line_of(const PlannedObject& object) {
+  std::string line = fmt::format("{} '{}': {} of {} input{}, {} entries in {} clusters, {} bytes", object.class_name,
+                                 object.path, to_string(object.way), object.inputs, plural(object.inputs),
+                                 object.entries, object.clusters, object.bytes);
+  if (object.lost_entries > 0) line += fmt::format("; {} entries are left out", object.lost_entries);
+  return line + "\n";
+}
+
+std::string line_of(const Difference& difference, const std::vector<std::string>& inputs) {
+  std::string line =
+      fmt::format("{}: {}", difference.is_loss ? (difference.is_accepted ? "accepted" : "loss") : "remark",
+                  to_string(difference.kind));
+  if (!difference.path.empty()) line += fmt::format(" '{}'", difference.path);
+  if (!difference.part.empty()) line += fmt::format(" ({})", difference.part);
+  line += fmt::format(": {}", difference.message);
+  if (difference.input < inputs.size()) line += fmt::format(" in '{}'", inputs[difference.input]);
+  if (difference.inputs > 1) line += fmt::format(" and {} more", difference.inputs - 1);
+  if (difference.entries > 0) line += fmt::format(" ({} entries)", difference.entries);
+  return line + "\n";
+}
+
+}  // namespace
+
+std::string_view to_string(Way way) noexcept {
+  switch (way) {
+    case Way::move:
+      return "move";
+    case Way::rewrite:
+      return "rewrite";
+    case Way::sum:
+      return "sum";
+    case Way::append:
+      return "append";
+    case Way::one:
+      return "one";
+    case Way::cycles:
+      return "cycles";
+    case Way::leave:
+      return "leave";
+    case Way::refuse:
+      break;
+  }
+  return "refuse";
+}
+
+std::string_view to_string(DifferenceKind kind) noexcept {
+  switch (kind) {
+    case DifferenceKind::missing_column:
+      return "missing column";
+    case DifferenceKind::extra_column:
+      return "extra column";
+    case DifferenceKind::column_type:
+      return "type";
+    case DifferenceKind::object_class:
+      return "class";
+    case DifferenceKind::axes:
+      return "axes";
+    case DifferenceKind::overflow:
+      return "overflow";
+    case DifferenceKind::contents:
+      return "contents";
+    case DifferenceKind::metadata:
+      return "metadata";
+    case DifferenceKind::layout:
+      return "layout";
+    case DifferenceKind::references:
+      return "references";
+    case DifferenceKind::storage:
+      return "storage";
+    case DifferenceKind::bad_input:
+      break;
+  }
+  return "bad input";
+}
+
+bool MergePlan::loses_data() const noexcept {
+  return std::ranges::any_of(
+      differences, [](const Difference& difference) { return difference.is_loss && !difference.is_accepted; });
+}
+
+std::string to_text(const MergePlan& plan) {
+  std::string text =
+      fmt::format("{} input{}, {} bytes\n", plan.inputs.size(), plural(plan.inputs.size()), plan.input_bytes);
+  std::map<std::pair<std::string_view, std::string_view>, std::uint64_t> others;  // (way, class) -> objects
+  for (const PlannedObject& object : plan.objects) {
+    if (is_table(object))
+      text += line_of(object);
+    else
+      ++others[{to_string(object.way), object.class_name}];
+  }
+  for (const auto& [kind, count] : others)
+    text += fmt::format("{}: {} object{} of class {}\n", kind.first, count, plural(count), kind.second);
+  for (const Difference& difference : plan.differences) text += line_of(difference, plan.inputs);
+  return text;
+}
+
+}  // namespace ramet::inline v1::merge

@@ -1,0 +1,86 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace ramet::inline v1::merge {
+
+/// What is done with the objects of one path.
+enum class Way {
+  move,     ///< stored baskets or pages are copied, one input after the other; nothing is unpacked
+  rewrite,  ///< entries are read and written again, because the inputs store them differently
+  sum,      ///< numbers are added, as the class demands
+  append,   ///< points are appended
+  one,      ///< written once
+  cycles,   ///< a cycle for each input that has a different one
+  leave,    ///< left out, by rule
+  refuse,   ///< cannot be merged without a loss
+};
+
+/// The way as a word.
+std::string_view to_string(Way way) noexcept;
+
+/// In what inputs differ.
+enum class DifferenceKind {
+  missing_column,  ///< an input lacks a branch or field
+  extra_column,    ///< an input has one more
+  column_type,     ///< it is stored as another type
+  object_class,    ///< objects of one path have different classes
+  axes,            ///< histograms whose bins do not fit together
+  overflow,        ///< a sum that its class cannot hold
+  contents,        ///< objects that should be the same
+  metadata,        ///< user info or index of a tree
+  layout,          ///< two layouts of one version of a class
+  references,      ///< references between objects (TRef) of several files
+  storage,         ///< something that is not copied between files yet
+  bad_input,       ///< a file that cannot be read
+};
+
+/// The kind as a word.
+std::string_view to_string(DifferenceKind kind) noexcept;
+
+/// Something in which inputs differ, and what that means for the output. Equal ones of several inputs are counted.
+/// Threads: a value.
+struct Difference {
+  DifferenceKind kind = DifferenceKind::contents;
+  std::string path;           ///< of the object
+  std::string part;           ///< branch, field or axis; may be empty
+  std::string message;        ///< what is where
+  std::size_t input = 0;      ///< the first input that differs
+  std::uint64_t inputs = 1;   ///< how many do
+  std::uint64_t entries = 0;  ///< of a table: the entries of these inputs
+  bool is_loss = true;        ///< whether data would be lost; otherwise it is a remark
+  bool is_accepted = false;   ///< whether the options allow it
+};
+
+/// What happens to the objects of one path. Threads: a value.
+struct PlannedObject {
+  std::string path;
+  std::string class_name;
+  Way way = Way::one;
+  std::uint64_t inputs = 0;        ///< that have it
+  std::uint64_t entries = 0;       ///< of a table, in all inputs
+  std::uint64_t lost_entries = 0;  ///< entries that the options leave out
+  std::uint64_t clusters = 0;
+  std::uint64_t bytes = 0;  ///< as stored
+};
+
+/// What a merge will do, or has done. Threads: a value.
+struct MergePlan {
+  std::vector<std::string> inputs;
+  std::vector<std::size_t> skipped;  ///< inputs that are left out, by number
+  std::uint64_t input_bytes = 0;
+  std::vector<PlannedObject> objects;  ///< in the order of the output
+  std::vector<Difference> differences;
+
+  /// Whether data would be lost that the options do not give up.
+  bool loses_data() const noexcept;
+};
+
+/// The plan as text for people: a line for each kind of object, tables one by one, then all differences.
+std::string to_text(const MergePlan& plan);
+
+}  // namespace ramet::inline v1::merge

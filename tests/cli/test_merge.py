@@ -1,0 +1,131 @@
+"""ramet merge and ramet hadd: outputs, reports and exit codes."""
+
+from __future__ import annotations
+
+import json
+import pathlib
+
+import numpy
+import pytest
+import uproot
+from program_run import Run
+
+LOSES_DATA = 3
+
+
+@pytest.fixture
+def inputs(tmp_path: pathlib.Path) -> list[pathlib.Path]:
+    """Three files with a tree, a histogram and a text; the third has another text."""
+    paths = []
+    for number in range(3):
+        path = tmp_path / f"in{number}.root"
+        with uproot.recreate(path) as file:
+            file.mktree("Events", {"x": "float64"})
+            file["Events"].extend({"x": numpy.arange(100.0) + 100 * number})
+            file["d/h"] = numpy.histogram([0.5, 1.5, number], bins=4, range=(0, 4))
+            file["text"] = "other" if number == 2 else "same"
+        paths.append(path)
+    return paths
+
+
+def entries_of(path: pathlib.Path) -> list[float]:
+    with uproot.open(path) as file:
+        return file["Events/x"].array(library="np").tolist()
+
+
+def test_entries_are_joined_in_order_and_histograms_added(
+    ramet: Run, inputs: list[pathlib.Path], tmp_path: pathlib.Path
+) -> None:
+    output = tmp_path / "all.root"
+    result = ramet("merge", output, *inputs[:2])
+    assert (result.returncode, result.stdout, result.stderr) == (0, "", "")
+    assert entries_of(output) == list(range(200))
+    with uproot.open(output) as file:
+        assert file["d/h"].values().tolist() == [3.0, 3.0, 0.0, 0.0]
+        assert file["text"] == "same"
+    assert "sound" in ramet("check", output).stdout
+    again = ramet("merge", output, *inputs[:2])
+    assert again.returncode == 1
+    assert "exists" in again.stderr
+    assert ramet("merge", "-f", output, inputs[1], inputs[0]).returncode == 0
+    assert entries_of(output) == [*range(100, 200), *range(100)]
+
+
+def test_what_would_be_lost_is_named_and_nothing_is_written(
+    ramet: Run, inputs: list[pathlib.Path], tmp_path: pathlib.Path
+) -> None:
+    output = tmp_path / "all.root"
+    result = ramet("merge", output, *inputs)
+    assert result.returncode == LOSES_DATA
+    assert "contents 'text': it is another one in" in result.stderr
+    assert "in2.root" in result.stderr
+    assert "nothing was written" in result.stderr
+    assert not output.exists()
+    assert ramet("merge", output, *inputs, "--rule", "TObjString=first").returncode == 0
+    assert len(entries_of(output)) == 300
+
+
+def test_a_dry_run_reports_and_writes_nothing(ramet: Run, inputs: list[pathlib.Path], tmp_path: pathlib.Path) -> None:
+    output = tmp_path / "all.root"
+    text = ramet("merge", "--dry-run", output, *inputs[:2])
+    assert text.returncode == 0
+    assert "TTree 'Events': move of 2 inputs, 200 entries" in text.stdout
+    refused = ramet("merge", "--dry-run", "--json", output, *inputs)
+    assert refused.returncode == LOSES_DATA
+    report = json.loads(refused.stdout)
+    assert report["loses_data"]
+    [difference] = report["differences"]
+    assert (difference["kind"], difference["path"], difference["input"]) == ("contents", "text", 2)
+    assert {one["path"]: one["way"] for one in report["objects"]} == {"Events": "move", "d/h": "sum", "text": "one"}
+    assert not output.exists()
+
+
+def test_inputs_may_be_in_a_list_and_bad_ones_left_out(
+    ramet: Run, inputs: list[pathlib.Path], tmp_path: pathlib.Path
+) -> None:
+    output = tmp_path / "all.root"
+    names = tmp_path / "names.txt"
+    names.write_text(f"{inputs[0]}\n\n  {tmp_path / 'missing.root'}\n{inputs[1]}\n")
+    stopped = ramet("merge", output, f"@{names}")
+    assert stopped.returncode == 1
+    assert "missing.root" in stopped.stderr
+    skipped = ramet("merge", "--bad", "skip", output, f"@{names}")
+    assert skipped.returncode == 0
+    assert "missing.root" in skipped.stderr
+    assert len(entries_of(output)) == 200
+    assert ramet("merge", output, f"@{tmp_path / 'no list'}").returncode == 2
+
+
+def test_hadd_takes_its_own_arguments(ramet: Run, inputs: list[pathlib.Path], tmp_path: pathlib.Path) -> None:
+    output = tmp_path / "all.root"
+    assert ramet("hadd", "-v", "0", "-n", "5", "-j", "2", "-fk", output, *inputs).returncode == 0
+    with uproot.open(output) as file:
+        assert [file[f"text;{cycle}"] for cycle in (1, 2, 3)] == ["same", "same", "other"]
+        assert file["Events"].num_entries == 300
+    assert ramet("hadd", output, *inputs).returncode == 1
+    assert ramet("hadd", "-T", "-f505", output, *inputs).returncode == 0
+    with uproot.open(output) as file:
+        assert "Events" not in file
+        assert file.file.compression.code == 505
+    assert ramet("hadd", "-a", output, inputs[0]).returncode == 0
+    with uproot.open(output) as file:
+        assert "Events" in file
+    assert ramet("hadd", "-f", "-k", output, inputs[0], tmp_path / "missing.root").returncode == 0
+    listed = tmp_path / "objects.txt"
+    listed.write_text("# what is left out\nEvents\n")
+    assert ramet("hadd", "-f", "-L", listed, "-Ltype", "SkipListed", output, *inputs).returncode == 0
+    with uproot.open(output) as file:
+        assert set(file.keys(cycle=False)) == {"d", "d/h", "text"}
+    assert ramet("hadd", "-f", "-L", listed, "-Ltype", "OnlyListed", output, *inputs).returncode == 0
+    with uproot.open(output) as file:
+        assert set(file.keys(cycle=False)) == {"Events"}
+
+
+@pytest.mark.parametrize("words", [["all.root"], ["-nonsense", "a", "b"], ["-L", "x", "a", "b"], ["-fx", "a", "b"]])
+def test_wrong_arguments_of_hadd_are_refused(ramet: Run, words: list[str]) -> None:
+    assert ramet("hadd", *words).returncode == 2
+
+
+def test_a_rule_needs_a_class_and_a_known_name(ramet: Run, inputs: list[pathlib.Path], tmp_path: pathlib.Path) -> None:
+    for rule in ("TNamed", "=first", "TNamed=best"):
+        assert ramet("merge", tmp_path / "all.root", *inputs, "--rule", rule).returncode == 2

@@ -1,0 +1,81 @@
+"""ramet.merge: reports and errors."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+import ramet
+
+
+@pytest.fixture
+def inputs(tmp_path: Path) -> list[Path]:
+    """Two files that fit, and one whose tree has other columns."""
+    paths = [tmp_path / f"in{number}.root" for number in range(3)]
+    for number, path in enumerate(paths):
+        with ramet.recreate(path) as file:
+            tree = file.mktree("Events", {"x": "float64"} if number < 2 else {"x": "float64", "y": "int32"})
+            values = np.arange(10.0) + 10 * number
+            tree.extend({"x": values} if number < 2 else {"x": values, "y": values.astype("int32")})
+            file["h"] = np.histogram(values, bins=3, range=(0, 30))
+    return paths
+
+
+def test_a_report_says_what_was_done(inputs: list[Path], tmp_path: Path) -> None:
+    output = tmp_path / "all.root"
+    report = ramet.merge(output, inputs[:2])
+    assert report.is_written
+    assert not report.loses_data
+    assert report.output_bytes == output.stat().st_size
+    assert report.input_bytes == sum(path.stat().st_size for path in inputs[:2])
+    assert {one.path: (one.way, one.entries, one.inputs) for one in report.objects} == {
+        "Events": ("move", 20, 2),
+        "h": ("sum", 0, 2),
+    }
+    with ramet.open(output) as file:
+        assert file["Events"]["x"].array(library="np").tolist() == list(range(20))
+        assert file["h"].values().tolist() == [10.0, 10.0, 0.0]
+
+
+def test_what_would_be_lost_is_an_error_with_the_report(inputs: list[Path], tmp_path: Path) -> None:
+    output = tmp_path / "all.root"
+    with pytest.raises(ramet.DifferencesError, match="extra column 'Events' \\(y\\)") as raised:
+        ramet.merge(output, inputs)
+    report = raised.value.report
+    assert isinstance(report, ramet.MergeReport)
+    [difference] = report.differences
+    assert (difference.file, difference.files, difference.entries) == (str(inputs[2]), 1, 10)
+    assert not output.exists()
+    report = ramet.merge(output, inputs, differences="skip file")
+    assert {one.path: one.lost_entries for one in report.objects} == {"Events": 10, "h": 0}
+
+
+def test_without_an_output_only_the_report_is_made(inputs: list[Path]) -> None:
+    report = ramet.merge(None, inputs)
+    assert report.loses_data
+    assert not report.is_written
+    assert "extra column" in report.text
+
+
+def test_bad_files_stop_it_or_are_left_out(inputs: list[Path], tmp_path: Path) -> None:
+    output = tmp_path / "all.root"
+    missing = tmp_path / "missing.root"
+    with pytest.raises(ramet.FileMissingError, match=r"missing\.root"):
+        ramet.merge(output, [inputs[0], missing])
+    report = ramet.merge(output, [inputs[0], missing], bad="skip")
+    assert report.skipped == [str(missing)]
+    with pytest.raises(ramet.MisuseError, match="exists"):
+        ramet.merge(output, inputs[:2])
+    with pytest.raises(ramet.MisuseError, match="one of the inputs"):
+        ramet.merge(inputs[0], inputs[:2], overwrite=True)
+
+
+def test_arguments_are_checked(inputs: list[Path], tmp_path: Path) -> None:
+    output = tmp_path / "all.root"
+    with pytest.raises(ramet.MisuseError, match="at least one file"):
+        ramet.merge(output, [])
+    with pytest.raises(ramet.MisuseError, match="expected one of 'refuse', 'skip file'"):
+        ramet.merge(output, inputs, differences="ignore")  # type: ignore[arg-type]
+    with pytest.raises(ramet.MisuseError, match="expected one of 'same', 'first'"):
+        ramet.merge(output, inputs, rules={"TNamed": "best"})  # type: ignore[dict-item]

@@ -1,0 +1,38 @@
+#include "ramet/merge/internal/inputs.hpp"
+
+#include "unit/merge/sample_inputs.hpp"
+#include <doctest/doctest.h>
+
+using namespace ramet;
+using sample::error_of;
+
+TEST_CASE("merge inputs: a file is opened once while it is kept, and must stay the same") {
+  sample::Inputs files;
+  for (std::size_t number = 0; number < merge::internal::Inputs::most_kept + 1; ++number)
+    files.add([](write::ParallelWriter& writer) { writer.put("h", sample::histogram_of({0.5})); });
+  const merge::internal::Inputs inputs(files.session(), files.paths());
+  const auto first = inputs.open(0);
+  CHECK(inputs.open(0) == first);
+  std::filesystem::remove(files.paths()[0]);
+  const auto writer = write::ParallelWriter::create(files.paths()[0]);
+  writer->put("h", sample::histogram_of({0.5, 1.5}));
+  writer->close();
+  for (std::size_t number = 1; number < files.paths().size(); ++number) inputs.open(number);
+  CHECK(error_of([&] { inputs.open(0); }).find("has changed while it was merged") != std::string::npos);
+}
+
+TEST_CASE("merge inputs: an error is that of its input, but for a stop") {
+  const auto fail = [](ErrorKind kind) { return [=] { throw Error(kind, "it"); }; };
+  try {
+    merge::internal::of_input(3, fail(ErrorKind::corrupt));
+    FAIL("no error");
+  } catch (const merge::internal::BadInput& error) {
+    CHECK(error.input() == 3);
+    CHECK(error.kind() == ErrorKind::corrupt);
+  }
+  try {
+    merge::internal::of_input(3, fail(ErrorKind::cancelled));
+  } catch (const Error& error) {
+    CHECK(dynamic_cast<const merge::internal::BadInput*>(&error) == nullptr);
+  }
+}

@@ -1,0 +1,61 @@
+#include "ramet/merge/internal/objects/record_sum.hpp"
+
+#include "unit/merge/sample_inputs.hpp"
+#include <doctest/doctest.h>
+
+using namespace ramet;
+using namespace ramet::merge;
+using namespace ramet::merge::internal;
+
+namespace {
+
+/// What adding histograms of one class refuses, and the sum.
+struct Added {
+  std::optional<Refusal> refusal;
+  hist::Histogram sum;
+};
+
+Added added(const std::vector<hist::Histogram>& histograms) {
+  sample::Inputs files;
+  files.add([&](write::ParallelWriter& writer) {
+    for (std::size_t number = 0; number < histograms.size(); ++number)
+      writer.put("h" + std::to_string(number), histograms[number]);
+  });
+  const auto file = files.session().open(std::filesystem::path(files.paths()[0]));
+  const std::string class_name = file->reader().key("h0").class_name;
+  RecordSum sum(class_name);
+  std::optional<Refusal> refusal;
+  for (std::size_t number = 0; number < histograms.size() && !refusal; ++number)
+    refusal =
+        sum.add(file->reader().read_record(file->reader().key("h" + std::to_string(number))), file->forms().layouts());
+  hist::FigureReader reader(file->forms().layouts());
+  return {std::move(refusal),
+          std::get<hist::Histogram>(reader.read(sum.record().bytes.span(), sum.record().key_length, class_name))};
+}
+
+}  // namespace
+
+TEST_CASE("record sum: contents, entries and sums are those of all records") {
+  const Added sum = added({sample::histogram_of({0.5}), sample::histogram_of({0.5, 3.5, 9}), sample::histogram_of({})});
+  CHECK_FALSE(sum.refusal);
+  CHECK(sum.sum.parts().contents == std::vector<double>{0, 2, 0, 0, 1, 1});
+  CHECK(sum.sum.parts().moments.entries == 4);
+}
+
+TEST_CASE("record sum: other bins are refused") {
+  for (const hist::Axis& axis : {hist::Axis(hist::RegularAxis{4, 0, 5}), hist::Axis(hist::RegularAxis{5, 0, 4}),
+                                 hist::Axis(hist::VariableAxis{{0, 1, 2, 3, 4}})}) {
+    const Added sum = added({sample::histogram_of({0.5}), sample::histogram_of({0.5}, axis)});
+    REQUIRE(sum.refusal);
+    CHECK(sum.refusal->kind == DifferenceKind::axes);
+  }
+}
+
+TEST_CASE("record sum: a sum that is too large for its class is refused") {
+  const std::vector<double> many(100, 0.5);
+  const auto small = sample::histogram_of(many, hist::RegularAxis{4, 0, 4}, "TH1C");
+  REQUIRE(hist::stored_class(small) == "TH1C");
+  const Added sum = added({small, small});
+  REQUIRE(sum.refusal);
+  CHECK(sum.refusal->kind == DifferenceKind::overflow);
+}

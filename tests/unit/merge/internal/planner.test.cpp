@@ -1,0 +1,68 @@
+#include "ramet/merge/internal/planner.hpp"
+
+#include <doctest/doctest.h>
+
+using namespace ramet::merge;
+using namespace ramet::merge::internal;
+
+namespace {
+
+std::shared_ptr<const TableSchema> schema_with(std::vector<ColumnDescription> columns) {
+  return std::make_shared<const TableSchema>(TableSchema{std::move(columns), "", 0});
+}
+
+TablePart part(std::uint32_t input, std::uint64_t entries, std::shared_ptr<const TableSchema> schema) {
+  return {.occurrence = {.input = input}, .entries = entries, .schema = std::move(schema), .obstacle = ""};
+}
+
+}  // namespace
+
+TEST_CASE("merge planner: what columns differ in is named, and the entries counted") {
+  const auto wanted = schema_with({{"x", "float", "F"}, {"y", "int", "I"}});
+  const auto found = schema_with({{"x", "double", "D"}, {"z", "int", "I"}});
+  MergedObject object{.kind = ObjectKind::tree, .directory = "d", .name = "t", .class_name = "TTree"};
+  object.parts = {part(0, 5, wanted), part(1, 7, found), part(2, 0, found), part(3, 2, wanted)};
+  Catalogue catalogue;
+  catalogue.objects.push_back(object);
+  Differences differences;
+  const Decisions decisions = decide(catalogue, {}, differences);
+  REQUIRE(differences.all().size() == 3);
+  CHECK(differences.all()[0].kind == DifferenceKind::column_type);
+  CHECK(differences.all()[1].kind == DifferenceKind::missing_column);
+  CHECK(differences.all()[1].part == "y");
+  CHECK(differences.all()[2].kind == DifferenceKind::extra_column);
+  CHECK(differences.all()[2].part == "z");
+  for (const Difference& difference : differences.all()) {
+    CHECK(difference.path == "d/t");
+    CHECK(difference.input == 1);
+    CHECK(difference.entries == 7);
+  }
+  CHECK(decisions.objects[0].entries == 14);
+  CHECK(decisions.objects[0].lost_entries == 7);
+  REQUIRE(decisions.tables[0].parts.size() == 2);
+}
+
+TEST_CASE("merge planner: the first tree with entries decides, not an empty one before it") {
+  MergedObject object{.kind = ObjectKind::tree, .directory = "", .name = "t", .class_name = "TTree"};
+  object.parts = {part(0, 0, schema_with({})), part(1, 7, schema_with({{"x", "float", "F"}}))};
+  Catalogue catalogue;
+  catalogue.objects.push_back(object);
+  Differences differences;
+  const Decisions decisions = decide(catalogue, {}, differences);
+  CHECK(differences.all().empty());
+  REQUIRE(decisions.tables[0].parts.size() == 1);
+  CHECK(decisions.tables[0].parts[0]->entries == 7);
+}
+
+TEST_CASE("merge planner: one path with several classes is a difference if one of them is joined") {
+  Catalogue catalogue;
+  for (const char* name : {"TH1F", "TH1D"}) {
+    MergedObject object{.kind = ObjectKind::object, .directory = "", .name = "h", .class_name = name};
+    object.occurrences.push_back({});
+    catalogue.objects.push_back(object);
+  }
+  Differences differences;
+  decide(catalogue, {}, differences);
+  REQUIRE(differences.all().size() == 1);
+  CHECK(differences.all()[0].kind == DifferenceKind::object_class);
+}

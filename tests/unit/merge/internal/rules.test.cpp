@@ -1,0 +1,19 @@
+#include "ramet/merge/internal/rules.hpp"
+
+#include <doctest/doctest.h>
+
+using namespace ramet::merge;
+using internal::Treat;
+using internal::treatment_of;
+
+TEST_CASE("merge rules: by class, unless a rule names it or all others") {
+  CHECK(treatment_of("TH2F", {}) == Treat::add);
+  CHECK(treatment_of("TNamed", {}) == Treat::same);
+  CHECK(treatment_of("vector<double>", {}) == Treat::same);
+  CHECK(treatment_of("Calibration", {}) == Treat::distinct);
+  const std::vector<ClassRule> rules = {{"TNamed", Rule::last}, {"*", Rule::all}, {"TH1D", Rule::first}};
+  CHECK(treatment_of("TNamed", rules) == Treat::last);
+  CHECK(treatment_of("Calibration", rules) == Treat::all);
+  CHECK(treatment_of("TH1D", rules) == Treat::first);
+  CHECK(treatment_of("TH1F", rules) == Treat::add);
+}

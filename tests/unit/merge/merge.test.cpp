@@ -1,0 +1,164 @@
+#include "ramet/merge/merge.hpp"
+
+#include <fstream>
+
+#include "unit/merge/sample_inputs.hpp"
+#include <doctest/doctest.h>
+
+using namespace ramet;
+using sample::error_of;
+
+namespace {
+
+std::string bytes_of(const std::string& path) {
+  std::ifstream file(path, std::ios::binary);
+  return {std::istreambuf_iterator<char>(file), {}};
+}
+
+}  // namespace
+
+TEST_CASE("merge: trees and ntuples have the entries of all inputs in their order, and histograms are added") {
+  for (const write::Format format : {write::Format::ttree, write::Format::rntuple}) {
+    const auto columns = sample::entries_of(500);
+    sample::Inputs inputs;
+    for (const auto& [first, last] : {std::pair{0, 100}, {100, 101}, {101, 101}, {101, 500}})
+      inputs.add([&, first = first, last = last](write::ParallelWriter& writer) {
+        sample::put_entries(writer, columns, first, last, format, "a/b");
+        writer.put("h", sample::histogram_of({0.5, 1.5, static_cast<double>(first)}));
+      });
+    const merge::MergeReport report = inputs.merged();
+    REQUIRE(report.is_written);
+    CHECK(report.plan.differences.empty());
+    CHECK(report.output_bytes == std::filesystem::file_size(inputs.path("merged.root")));
+    const auto file = inputs.result();
+    CHECK(sample::is_same(sample::all_entries(inputs.session(), *file, "a/b/Events"), columns));
+    CHECK(sample::histogram_in(*file, "h").parts().contents == std::vector<double>{0, 5, 4, 0, 0, 3});
+    CHECK(sample::histogram_in(*file, "h").parts().moments.entries == 12);
+  }
+}
+
+TEST_CASE("merge: inputs that differ are refused by default, and nothing is left of the output") {
+  sample::Inputs inputs;
+  inputs.add([](write::ParallelWriter& writer) { writer.put("h", sample::histogram_of({0.5})); });
+  inputs.add([](write::ParallelWriter& writer) {
+    writer.put("h", sample::histogram_of({0.5}, hist::RegularAxis{4, 0, 3.5}));
+  });
+  const merge::MergeReport report = inputs.merged();
+  CHECK_FALSE(report.is_written);
+  REQUIRE(report.plan.differences.size() == 1);
+  CHECK(report.plan.differences[0].kind == merge::DifferenceKind::axes);
+  CHECK(report.plan.differences[0].path == "h");
+  CHECK(report.plan.differences[0].input == 1);
+  std::size_t files = 0;
+  for ([[maybe_unused]] const auto& file :
+       std::filesystem::directory_iterator(std::filesystem::path(inputs.path("x")).parent_path()))
+    ++files;
+  CHECK(files == 2);
+}
+
+TEST_CASE("merge: the bytes do not depend on the number of threads") {
+  std::string first;
+  for (const std::size_t threads : {1U, 2U, 5U}) {
+    sample::Inputs inputs(threads);
+    const auto columns = sample::entries_of(400);
+    for (std::size_t number = 0; number < 4; ++number)
+      inputs.add([&](write::ParallelWriter& writer) {
+        sample::put_entries(writer, columns, number * 100, number * 100 + 100);
+        writer.put("h", sample::histogram_of({0.5, 1.5}));
+      });
+    REQUIRE(inputs.merged({.on_existing = merge::OnExisting::replace, .reproducible = true}).is_written);
+    const std::string bytes = bytes_of(inputs.path("merged.root"));
+    if (first.empty()) first = bytes;
+    CHECK(bytes == first);
+  }
+}
+
+TEST_CASE("merge: a bad input stops it, or is left out and reported") {
+  sample::Inputs inputs;
+  const auto columns = sample::entries_of(300);
+  for (std::size_t number = 0; number < 3; ++number)
+    inputs.add(
+        [&](write::ParallelWriter& writer) { sample::put_entries(writer, columns, number * 100, number * 100 + 100); });
+  const std::string before = bytes_of(inputs.paths()[1]);
+  const auto change = [&](std::string contents) {
+    std::ofstream(inputs.paths()[1], std::ios::binary).write(contents.data(), std::ssize(contents));
+  };
+  const auto basket = sample::Inputs(1)
+                          .session()
+                          .open(std::filesystem::path(inputs.paths()[1]))
+                          ->tree("Events")
+                          ->tree()
+                          .branches[0]
+                          .baskets.location({0})
+                          .seek;
+  SUBCASE("that is cut off") { change(before.substr(0, before.size() / 2)); }
+  SUBCASE("that is no ROOT file") { change("nothing"); }
+  SUBCASE("that does not exist") { std::filesystem::remove(inputs.paths()[1]); }
+  SUBCASE("whose basket has no head") {
+    std::string damaged = before;
+    damaged.replace(basket + 4, 30, 30, '\xff');
+    change(damaged);
+  }
+  CHECK(error_of([&] { inputs.merged(); }).find("in1.root") != std::string::npos);
+  CHECK_FALSE(std::filesystem::exists(inputs.path("merged.root")));
+  const merge::MergeReport report =
+      inputs.merged({.on_bad_input = merge::OnBadInput::skip, .on_existing = merge::OnExisting::replace});
+  CHECK(report.is_written);
+  CHECK(report.plan.skipped == std::vector<std::size_t>{1});
+  REQUIRE(report.plan.differences.size() == 1);
+  CHECK(report.plan.differences[0].kind == merge::DifferenceKind::bad_input);
+  CHECK(inputs.result()->tree("Events")->tree().entries == 200);
+}
+
+TEST_CASE("merge: an output that is an input, or exists, is refused and stays as it was") {
+  sample::Inputs inputs;
+  inputs.add([](write::ParallelWriter& writer) { writer.put("h", sample::histogram_of({0.5})); });
+  const std::string before = bytes_of(inputs.paths()[0]);
+  CHECK(error_of([&] {
+          merge::merge(inputs.session(), inputs.paths(), inputs.paths()[0],
+                       {.on_existing = merge::OnExisting::replace});
+        }).find("is one of the inputs") != std::string::npos);
+  CHECK(bytes_of(inputs.paths()[0]) == before);
+  inputs.merged();
+  CHECK(error_of([&] { inputs.merged({}); }).find("exists") != std::string::npos);
+  CHECK(error_of([&] { merge::merge(inputs.session(), {}, inputs.path("x.root"), {}); }).find("at least one file") !=
+        std::string::npos);
+}
+
+TEST_CASE("merge: an existing output is the first input when others are appended") {
+  sample::Inputs inputs;
+  const auto columns = sample::entries_of(100);
+  inputs.add([&](write::ParallelWriter& writer) { sample::put_entries(writer, columns, 0, 30); });
+  inputs.merged();
+  sample::Inputs more;
+  more.add([&](write::ParallelWriter& writer) { sample::put_entries(writer, columns, 30, 100); });
+  merge::merge(inputs.session(), more.paths(), inputs.path("merged.root"), {.on_existing = merge::OnExisting::append});
+  CHECK(sample::is_same(sample::all_entries(inputs.session(), *inputs.result(), "Events"), columns));
+}
+
+TEST_CASE("merge: a stop leaves no output") {
+  sample::Inputs inputs;
+  inputs.add([](write::ParallelWriter& writer) { writer.put("h", sample::histogram_of({0.5})); });
+  StopSource source;
+  source.request_stop();
+  CHECK(error_of([&] { inputs.merged({.stop = source.get_token()}); }).find("stopped") != std::string::npos);
+  CHECK_FALSE(std::filesystem::exists(inputs.path("merged.root")));
+}
+
+TEST_CASE("merge: a plan says what would be done, and writes nothing") {
+  sample::Inputs inputs;
+  const auto columns = sample::entries_of(100);
+  for (int number = 0; number < 2; ++number)
+    inputs.add([&](write::ParallelWriter& writer) {
+      sample::put_entries(writer, columns, 0, 100);
+      writer.put("h", sample::histogram_of({0.5}));
+    });
+  const merge::MergePlan plan = merge::plan_merge(inputs.session(), inputs.paths());
+  REQUIRE(plan.objects.size() == 2);
+  for (const merge::PlannedObject& object : plan.objects) {
+    CHECK(object.inputs == 2);
+    CHECK(object.entries == (object.path == "Events" ? 200 : 0));
+    CHECK(object.way == (object.path == "Events" ? merge::Way::move : merge::Way::sum));
+  }
+  CHECK_FALSE(std::filesystem::exists(inputs.path("merged.root")));
+}

@@ -1,0 +1,110 @@
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "temporary_folder.hpp"
+#include "unit/write/sample_output.hpp"
+
+#include "ramet/dataset/session.hpp"
+#include "ramet/hist/binned/histogram.hpp"
+#include "ramet/hist/figure_reader.hpp"
+#include "ramet/merge/merge.hpp"
+
+/// Files that are merged, and what is read from the result.
+namespace sample {
+
+namespace dataset = ramet::dataset;
+namespace hist = ramet::hist;
+namespace merge = ramet::merge;
+
+/// A folder with files, and a session to merge and read them. Threads: one thread.
+class Inputs {
+ public:
+  explicit Inputs(std::size_t threads = 2) : session_({.threads = threads}) {}
+
+  const dataset::Session& session() const noexcept { return session_; }
+  std::string path(const std::string& name) const { return (folder_ / name).string(); }
+  const std::vector<std::string>& paths() const noexcept { return paths_; }
+
+  /// Add a file with what `fill` writes.
+  void add(const std::function<void(write::ParallelWriter&)>& fill) {
+    paths_.push_back(path("in" + std::to_string(paths_.size()) + ".root"));
+    const auto writer = write::ParallelWriter::create(paths_.back(), {.reproducible = true});
+    fill(*writer);
+    writer->close();
+  }
+
+  merge::MergeReport merged(const merge::MergeOptions& options = {.on_existing = merge::OnExisting::replace}) const {
+    return merge::merge(session_, paths_, path("merged.root"), options);
+  }
+  std::shared_ptr<const dataset::File> result() const {
+    return session_.open(std::filesystem::path(path("merged.root")));
+  }
+
+ private:
+  TemporaryFolder folder_;
+  dataset::Session session_;
+  std::vector<std::string> paths_;
+};
+
+inline table::Schema entries_schema() { return schema_of({"int64", "var * float32", "string"}); }
+
+/// The first entries of an endless table.
+inline std::vector<Array> entries_of(std::size_t count) {
+  std::vector<Array> columns;
+  for (const table::Column& column : entries_schema().columns)
+    columns.push_back(noise_of(to_string(column.type), count, columns.size() + 1));
+  return columns;
+}
+
+/// Write some of the entries as a table "Events".
+inline void put_entries(write::ParallelWriter& writer, const std::vector<Array>& columns, std::size_t first,
+                        std::size_t last, write::Format format = write::Format::ttree,
+                        std::string_view directory = "") {
+  write::TableWriter table = writer.add_table(entries_schema(), {.format = format, .cluster_entries = 40}, directory);
+  write::FillContext context = table.context();
+  if (last > first) context.extend(slices(columns, first, last));
+  context.close();
+}
+
+/// All entries of a tree or ntuple.
+inline std::vector<Array> all_entries(const dataset::Session& session, const dataset::File& file,
+                                      const std::string& path) {
+  std::vector<Array> columns;
+  if (ramet::tree::is_tree_class(file.reader().key(path).class_name)) {
+    const auto reader = file.tree(path);
+    for (const table::Column& column : entries_schema().columns)
+      columns.push_back(
+          reader->read(reader->tree().at(column.name), reader->tree().all_entries(), {session.executor()}));
+    return columns;
+  }
+  const auto reader = file.ntuple(path);
+  for (const table::Column& column : entries_schema().columns)
+    columns.push_back(
+        reader->read(reader->ntuple().at(column.name), reader->ntuple().all_entries(), {session.executor()}));
+  return columns;
+}
+
+/// A histogram with these values, of weight 1.
+inline hist::Histogram histogram_of(const std::vector<double>& values, hist::Axis axis = hist::RegularAxis{4, 0, 4},
+                                    std::string class_name = "TH1D") {
+  hist::HistogramParts parts{.class_name = std::move(class_name), .name = "h", .axes = {}};
+  parts.axes.push_back({.bins = std::move(axis)});
+  hist::Histogram histogram = hist::Histogram::empty(std::move(parts));
+  for (const double value : values) histogram.fill(std::vector{value});
+  return histogram;
+}
+
+inline hist::Histogram histogram_in(const dataset::File& file, const std::string& path) {
+  const file::Key key = file.reader().key(path);
+  const file::Record record = file.reader().read_record(key);
+  hist::FigureReader reader(file.forms().layouts());
+  return std::get<hist::Histogram>(reader.read(record.bytes.span(), record.key_length, key.class_name));
+}
+
+}  // namespace sample
