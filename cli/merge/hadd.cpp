@@ -38,7 +38,7 @@ void run(const std::vector<std::string>& words, Context& context) {
 
 void add_hadd(CLI::App& program, Action& action) {
   CLI::App* command = program.add_subcommand("hadd", "The same as merge, with the arguments of ROOT's program");
-  command->prefix_command();
+  command->fallthrough(false)->prefix_command();
   command->footer(
       "Arguments: [-a] [-f[CODE]] [-fk[CODE]] [-ff] [-k] [-T] [-O] [-L FILE -Ltype SkipListed|OnlyListed] [-v "
       "[LEVEL]]\n"

@@ -21,6 +21,8 @@ struct MergeChoice {
   std::vector<std::string> inputs;
   std::vector<std::string> rules;
   std::string differences = "refuse";
+  std::string missing = "refuse";
+  std::string types = "refuse";
   std::string bad = "stop";
   std::optional<int> compression;
   bool is_dry = false;
@@ -34,6 +36,9 @@ merge::MergeOptions options_of(const MergeChoice& choice, const Context& context
   merge::MergeOptions options;
   options.on_difference =
       choice.differences == "skip-file" ? merge::OnDifference::skip_file : merge::OnDifference::refuse;
+  if (choice.missing != "refuse")
+    options.on_missing_column = choice.missing == "drop" ? merge::OnMissingColumn::drop : merge::OnMissingColumn::fill;
+  if (choice.types == "convert") options.on_other_type = merge::OnOtherType::convert;
   options.on_bad_input = choice.bad == "skip" ? merge::OnBadInput::skip : merge::OnBadInput::stop;
   options.on_existing = choice.is_forced ? merge::OnExisting::replace : merge::OnExisting::fail;
   options.reproducible = choice.is_reproducible;
@@ -95,6 +100,12 @@ void add_merge(CLI::App& program, Action& action) {
   command->add_flag("--json", choice->is_json, "Print the report as JSON");
   command->add_option("--differences", choice->differences, "What to do when inputs differ so that data would be lost")
       ->check(CLI::IsMember({"refuse", "skip-file"}))
+      ->capture_default_str();
+  command->add_option("--missing", choice->missing, "What to do with columns of tables that not all inputs have")
+      ->check(CLI::IsMember({"refuse", "drop", "fill"}))
+      ->capture_default_str();
+  command->add_option("--types", choice->types, "What to do with columns that inputs store as different types")
+      ->check(CLI::IsMember({"refuse", "convert"}))
       ->capture_default_str();
   command->add_option("--bad", choice->bad, "What to do with inputs that cannot be read")
       ->check(CLI::IsMember({"stop", "skip"}))

@@ -1892,3 +1892,147 @@ class CheckReport:
 def recover(session: Session, path: str | os.PathLike[str], output: str | os.PathLike[str], like: str, max_memory: int) -> RecoverReport: ...
 
 def check(session: Session, path: str | os.PathLike[str], max_memory: int) -> CheckReport: ...
+
+class OnDifference(enum.Enum):
+    """What to do when inputs differ so that data would be lost."""
+
+    refuse = 0
+
+    skip_file = 1
+
+class OnMissingColumn(enum.Enum):
+    """What to do with columns that not all inputs have."""
+
+    refuse = 0
+
+    drop = 1
+
+    fill = 2
+
+class OnOtherType(enum.Enum):
+    """What to do with columns of different types."""
+
+    refuse = 0
+
+    convert = 1
+
+class OnBadInput(enum.Enum):
+    """What to do with an input that cannot be read."""
+
+    stop = 0
+
+    skip = 1
+
+class MergeRule(enum.Enum):
+    """How objects of a class become one."""
+
+    same = 1
+
+    first = 2
+
+    last = 3
+
+    all = 4
+
+    distinct = 5
+
+    leave_out = 6
+
+class PlannedObject:
+    """What happens to the objects of one path."""
+
+    @property
+    def path(self) -> str: ...
+
+    @property
+    def class_name(self) -> str: ...
+
+    @property
+    def way(self) -> str: ...
+
+    @property
+    def inputs(self) -> int: ...
+
+    @property
+    def entries(self) -> int: ...
+
+    @property
+    def lost_entries(self) -> int: ...
+
+    @property
+    def clusters(self) -> int: ...
+
+    @property
+    def bytes(self) -> int: ...
+
+class Difference:
+    """Something in which the inputs of a merge differ."""
+
+    @property
+    def kind(self) -> str: ...
+
+    @property
+    def path(self) -> str: ...
+
+    @property
+    def part(self) -> str: ...
+
+    @property
+    def message(self) -> str: ...
+
+    @property
+    def input(self) -> int: ...
+
+    @property
+    def inputs(self) -> int: ...
+
+    @property
+    def entries(self) -> int: ...
+
+    @property
+    def is_loss(self) -> bool: ...
+
+    @property
+    def is_accepted(self) -> bool: ...
+
+class MergePlan:
+    """What a merge does."""
+
+    @property
+    def inputs(self) -> list[str]: ...
+
+    @property
+    def skipped(self) -> list[int]: ...
+
+    @property
+    def input_bytes(self) -> int: ...
+
+    @property
+    def objects(self) -> list[PlannedObject]: ...
+
+    @property
+    def differences(self) -> list[Difference]: ...
+
+    @property
+    def loses_data(self) -> bool: ...
+
+    def to_text(self) -> str: ...
+
+class MergeReport:
+    """What a merge did."""
+
+    @property
+    def plan(self) -> MergePlan: ...
+
+    @property
+    def is_written(self) -> bool: ...
+
+    @property
+    def output_bytes(self) -> int: ...
+
+class MergeOptions:
+    """Options of a merge."""
+
+def merge_options(on_difference: OnDifference, on_missing_column: OnMissingColumn, on_other_type: OnOtherType, on_bad_input: OnBadInput, is_replaced: bool, rules: Sequence[tuple[str, MergeRule]], compression: int | None, is_reproducible: bool, max_memory: int) -> MergeOptions: ...
+
+def merge(session: Session, inputs: Sequence[str], output: str | os.PathLike[str] | None, options: MergeOptions) -> MergeReport: ...

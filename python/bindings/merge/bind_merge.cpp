@@ -38,11 +38,14 @@ merge::MergeReport merge_files(const SharedSession& session, const std::vector<s
   return report;
 }
 
-merge::MergeOptions options_of(merge::OnDifference on_difference, merge::OnBadInput on_bad_input, bool is_replaced,
+merge::MergeOptions options_of(merge::OnDifference on_difference, merge::OnMissingColumn on_missing_column,
+                               merge::OnOtherType on_other_type, merge::OnBadInput on_bad_input, bool is_replaced,
                                const Rules& rules, std::optional<int> compression, bool is_reproducible,
                                std::uint64_t max_memory) {
   merge::MergeOptions options;
   options.on_difference = on_difference;
+  options.on_missing_column = on_missing_column;
+  options.on_other_type = on_other_type;
   options.on_bad_input = on_bad_input;
   options.on_existing = is_replaced ? merge::OnExisting::replace : merge::OnExisting::fail;
   options.reproducible = is_reproducible;
@@ -99,6 +102,15 @@ void bind_merge(nb::module_& module) {
   nb::enum_<OnDifference>(module, "OnDifference", "What to do when inputs differ so that data would be lost.")
       .value("refuse", OnDifference::refuse)
       .value("skip_file", OnDifference::skip_file);
+  using merge::OnMissingColumn;
+  using merge::OnOtherType;
+  nb::enum_<OnMissingColumn>(module, "OnMissingColumn", "What to do with columns that not all inputs have.")
+      .value("refuse", OnMissingColumn::refuse)
+      .value("drop", OnMissingColumn::drop)
+      .value("fill", OnMissingColumn::fill);
+  nb::enum_<OnOtherType>(module, "OnOtherType", "What to do with columns of different types.")
+      .value("refuse", OnOtherType::refuse)
+      .value("convert", OnOtherType::convert);
   nb::enum_<OnBadInput>(module, "OnBadInput", "What to do with an input that cannot be read.")
       .value("stop", OnBadInput::stop)
       .value("skip", OnBadInput::skip);
@@ -111,8 +123,9 @@ void bind_merge(nb::module_& module) {
       .value("leave_out", Rule::leave_out);
   bind_plan(module);
   nb::class_<merge::MergeOptions>(module, "MergeOptions", "Options of a merge.");
-  module.def("merge_options", &options_of, nb::arg("on_difference"), nb::arg("on_bad_input"), nb::arg("is_replaced"),
-             nb::arg("rules"), nb::arg("compression").none(), nb::arg("is_reproducible"), nb::arg("max_memory"));
+  module.def("merge_options", &options_of, nb::arg("on_difference"), nb::arg("on_missing_column"),
+             nb::arg("on_other_type"), nb::arg("on_bad_input"), nb::arg("is_replaced"), nb::arg("rules"),
+             nb::arg("compression").none(), nb::arg("is_reproducible"), nb::arg("max_memory"));
   module.def("merge", &merge_files, nb::arg("session"), nb::arg("inputs"), nb::arg("output").none(), nb::arg("options"),
              nb::sig("def merge(session: Session, inputs: Sequence[str], output: str | os.PathLike[str] | None, "
                      "options: MergeOptions) -> MergeReport"));

@@ -10,7 +10,7 @@ from typing import Literal, TypeVar
 
 from ramet import _core
 from ramet.arguments import path_text, truth
-from ramet.errors import DifferencesError, MisuseError
+from ramet.errors import DifferencesError, FileMissingError, KeyInFileError, MisuseError
 from ramet.session import shared_session
 from ramet.sizes import byte_count
 from ramet.writing.compression import CompressionLike, compression_code
@@ -98,6 +98,8 @@ def merge(
     inputs: Iterable[str | os.PathLike[str]],
     *,
     differences: Literal["refuse", "skip file"] = "refuse",
+    missing: Literal["refuse", "drop", "fill"] = "refuse",
+    types: Literal["refuse", "convert"] = "refuse",
     bad: Literal["stop", "skip"] = "stop",
     rules: Mapping[str, Rule] | None = None,
     compression: CompressionLike = "input",
@@ -108,8 +110,7 @@ def merge(
     """Join the trees, ntuples, histograms and all other objects of files into a new one, on all cores.
 
     Entries come in the order of the files. Baskets and pages are copied, not unpacked; histograms are added; other
-    objects are joined by the rule for their class. Nothing is lost silently: files that differ are refused or, if the
-    options say so, left out and reported.
+    objects are joined by the rule for their class. Files that differ so that data would be lost are refused.
 
     Args:
         output: the new file, which is written under a temporary name and renamed when it is complete; None to write
@@ -117,6 +118,8 @@ def merge(
         inputs: the files.
         differences: what to do when files differ so that data would be lost: write nothing, or leave out the objects
             that differ from those of the first file.
+        missing: the same for branches or fields that not all files have: leave them out, or fill in 0 and empty lists.
+        types: the same for those of different types: give them the smallest type that holds all values exactly.
         bad: what to do with a file that is missing, damaged, or changes meanwhile.
         rules: how objects of a class become one, by class name; "*" is for all other classes that are not joined anyway.
         compression: of objects, as for `create`; "input" is that of the first file. Entries keep theirs.
@@ -136,6 +139,8 @@ def merge(
     paths = [path_text(path) for path in inputs]
     options = _core.merge_options(
         _named(_core.OnDifference, differences, "differences"),
+        _named(_core.OnMissingColumn, missing, "missing"),
+        _named(_core.OnOtherType, types, "types"),
         _named(_core.OnBadInput, bad, "bad"),
         truth(overwrite, "overwrite"),
         [(name, _named(_core.MergeRule, rule, "a rule")) for name, rule in (rules or {}).items()],
@@ -143,8 +148,7 @@ def merge(
         truth(reproducible, "reproducible"),
         byte_count(max_memory),
     )
-    stored = _core.merge(shared_session(), paths, None if output is None else path_text(output), options)
-    report = _report_of(stored)
+    report = _run(paths, None if output is None else path_text(output), options)
     if report.loses_data and output is not None:
         raise _error_of(report)
     return report
@@ -156,6 +160,13 @@ def _named(choices: type[_Choice], name: str, argument: str) -> _Choice:
     except (KeyError, AttributeError):
         allowed = ", ".join(repr(one.name.replace("_", " ")) for one in choices)
         raise MisuseError(f"{argument} is {name!r}, expected one of {allowed}") from None
+
+
+def _run(paths: list[str], output: str | None, options: _core.MergeOptions) -> MergeReport:
+    try:
+        return _report_of(_core.merge(shared_session(), paths, output, options))
+    except KeyInFileError as error:
+        raise FileMissingError(str(error)) from None
 
 
 def _error_of(report: MergeReport) -> DifferencesError:

@@ -16,6 +16,7 @@
 #include "ramet/merge/internal/output.hpp"
 #include "ramet/merge/internal/planner.hpp"
 #include "ramet/merge/internal/tables/ntuple_move.hpp"
+#include "ramet/merge/internal/tables/table_rewrite.hpp"
 #include "ramet/merge/internal/tables/tree_move.hpp"
 
 namespace ramet::inline v1::merge {
@@ -77,6 +78,28 @@ class Merge {
     for (Difference& bad : bad_) differences_.add(bad);
     catalogue_ = internal::read_catalogue(inputs_, skipped_, session_.executor(), options_);
     decisions_ = internal::decide(catalogue_, options_, differences_);
+    for (const internal::PlannedTable& table : decisions_.tables)
+      if (table.way == Way::rewrite) of_named_input([&] { rewrite_of(table).check(differences_); });
+  }
+
+  internal::TableRewrite rewrite_of(const internal::PlannedTable& table) const {
+    return {session_, inputs_, options_, *table.object, table.parts};
+  }
+
+  /// Run work that reads many inputs, whose errors name the file.
+  template <class Work>
+  void of_named_input(const Work& work) const {
+    try {
+      work();
+    } catch (const BadInput&) {
+      throw;
+    } catch (const Error& error) {
+      const std::string_view text = error.what();
+      const auto path = std::ranges::find_if(
+          inputs_.paths(), [&](const std::string& one) { return text.find(one) != std::string_view::npos; });
+      if (error.kind() == ErrorKind::cancelled || path == inputs_.paths().end()) throw;
+      throw BadInput(static_cast<std::size_t>(path - inputs_.paths().begin()), error);
+    }
   }
 
   MergeReport write(io::ReplacedFile& replaced, const std::filesystem::path& path) {
@@ -102,12 +125,15 @@ class Merge {
     }
     throw_if_stopped(options_.stop);
     output.file().close();
+    for (const internal::PlannedTable& table : decisions_.tables)
+      if (table.way == Way::rewrite) of_named_input([&] { rewrite_of(table).run(replaced.part(), how.compression); });
+    const std::uint64_t bytes = std::filesystem::file_size(replaced.part());
     replaced.publish();
-    return {finished_plan(), true, output.file().size()};
+    return {finished_plan(), true, bytes};
   }
 
   void write(const internal::PlannedTable& table, internal::Output& output) {
-    if (table.parts.empty()) return;
+    if (table.parts.empty() || table.way == Way::rewrite) return;
     if (table.object->kind == internal::ObjectKind::ntuple)
       return internal::NTupleMove(inputs_, session_.executor(), options_, output).run(*table.object, table.parts);
     internal::TreeMove move(inputs_, session_.executor(), options_, output);

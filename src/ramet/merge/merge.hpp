@@ -20,6 +20,19 @@ enum class OnDifference {
   skip_file,  ///< leave out the objects of an input that differ from those of the first, and report them
 };
 
+/// What to do with columns of a table that not all inputs have.
+enum class OnMissingColumn {
+  refuse,  ///< as OnDifference says
+  drop,    ///< leave them out
+  fill,    ///< give entries without them 0, an empty text or an empty list
+};
+
+/// What to do with columns that inputs store as different types.
+enum class OnOtherType {
+  refuse,   ///< as OnDifference says
+  convert,  ///< give them the smallest type that has all values of each; refuse if there is none
+};
+
 /// What to do with an input that is missing, damaged, or changes while it is merged.
 enum class OnBadInput {
   stop,  ///< throw
@@ -64,6 +77,8 @@ struct NameFilter {
 /// Options of a merge. Threads: a value.
 struct MergeOptions {
   OnDifference on_difference = OnDifference::refuse;
+  OnMissingColumn on_missing_column = OnMissingColumn::refuse;
+  OnOtherType on_other_type = OnOtherType::refuse;
   OnBadInput on_bad_input = OnBadInput::stop;
   OnExisting on_existing = OnExisting::fail;
   std::vector<ClassRule> rules = {};

@@ -162,7 +162,7 @@ def test_entries_behind_an_empty_tree_are_kept(tmp_path: Path) -> None:
     assert len(rows_of(merged)) == 3
 
 
-@pytest.mark.parametrize("axis", [(10, 0.0, 9.3), (20, 0.0, 9.9)])
+@pytest.mark.parametrize("axis", [(10, 0.0, 9.3), (10, 0.5, 10.5)])
 def test_axes_that_do_not_fit_are_refused_by_name(tmp_path: Path, axis: Any) -> None:
     inputs = write_all(tmp_path, [histogram("h", [1.5]), histogram("h", [1.5], axis=axis)])
     code, _, complaint = by_ramet(tmp_path, inputs)
@@ -237,3 +237,222 @@ def test_the_bytes_do_not_depend_on_threads(tmp_path: Path) -> None:
         assert code == 0
         contents.append(merged.read_bytes())
     assert contents[0] == contents[1] == contents[2]
+
+
+def merged_histogram(folder: Path, fills: list[Any], name: str = "h") -> tuple[dict[str, Any], dict[str, Any]]:
+    """What ROOT finds in the histogram that ramet made, and in hadd's."""
+    inputs = write_all(folder, fills)
+    code, merged, complaint = by_ramet(folder, inputs)
+    assert (code, complaint) == (0, "")
+    _, expected = by_hadd(folder, inputs)
+    with opened(merged) as ours, opened(expected) as theirs:
+        return cells_of(ours.Get(name)), cells_of(theirs.Get(name))
+
+
+@pytest.mark.parametrize("kind", [ROOT.TH1F, ROOT.TH1D, ROOT.TH1I])
+@pytest.mark.parametrize("axis", [(20, 0.0, 10.0), (5, 0.0, 10.0), (10, 0.0, 20.0), (20, 0.0, 20.0)])
+def test_bins_whose_edges_fit_are_joined(tmp_path: Path, kind: Any, axis: Any) -> None:
+    found, expected = merged_histogram(
+        tmp_path,
+        [
+            histogram("h", [1.5, 2.5, 9.5], kind=kind),
+            histogram("h", [1.25, 8.5, 9.75], kind=kind, axis=axis),
+            histogram("h", [0.5], kind=kind),
+        ],
+    )
+    assert found == expected
+
+
+def test_an_axis_that_grew_is_joined_with_one_that_did_not(tmp_path: Path) -> None:
+    def grown(file: Any) -> None:
+        made = ROOT.TH1D("h", "", 10, 0, 10)
+        made.SetCanExtend(ROOT.TH1.kAllAxes)
+        for value in (1.5, 95.0):
+            made.Fill(value)
+
+    found, expected = merged_histogram(tmp_path, [histogram("h", [1.5, 2.5]), grown])
+    assert found == expected
+
+
+def test_squared_weights_of_one_file_are_those_of_both(tmp_path: Path) -> None:
+    found, expected = merged_histogram(
+        tmp_path, [histogram("h", [1.5, 1.5]), histogram("h", [1.5, 2.5], weight=0.5), histogram("h", [3.5])]
+    )
+    assert found == expected
+
+
+def test_bins_with_names_are_joined_by_their_names(tmp_path: Path) -> None:
+    def labelled(names: list[str]) -> Any:
+        def fill(_: Any) -> None:
+            made = ROOT.TH1D("h", "", len(names), 0, len(names))
+            for number, name in enumerate(names):
+                made.GetXaxis().SetBinLabel(number + 1, name)
+                made.Fill(name, number + 1.0)
+
+        return fill
+
+    inputs = write_all(tmp_path, [labelled(["a", "b"]), labelled(["b", "c"])])
+    code, merged, complaint = by_ramet(tmp_path, inputs)
+    assert (code, complaint) == (0, "")
+    _, expected = by_hadd(tmp_path, inputs)
+
+    def by_name(path: Path) -> dict[str, tuple[float, float]]:
+        with opened(path) as file:
+            made = file.Get("h")
+            axis = made.GetXaxis()
+            return {
+                axis.GetBinLabel(bin): (made.GetBinContent(bin), made.GetBinError(bin))
+                for bin in range(1, axis.GetNbins() + 1)
+                if axis.GetBinLabel(bin)
+            }
+
+    assert by_name(merged) == by_name(expected)
+
+
+@pytest.mark.parametrize("mode", ["", "*", "m", "M", "f", "l"])
+@pytest.mark.parametrize(("kind", "values"), [("double", [1.5, 4.5, 2.5]), ("int", [3, 7, 5]), ("Long64_t", [3, 7, 5])])
+def test_parameters_are_joined_as_their_mode_says(tmp_path: Path, mode: str, kind: str, values: list[Any]) -> None:
+    def parameter(value: Any) -> Any:
+        return lambda _: ROOT.TParameter[kind]("p", value, *([mode] if mode else [])).Write()
+
+    inputs = write_all(tmp_path, [parameter(value) for value in values])
+    code, merged, complaint = by_ramet(tmp_path, inputs)
+    assert (code, complaint) == (0, "")
+    _, expected = by_hadd(tmp_path, inputs)
+    with opened(merged) as ours, opened(expected) as theirs:
+        assert ours.Get("p").GetVal() == theirs.Get("p").GetVal()
+
+
+def leaf(name: str, code: str, kind: str, values: list[Any]) -> Any:
+    def fill(_: Any) -> None:
+        tree = ROOT.TTree("t", "a title")
+        x = array.array("d", [0.0])
+        value = array.array(kind, [0])
+        tree.Branch("x", x, "x/D")
+        if name:
+            tree.Branch(name, value, f"{name}/{code}")
+        for number, each in enumerate(values):
+            x[0] = number
+            value[0] = each
+            tree.Fill()
+        tree.Write()
+
+    return fill
+
+
+def test_other_types_are_converted_when_asked(tmp_path: Path) -> None:
+    inputs = write_all(tmp_path, [leaf("y", "I", "i", [1, 2]), leaf("y", "L", "q", [3, 1 << 40])])
+    assert by_ramet(tmp_path, inputs)[0] == LOSES_DATA
+    code, merged, _ = by_ramet(tmp_path, inputs, "--types", "convert")
+    assert code == 0
+    with opened(merged) as file:
+        assert [entry.y for entry in file.Get("t")] == [1, 2, 3, 1 << 40]
+        assert file.Get("t").GetTitle() == "a title"
+
+
+def test_missing_branches_are_filled_or_dropped_when_asked(tmp_path: Path) -> None:
+    inputs = write_all(tmp_path, [leaf("", "", "i", [0, 0]), leaf("y", "I", "i", [3, 4])])
+    assert by_ramet(tmp_path, inputs)[0] == LOSES_DATA
+    code, merged, complaint = by_ramet(tmp_path, inputs, "--missing", "fill")
+    assert code == 0
+    assert "extra column 't' (y)" in complaint
+    with opened(merged) as file:
+        assert [(entry.x, entry.y) for entry in file.Get("t")] == [(0, 0), (1, 0), (0, 3), (1, 4)]
+    code, merged, _ = by_ramet(tmp_path, inputs, "--missing", "drop")
+    assert code == 0
+    with opened(merged) as file:
+        assert [entry.x for entry in file.Get("t")] == [0, 1, 0, 1]
+        assert not file.Get("t").GetBranch("y")
+
+
+FILL_CLONES = """
+#include "TParticle.h"
+void fill_clones(const char* path, const std::vector<int>& sizes, int split) {
+  TFile file(path, "RECREATE");
+  TTree tree("t", "");
+  TClonesArray items("TParticle", 2);
+  const auto level = std::exchange(gErrorIgnoreLevel, kError);  // it warns of splitting a class with a streamer
+  tree.Branch("items", &items, 32000, split);
+  gErrorIgnoreLevel = level;
+  for (const int size : sizes) {
+    items.Clear();
+    for (int number = 0; number < size; ++number) {
+      auto* item = static_cast<TParticle*>(items.ConstructedAt(number));
+      item->SetFirstMother(number);
+      item->SetLastMother(size);
+    }
+    tree.Fill();
+  }
+  tree.Write();
+}
+double sum_of_clones(const char* path) {
+  TFile file(path);
+  auto* tree = file.Get<TTree>("t");
+  TClonesArray* items = nullptr;
+  tree->SetBranchAddress("items", &items);
+  double sum = 0;
+  for (Long64_t entry = 0; entry < tree->GetEntries(); ++entry) {
+    tree->GetEntry(entry);
+    for (int number = 0; number < items->GetEntries(); ++number) {
+      const auto* item = static_cast<TParticle*>(items->At(number));
+      sum += (entry + 1) * (1000 * item->GetMother(1) + item->GetMother(0));
+    }
+  }
+  return sum;
+}
+"""
+
+
+@pytest.mark.parametrize("split", [0, 99])
+def test_collections_of_objects_are_moved_with_their_largest_size(tmp_path: Path, split: int) -> None:
+    if not hasattr(ROOT, "fill_clones"):
+        ROOT.gInterpreter.Declare(FILL_CLONES)
+    inputs = []
+    for number, sizes in enumerate([[1, 2], [30, 0], [3]]):
+        inputs.append(tmp_path / f"in{number}.root")
+        ROOT.fill_clones(str(inputs[-1]), sizes, split)
+    code, merged, complaint = by_ramet(tmp_path, inputs)
+    assert (code, complaint) == (0, "")
+    sizes = [1, 2, 30, 0, 3]
+    wanted = sum((entry + 1) * sum(1000 * size + number for number in range(size)) for entry, size in enumerate(sizes))
+    assert ROOT.sum_of_clones(str(merged)) == wanted
+
+
+def test_ntuples_are_moved(tmp_path: Path) -> None:
+    def fill_with(first: int) -> Any:
+        def fill(file: Any) -> None:
+            model = ROOT.RNTupleModel.Create()
+            model.MakeField["std::int32_t"]("n")
+            model.MakeField["std::vector<float>"]("v")
+            with ROOT.RNTupleWriter.Append(model, "ntpl", file) as writer:
+                entry = writer.CreateEntry()
+                for number in range(first, first + 50):
+                    entry["n"] = number
+                    entry["v"] = [number + index for index in range(number % 4)]
+                    writer.Fill(entry)
+
+        return fill
+
+    inputs = write_all(tmp_path, [fill_with(0), fill_with(50), fill_with(100)])
+    code, merged, complaint = by_ramet(tmp_path, inputs)
+    assert (code, complaint) == (0, "")
+    frame = ROOT.RDataFrame("ntpl", str(merged))
+    numbers = frame.Take["std::int32_t"]("n")
+    values = frame.Take["std::vector<float>"]("v")
+    assert list(numbers.GetValue()) == list(range(150))
+    assert [list(each) for each in values.GetValue()] == [
+        [number + index for index in range(number % 4)] for number in range(150)
+    ]
+
+
+def test_objects_of_classes_without_a_dictionary_are_moved(tmp_path: Path) -> None:
+    def fill(_: Any) -> None:
+        tree = ROOT.TVector3(1, 2, 3)
+        tree.Write("vector")
+
+    inputs = write_all(tmp_path, [fill, fill])
+    code, merged, _ = by_ramet(tmp_path, inputs)
+    assert code == 0
+    with opened(merged) as file:
+        assert [key.GetName() for key in file.GetListOfKeys()] == ["vector"]
+        assert file.Get("vector").Z() == 3

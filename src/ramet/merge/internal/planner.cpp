@@ -35,21 +35,22 @@ class TableDecision {
       : object_(object), options_(options), differences_(differences) {}
 
   PlannedTable decide(PlannedObject& planned) {
-    PlannedTable table{&object_, {}};
+    PlannedTable table{&object_, {}, Way::move};
     const TablePart& wanted = reference();
     for (const TablePart& part : object_.parts) {
       planned.entries += part.entries;
       planned.clusters += part.clusters;
       planned.bytes += part.bytes;
       if (part.entries == 0 && &part != &wanted) continue;  // nothing to be lost, nothing to be kept
-      if (fits(wanted, part))
-        table.parts.push_back(&part);
-      else
+      const Fit fit = fit_of(wanted, part);
+      if (fit == Fit::rewritten) table.way = Way::rewrite;
+      if (fit == Fit::none)
         planned.lost_entries += part.entries;
+      else
+        table.parts.push_back(&part);
     }
-    // The record of the first part is kept.
-    std::ranges::stable_partition(table.parts, [&](const TablePart* part) { return part == &wanted; });
-    planned.way = Way::move;
+    if (table.way == Way::rewrite) require_no_metadata(table);
+    planned.way = table.way;
     return table;
   }
 
@@ -63,59 +64,72 @@ class TableDecision {
     return object_.parts.front();
   }
 
-  bool fits(const TablePart& wanted, const TablePart& part) {
-    bool is_equal = true;
-    if (!part.obstacle.empty() && object_.parts.size() > 1) {
-      add(part, DifferenceKind::storage, "", part.obstacle);
-      is_equal = false;
-    }
-    if (part.has_index && object_.parts.size() > 1) {
-      add(part, DifferenceKind::metadata, "", "its index (TTreeIndex) does not know the entries of other files");
-      is_equal = false;
-    }
-    if (part.schema == wanted.schema) return is_equal;
-    if (!matching_columns(*wanted.schema, *part.schema)) {
-      compare_columns(*wanted.schema, part);
-      is_equal = false;
-    } else if (part.schema->metadata != wanted.schema->metadata) {
-      add(part, DifferenceKind::metadata, "", "its user info, aliases or friends are other ones");
-      is_equal = options_.on_difference == OnDifference::skip_file;
-    }
-    return is_equal;
+  /// How the entries of a part get into the table.
+  enum class Fit { moved, rewritten, none };
+
+  bool may_rewrite() const noexcept {
+    return options_.on_missing_column != OnMissingColumn::refuse || options_.on_other_type != OnOtherType::refuse;
   }
 
-  void compare_columns(const TableSchema& wanted, const TablePart& part) {
+  Fit fit_of(const TablePart& wanted, const TablePart& part) {
+    if (part.has_index && object_.parts.size() > 1) {
+      add(part, DifferenceKind::metadata, "", "its index (TTreeIndex) does not know the entries of other files");
+      return Fit::none;
+    }
+    if (!part.obstacle.empty() && object_.parts.size() > 1) {
+      if (may_rewrite()) return Fit::rewritten;
+      add(part, DifferenceKind::storage, "", part.obstacle);
+      return Fit::none;
+    }
+    if (part.schema == wanted.schema) return Fit::moved;
+    if (!matching_columns(*wanted.schema, *part.schema)) return compare_columns(*wanted.schema, part);
+    if (part.schema->metadata == wanted.schema->metadata) return Fit::moved;
+    add(part, DifferenceKind::metadata, "", "its user info, aliases or friends are other ones");
+    return options_.on_difference == OnDifference::skip_file ? Fit::moved : Fit::none;
+  }
+
+  Fit compare_columns(const TableSchema& wanted, const TablePart& part) {
     std::map<std::string_view, const ColumnDescription*> there;
     for (const ColumnDescription& column : part.schema->columns) there.emplace(column.path, &column);
-    std::size_t found = 0;
+    const bool takes_missing = options_.on_missing_column != OnMissingColumn::refuse;
+    const bool takes_types = options_.on_other_type == OnOtherType::convert;
+    bool is_taken = may_rewrite();
+    const auto note = [&](DifferenceKind kind, const std::string& column, std::string message, bool takes) {
+      add(part, kind, column, std::move(message), takes);
+      is_taken = is_taken && takes;
+    };
     for (const ColumnDescription& column : wanted.columns) {
       const auto other = there.find(column.path);
       if (other == there.end()) {
-        add(part, DifferenceKind::missing_column, column.path, "is missing");
-        ++found;
-      } else {
-        if (*other->second != column) {
-          add(part, DifferenceKind::column_type, column.path,
-              fmt::format("is '{}' instead of '{}'", other->second->type, column.type));
-          ++found;
-        }
-        there.erase(other);
+        note(DifferenceKind::missing_column, column.path, "is missing", takes_missing);
+        continue;
       }
+      if (*other->second != column)
+        note(DifferenceKind::column_type, column.path,
+             fmt::format("is '{}' instead of '{}'", other->second->type, column.type), takes_types);
+      there.erase(other);
     }
-    for (const ColumnDescription& column : part.schema->columns) {
-      if (!there.contains(column.path)) continue;
-      add(part, DifferenceKind::extra_column, column.path, "is one more");
-      ++found;
-    }
-    if (found == 0) add(part, DifferenceKind::column_type, "", "its columns are in another order");
+    for (const ColumnDescription& column : part.schema->columns)
+      if (there.contains(column.path)) note(DifferenceKind::extra_column, column.path, "is one more", takes_missing);
+    if (is_taken) return Fit::rewritten;
+    if (wanted.columns.size() == part.schema->columns.size() && !differences_.loses_data())
+      add(part, DifferenceKind::column_type, "", "its columns are in another order");
+    return Fit::none;
   }
 
-  void add(const TablePart& part, DifferenceKind kind, std::string column, std::string message) {
+  /// Entries that are written again have a new record.
+  void require_no_metadata(const PlannedTable& table) {
+    for (const TablePart* part : table.parts)
+      if (!part->schema->metadata.empty())
+        return add(*part, DifferenceKind::metadata, "", "user info, aliases and friends are not kept by a rewrite");
+  }
+
+  void add(const TablePart& part, DifferenceKind kind, std::string column, std::string message, bool is_taken = false) {
     Difference difference{
         .kind = kind, .path = object_.path(), .part = std::move(column), .message = std::move(message)};
     difference.input = part.occurrence.input;
     difference.entries = part.entries;
-    difference.is_accepted = options_.on_difference == OnDifference::skip_file;
+    difference.is_accepted = is_taken || options_.on_difference == OnDifference::skip_file;
     differences_.add(std::move(difference));
   }
 

@@ -12,7 +12,8 @@ namespace ramet::inline v1::merge::internal {
 /// The parts of a table that are joined. Threads: a value that borrows the catalogue.
 struct PlannedTable {
   const MergedObject* object = nullptr;
-  std::vector<const TablePart*> parts;  ///< with the same schema, the one whose record is kept first; in order else
+  std::vector<const TablePart*> parts;  ///< in the order of the inputs; the first has entries, if one has
+  Way way = Way::move;                  ///< or Way::rewrite, if they are stored differently
 };
 
 /// What is written, in the order of the output. Threads: a value that borrows the catalogue.

@@ -54,6 +54,12 @@ std::optional<std::size_t> array_number_size(std::string_view class_name) noexce
   return std::nullopt;
 }
 
+/// The class of a base or of an embedded object.
+std::string_view class_of(const StreamerElement& element) noexcept {
+  if (element.element_class == "TStreamerBase") return element.name;
+  return std::string_view(element.type_name).substr(0, element.type_name.find('*'));
+}
+
 /// Whether a class has its own streamer that writes a byte count and no pointers to objects.
 bool is_copied_whole(std::string_view class_name) noexcept {
   return class_name == "TNamed" || class_name == "TTreeIndex" || class_name == "ROOT::TIOFeatures" ||
@@ -149,6 +155,8 @@ void StreamCopy::copy_members(const StreamerInfo& info, Counters& counters) {
       is_replaced ? reader_.cursor().skip(*size) : copy_bytes(*size);
     } else if (is_replaced && element.type == code::tstring) {
       reader_.cursor().string();
+    } else if (const auto number = is_replaced ? array_number_size(class_of(element)) : std::nullopt) {
+      reader_.cursor().skip(*number * reader_.cursor().count(*number, "numbers of an array"));
     } else if (is_replaced && (element.type == code::object_pointer || element.type == code::any_pointer)) {
       reader_.skip_pointer();
     } else if (is_replaced) {
@@ -205,7 +213,7 @@ void StreamCopy::copy_member(const StreamerElement& element, Counters& counters)
     case code::any:
     case code::object_inplace:
     case code::any_inplace:
-      return copy_embedded(std::string_view(element.type_name).substr(0, element.type_name.find('*')));
+      return copy_embedded(class_of(element));
     case code::stl_string:
     case code::stl:
     case code::streamer:

@@ -76,6 +76,7 @@ void read(Pending& pending, std::size_t input, const dataset::File& file) {
 /// The payload of a record behind a key of another length: offsets in it count from the key.
 bytes::Buffer payload_for(const Pending& pending, std::size_t key_length, const dataset::File& file) {
   const file::Record& record = pending.record();
+  if (pending.treat == Treat::add && pending.sum.is_union()) return pending.sum.payload(key_length);
   bytes::Buffer payload;
   if (record.key_length == key_length) {
     payload.append(record.payload());

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <optional>
+#include <utility>
 
 #include "ramet/core/error.hpp"
 #include "ramet/object/detail/stream_copy.hpp"
@@ -23,11 +24,25 @@ constexpr std::array<std::string_view, 22> added_classes = {
     "TH1C", "TH1S", "TH1I", "TH1L", "TH1F", "TH1D", "TH2C", "TH2S",     "TH2I",       "TH2L",       "TH2F",
     "TH2D", "TH3C", "TH3S", "TH3I", "TH3L", "TH3F", "TH3D", "TProfile", "TProfile2D", "TProfile3D", "TEfficiency"};
 
-constexpr std::array<std::string_view, 12> summed_members = {"fEntries", "fTsumw",   "fTsumw2",  "fTsumwx",
-                                                             "fTsumwx2", "fTsumwy",  "fTsumwy2", "fTsumwxy",
+constexpr std::array<std::string_view, 14> summed_members = {"fEntries", "fTsumw",   "fTsumw2",  "fTsumwx", "fTsumwx2",
+                                                             "fTsumwy",  "fTsumwy2", "fTsumwxy", "fTsumwt", "fTsumwt2",
                                                              "fTsumwz",  "fTsumwz2", "fTsumwxz", "fTsumwyz"};
 constexpr std::array<std::string_view, 3> summed_arrays = {"fSumw2", "fBinEntries", "fBinSumw2"};
 constexpr std::array<std::string_view, 4> axis_numbers = {"fNcells", "fNbins", "fXmin", "fXmax"};
+
+/// The bits of a TParameter that say how it is merged (TParameter.h).
+constexpr std::array<std::pair<std::uint32_t, Treatment>, 5> parameter_bits = {{
+    {std::uint32_t{1} << 16, Treatment::multiply},
+    {std::uint32_t{1} << 17, Treatment::largest},
+    {std::uint32_t{1} << 18, Treatment::smallest},
+    {std::uint32_t{1} << 19, Treatment::first},
+    {std::uint32_t{1} << 20, Treatment::last},
+}};
+
+bool is_parameter(std::string_view class_name) noexcept {
+  return class_name == "TParameter<double>" || class_name == "TParameter<float>" || class_name == "TParameter<int>" ||
+         class_name == "TParameter<Long64_t>" || class_name == "TParameter<long>";
+}
 
 template <std::size_t Count>
 bool is_one_of(const std::array<std::string_view, Count>& names, std::string_view name) noexcept {
@@ -55,6 +70,7 @@ std::optional<Number> number_of_type(int type) noexcept {
     case code::counter:
       return Number::int32;
     case code::long64:
+    case code::long_:
       return Number::int64;
     case code::float_:
       return Number::float32;
@@ -71,7 +87,10 @@ class Mapper {
   void begin(std::string_view class_name) {
     // Only the record's histogram, and the two of an efficiency, are added: not what a list of functions has.
     const bool is_added = open_.empty() || (open_.size() == 1 && is_efficiency_ && is_histogram(class_name));
-    if (open_.empty()) is_efficiency_ = class_name == "TEfficiency";
+    if (open_.empty()) {
+      is_efficiency_ = class_name == "TEfficiency";
+      is_parameter_ = is_parameter(class_name);
+    }
     open_.push_back(is_added && (open_.empty() || open_.back()));
   }
   void end() { open_.pop_back(); }
@@ -79,6 +98,7 @@ class Mapper {
   void visit(const StreamerElement& member, ByteCursor there) {
     if (!open_.back()) return;
     const std::string_view name = member.name;
+    if (is_parameter_) return visit_parameter(member, there);
     if (member.element_class == "TStreamerBase") {
       if (const auto number = number_of_array(name)) add_array(*number, name, there, Treatment::add);
       return;
@@ -95,6 +115,17 @@ class Mapper {
   RecordMap take() { return std::move(map_); }
 
  private:
+  /// The value is added, unless a bit of its TObject says otherwise.
+  void visit_parameter(const StreamerElement& member, ByteCursor there) {
+    if (member.element_class == "TStreamerBase" && member.name == "TObject") {
+      there.skip(sizeof(std::uint16_t) + sizeof(std::uint32_t));  // version, unique number
+      const auto bits = there.read<std::uint32_t>();
+      for (const auto& [bit, treatment] : parameter_bits)
+        if ((bits & bit) != 0) parameter_ = treatment;
+    }
+    if (member.name == "fVal") add_number(member, there, parameter_);
+  }
+
   void add(Number number, std::string_view name, std::uint64_t offset, std::size_t count, Treatment treatment) {
     map_.runs.push_back({static_cast<std::uint32_t>(offset), static_cast<std::uint32_t>(count), number, treatment});
     map_.parts.emplace_back(name);
@@ -110,6 +141,8 @@ class Mapper {
   RecordMap map_;
   std::vector<bool> open_;  // whether each of the nested objects is added
   bool is_efficiency_ = false;
+  bool is_parameter_ = false;
+  Treatment parameter_ = Treatment::add;
   bool has_buffer_ = false;
 };
 
@@ -151,7 +184,9 @@ bool RecordMap::has_shape_of(const RecordMap& other) const noexcept {
   });
 }
 
-bool is_summed_class(std::string_view class_name) noexcept { return is_one_of(added_classes, class_name); }
+bool is_summed_class(std::string_view class_name) noexcept {
+  return is_one_of(added_classes, class_name) || is_parameter(class_name);
+}
 
 RecordMap map_record(std::span<const std::byte> record, std::size_t key_length, std::string_view class_name,
                      object::Layouts layouts) {

@@ -24,8 +24,13 @@ std::size_t size_of(Number number) noexcept;
 
 /// What is done with numbers of several records.
 enum class Treatment : std::uint8_t {
-  add,    ///< the sum
-  equal,  ///< must be the same bytes
+  add,       ///< the sum
+  multiply,  ///< the product
+  smallest,  ///< the smallest
+  largest,   ///< the largest
+  first,     ///< that of the first record
+  last,      ///< that of the last record
+  equal,     ///< must be the same bytes
 };
 
 /// Consecutive numbers in a record. Threads: a value.

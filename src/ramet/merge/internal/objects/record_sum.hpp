@@ -9,6 +9,7 @@
 
 #include "ramet/bytes/buffer.hpp"
 #include "ramet/file/file_reader.hpp"
+#include "ramet/hist/binned/histogram.hpp"
 #include "ramet/merge/internal/objects/record_map.hpp"
 #include "ramet/merge/plan.hpp"
 
@@ -22,7 +23,9 @@ struct Refusal {
 };
 
 /// The sum of the records of one object. Numbers are added where they are in the record of the first, in the order of
-/// the calls and in the type of the class, as TH1::Merge does; all else stays as in the first. Threads: one thread.
+/// the calls and in the type of the class, as TH1::Merge does; all else stays as in the first. Histograms whose bins
+/// differ, but fit, are added as such (histogram_union.hpp). The session of the files must outlive it. Threads: one
+/// thread.
 class RecordSum {
  public:
   explicit RecordSum(std::string class_name) : class_name_(std::move(class_name)) {}
@@ -32,11 +35,17 @@ class RecordSum {
   std::optional<Refusal> add(file::Record record, object::Layouts layouts);
 
   bool is_empty() const noexcept { return sum_.bytes.empty(); }
+  /// The first record, with the numbers of the sum unless `is_union`.
   const file::Record& record() const noexcept { return sum_; }
-  std::span<const std::byte> payload() const noexcept { return sum_.payload(); }
+  /// Whether bins of the histograms differed.
+  bool is_union() const noexcept { return union_.has_value(); }
+  /// The payload of the sum for a key of this length. Throws Error(unsupported).
+  bytes::Buffer payload(std::size_t key_length) const;
 
  private:
-  std::optional<Refusal> refusal_of(const RecordMap& map, std::span<const std::byte> record) const;
+  /// Whether the numbers of a record belong to the same bins.
+  bool has_same_bins(const RecordMap& map, std::span<const std::byte> record) const noexcept;
+  std::optional<Refusal> add_bins(const file::Record& record, object::Layouts layouts);
   /// Whether the record differs from the first one in nothing but its numbers.
   bool has_same_frame(std::span<const std::byte> record) const noexcept;
   std::optional<Refusal> add_numbers(std::span<const NumberRun> runs, std::span<const std::byte> record);
@@ -44,6 +53,8 @@ class RecordSum {
   std::string class_name_;
   file::Record sum_;
   RecordMap map_;
+  object::Layouts layouts_;                    // of the first record
+  std::optional<hist::HistogramParts> union_;  // once bins differed
 };
 
 }  // namespace ramet::inline v1::merge::internal

@@ -9,6 +9,7 @@
 #include "ramet/file/detail/record_head.hpp"
 #include "ramet/tree/basket.hpp"
 #include "ramet/tree/detail/basket_copy.hpp"
+#include "ramet/tree/detail/big_heads.hpp"
 #include "ramet/tree/detail/tree_amender.hpp"
 
 namespace ramet::inline v1::merge::internal {
@@ -54,7 +55,8 @@ struct TreeMove::Job {
   std::size_t input = 0;
   io::Extent to;
   std::vector<PlacedBasket> baskets;
-  bytes::Buffer record;  // of an embedded basket
+  bytes::Buffer record;                   // of an embedded basket; or those of all baskets with big heads, beyond 2 GB
+  std::vector<std::uint32_t> sizes = {};  // of the latter
 };
 
 void TreeMove::open(const MergedObject& object, const TableSchema& wanted, OpenPart& part) const {
@@ -136,6 +138,61 @@ void TreeMove::copy(Job& job) {
   if (options_.progress != nullptr) options_.progress->advance(job.to.size, job.to.size);
 }
 
+/// Take places in order, and copy.
+void TreeMove::copy_all(std::span<Job> jobs) {
+  const file::RecordArea& area = output_.file().area();
+  std::size_t near = 0;
+  for (; near < jobs.size(); ++near) {
+    if (!file::RecordArea::fits_small_keys({area.size(), jobs[near].to.size})) break;
+    jobs[near].to = area.take_extent(jobs[near].to.size);
+  }
+  executor_.for_each_index(
+      near, [&](std::size_t job) { of_input(jobs[job].input, [&] { copy(jobs[job]); }); }, options_.stop);
+  const std::size_t group = 2 * executor_.concurrency();
+  for (; near < jobs.size(); near += group) copy_far(jobs.subspan(near, std::min(group, jobs.size() - near)));
+}
+
+/// Copy to places beyond 2 GB, where small heads become big and may grow: their sizes are known before places are
+/// taken.
+void TreeMove::copy_far(std::span<Job> jobs) {
+  const file::RecordArea& area = output_.file().area();
+  executor_.for_each_index(
+      jobs.size(), [&](std::size_t job) { of_input(jobs[job].input, [&] { read_far(jobs[job]); }); }, options_.stop);
+  for (Job& job : jobs) job.to = area.take_extent(job.record.size());
+  executor_.for_each_index(
+      jobs.size(),
+      [&](std::size_t number) {
+        Job& job = jobs[number];
+        std::uint64_t at = 0;
+        for (std::size_t basket = 0; basket < job.baskets.size(); at += job.sizes[basket++]) {
+          file::move_record(job.record.span().subspan(at, job.sizes[basket]), job.to.offset + at, seek_directory_);
+          tree::EncodedBasket& to = contents_.branches[job.baskets[basket].branch].baskets[job.baskets[basket].basket];
+          to.offset = job.to.offset + at;
+          to.record_size = job.sizes[basket];
+        }
+        area.sink().write_at(job.to.offset, job.record.span());
+        job.record = bytes::Buffer();
+      },
+      options_.stop);
+}
+
+/// Read the baskets of a job and give them big heads.
+void TreeMove::read_far(Job& job) const {
+  if (!job.record.empty()) return job.sizes.push_back(static_cast<std::uint32_t>(job.record.size()));  // is big already
+  tree::BigHeads heads(output_.file().options().compression);
+  bytes::Buffer stored;
+  for (const PlacedBasket& basket : job.baskets) {
+    basket.source->require_range(basket.from.offset, basket.from.size);
+    stored.resize(static_cast<std::size_t>(basket.from.size));
+    basket.source->read_at(basket.from.offset, stored.span());
+    const bool is_plain = basket.of->layout().packing != tree::Packing::streamed;
+    const std::size_t before = job.record.size();
+    heads.append(stored.span(), is_plain ? tree::BasketContents::numbers : tree::BasketContents::objects, job.record);
+    job.sizes.push_back(static_cast<std::uint32_t>(job.record.size() - before));
+  }
+  if (options_.progress != nullptr) options_.progress->advance(job.record.size(), job.record.size());
+}
+
 std::vector<std::string> TreeMove::write(const MergedObject& object, const TablePart& first) {
   return of_input(first.occurrence.input, [&] {
     const auto file = inputs_.open(first.occurrence.input);
@@ -173,9 +230,7 @@ std::vector<std::string> TreeMove::run(const MergedObject& object, std::span<con
         open_parts.size(), [&](std::size_t part) { open(object, wanted, open_parts[part]); }, options_.stop);
     std::vector<Job> jobs;
     for (OpenPart& part : open_parts) of_input(part.part->occurrence.input, [&] { place(part, jobs); });
-    for (Job& job : jobs) job.to = output_.file().area().take_extent(job.to.size);
-    executor_.for_each_index(
-        jobs.size(), [&](std::size_t job) { of_input(jobs[job].input, [&] { copy(jobs[job]); }); }, options_.stop);
+    copy_all(jobs);
   }
   return write(object, *parts.front());
 }

@@ -34,7 +34,10 @@ class TreeMove {
 
   void open(const MergedObject& object, const TableSchema& wanted, OpenPart& part) const;
   void place(OpenPart& part, std::vector<Job>& jobs);
+  void copy_all(std::span<Job> jobs);
   void copy(Job& job);
+  void copy_far(std::span<Job> jobs);
+  void read_far(Job& job) const;
   std::vector<std::string> write(const MergedObject& object, const TablePart& first);
 
   const Inputs& inputs_;

@@ -9,6 +9,13 @@ using namespace ramet::merge::internal;
 
 namespace {
 
+/// The record of the sum.
+bytes::Buffer bytes_of(const RecordSum& sum) {
+  bytes::Buffer bytes(sum.record().key_length);
+  bytes.append(sum.payload(sum.record().key_length).span());
+  return bytes;
+}
+
 /// What adding histograms of one class refuses, and the sum.
 struct Added {
   std::optional<Refusal> refusal;
@@ -29,8 +36,9 @@ Added added(const std::vector<hist::Histogram>& histograms) {
     refusal =
         sum.add(file->reader().read_record(file->reader().key("h" + std::to_string(number))), file->forms().layouts());
   hist::FigureReader reader(file->forms().layouts());
+  const bytes::Buffer bytes = bytes_of(sum);
   return {std::move(refusal),
-          std::get<hist::Histogram>(reader.read(sum.record().bytes.span(), sum.record().key_length, class_name))};
+          std::get<hist::Histogram>(reader.read(bytes.span(), sum.record().key_length, class_name))};
 }
 
 }  // namespace
@@ -43,7 +51,7 @@ TEST_CASE("record sum: contents, entries and sums are those of all records") {
 }
 
 TEST_CASE("record sum: other bins are refused") {
-  for (const hist::Axis& axis : {hist::Axis(hist::RegularAxis{4, 0, 5}), hist::Axis(hist::RegularAxis{5, 0, 4}),
+  for (const hist::Axis& axis : {hist::Axis(hist::RegularAxis{4, 0, 3.7}), hist::Axis(hist::RegularAxis{5, 0, 4}),
                                  hist::Axis(hist::VariableAxis{{0, 1, 2, 3, 4}})}) {
     const Added sum = added({sample::histogram_of({0.5}), sample::histogram_of({0.5}, axis)});
     REQUIRE(sum.refusal);
@@ -58,4 +66,15 @@ TEST_CASE("record sum: a sum that is too large for its class is refused") {
   const Added sum = added({small, small});
   REQUIRE(sum.refusal);
   CHECK(sum.refusal->kind == DifferenceKind::overflow);
+}
+
+TEST_CASE("record sum: histograms whose bins fit are added, also after others and with squared weights") {
+  hist::Histogram weighted = sample::histogram_of({0.5});
+  weighted.keep_squared_weights();
+  const Added sum = added({sample::histogram_of({0.5}), sample::histogram_of({0.5, 1.5}, hist::RegularAxis{2, 0, 4}),
+                           weighted, sample::histogram_of({3.5})});
+  CHECK_FALSE(sum.refusal);
+  CHECK(sum.sum.parts().contents == std::vector<double>{0, 4, 1, 0});
+  CHECK(sum.sum.parts().squares == std::vector<double>{0, 4, 1, 0});
+  CHECK(sum.sum.parts().moments.entries == 5);
 }

@@ -1,5 +1,6 @@
 #include "ramet/merge/internal/tables/tree_move.hpp"
 
+#include "unit/file/sparse_disk.hpp"
 #include "unit/merge/sample_inputs.hpp"
 #include <doctest/doctest.h>
 
@@ -40,4 +41,26 @@ TEST_CASE("tree move: counters keep the largest number of all inputs") {
     for (const tree::Leaf& leaf : named.branch->leaves)
       if (leaf.is_range) maximum = std::max(maximum, leaf.maximum);
   CHECK(maximum == 9);
+}
+
+TEST_CASE("tree move: beyond 2 GB baskets with small heads get big ones") {
+  sample::Inputs files;
+  const auto columns = sample::entries_of(150);
+  for (const auto& [first, last] : {std::pair{0, 70}, {70, 150}})
+    files.add([&, first = first, last = last](write::ParallelWriter& writer) {
+      sample::put_entries(writer, columns, first, last);
+    });
+  const merge::internal::Inputs inputs(files.session(), files.paths());
+  const auto catalogue = merge::internal::read_catalogue(inputs, {false, false}, files.session().executor(), {});
+  const auto disk = std::make_shared<sample::SparseDisk>();
+  merge::internal::Output output(std::make_unique<sample::SparseSink>(disk), "big.root", {});
+  output.file().take_extent(2'100'000'000);
+  std::vector<const merge::internal::TablePart*> parts;
+  for (const merge::internal::TablePart& part : catalogue.objects.at(0).parts) parts.push_back(&part);
+  const merge::MergeOptions options;
+  merge::internal::TreeMove(inputs, files.session().executor(), options, output).run(catalogue.objects[0], parts);
+  output.file().close();
+  const auto file = files.session().open(std::make_shared<sample::SparseSource>(disk));
+  CHECK(file->tree("Events")->tree().branches[0].baskets.location({0}).seek > 2'000'000'000);
+  CHECK(sample::is_same(sample::all_entries(files.session(), *file, "Events"), columns));
 }

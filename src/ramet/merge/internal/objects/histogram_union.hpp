@@ -1,0 +1,39 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "ramet/hist/binned/histogram.hpp"
+
+// Histograms whose bins differ, but fit: with edges of one among those of the other, in a longer range, or with names.
+//
+//   |  0 |  1 |  2 |  3 |             width 1, from 0 to 4
+//   |       0 |       1 |       2 |   width 2, from 0 to 6: that of the sum
+
+namespace ramet::inline v1::merge::internal {
+
+/// The axis of a sum, and where the bins of both histograms lie in it. Threads: a value.
+struct AxisUnion {
+  hist::NamedAxis axis;
+  std::vector<std::uint32_t> left;   ///< for each bin of the left axis, underflow and overflow included
+  std::vector<std::uint32_t> right;  ///< likewise
+  std::string problem = {};          ///< why there is none
+};
+
+/// The coarsest axis of the same kind that has all bins of both: each bin of one lies in one bin of it. With names,
+/// bins of the same name are the same, and others follow. The title is that of the left one.
+AxisUnion union_of(const hist::NamedAxis& left, const hist::NamedAxis& right);
+
+/// A sum of two histograms, or why there is none. Threads: a value.
+struct HistogramUnion {
+  hist::HistogramParts sum;
+  std::string axis = {};     ///< the axis that does not fit, as "x"
+  std::string problem = {};  ///< empty if there is a sum
+};
+
+/// Add histograms or profiles of one class. If one keeps squared weights, the sum does; fills of the other had
+/// weight 1. Values below or above the range of one whose range grows have no place, so there is no sum then.
+HistogramUnion union_of(const hist::HistogramParts& left, const hist::HistogramParts& right);
+
+}  // namespace ramet::inline v1::merge::internal

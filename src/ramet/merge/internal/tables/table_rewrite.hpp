@@ -1,0 +1,43 @@
+#pragma once
+
+#include <filesystem>
+#include <memory>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "ramet/dataset/dataset.hpp"
+#include "ramet/merge/internal/catalogue.hpp"
+#include "ramet/merge/internal/differences.hpp"
+#include "ramet/merge/internal/inputs.hpp"
+#include "ramet/merge/merge.hpp"
+
+namespace ramet::inline v1::merge::internal {
+
+/// Joins trees or ntuples that are stored differently: their entries are read, with missing values filled and numbers
+/// widened, and written again. Threads: one thread.
+class TableRewrite {
+ public:
+  /// Look at the columns of the parts. Throws as dataset::Dataset.
+  TableRewrite(const dataset::Session& session, const Inputs& inputs, const MergeOptions& options,
+               const MergedObject& object, std::span<const TablePart* const> parts);
+
+  /// Add what cannot be converted or stored to the differences.
+  void check(Differences& differences) const;
+
+  /// Add the table to a complete file. Throws BadInput, Error(unsupported), Error(io), Error(cancelled).
+  void run(const std::filesystem::path& file, compression::Settings compression) const;
+
+ private:
+  /// The columns that are written: those of all parts, or if they are dropped, those that every part has.
+  std::vector<std::string> names() const;
+
+  const dataset::Session& session_;
+  const Inputs& inputs_;
+  const MergeOptions& options_;
+  const MergedObject& object_;
+  std::vector<const TablePart*> parts_;
+  std::shared_ptr<const dataset::Dataset> dataset_;
+};
+
+}  // namespace ramet::inline v1::merge::internal

@@ -1,0 +1,83 @@
+#include "ramet/merge/internal/tables/table_rewrite.hpp"
+
+#include "unit/merge/sample_inputs.hpp"
+#include <doctest/doctest.h>
+
+using namespace ramet;
+
+namespace {
+
+/// A file with columns c0, c1, ... of these types and five entries.
+void add_table(sample::Inputs& files, const std::vector<std::string>& types, write::Format format) {
+  files.add([&](write::ParallelWriter& writer) {
+    write::TableWriter table = writer.add_table(sample::schema_of(types), {.format = format});
+    write::FillContext context = table.context();
+    std::vector<array::Array> columns;
+    for (const std::string& type : types) columns.push_back(sample::noise_of(type, 5, 7));
+    context.extend(columns);
+    context.close();
+  });
+}
+
+std::vector<std::string> types_of(const sample::Inputs& files) {
+  const dataset::Dataset dataset(files.session(), files.path("merged.root") + ":Events");
+  std::vector<std::string> types;
+  for (const dataset::Column& column : dataset.columns())
+    if (column.type) types.push_back(column.name + " " + to_string(*column.type));
+  return types;
+}
+
+}  // namespace
+
+TEST_CASE("table rewrite: numbers are widened, and the entries of all inputs are in their order") {
+  for (const write::Format format : {write::Format::ttree, write::Format::rntuple}) {
+    sample::Inputs files;
+    add_table(files, {"int32", "float32"}, format);
+    add_table(files, {"int64", "float64"}, format);
+    CHECK_FALSE(files.merged().is_written);
+    const merge::MergeReport report =
+        files.merged({.on_other_type = merge::OnOtherType::convert, .on_existing = merge::OnExisting::replace});
+    REQUIRE(report.is_written);
+    CHECK(report.plan.objects[0].way == merge::Way::rewrite);
+    CHECK(report.output_bytes == std::filesystem::file_size(files.path("merged.root")));
+    CHECK(types_of(files) == std::vector<std::string>{"c0 int64", "c1 float64"});
+    const dataset::Dataset merged(files.session(), files.path("merged.root") + ":Events");
+    const std::vector<std::string> names = {"c0"};
+    const auto values = merged.read(names, {files.session().executor()}).front();
+    REQUIRE(values.length() == 10);
+    const auto before = sample::noise_of("int32", 5, 7);
+    for (std::size_t entry = 0; entry < 5; ++entry)
+      CHECK(values.numbers<std::int64_t>()[entry] == before.numbers<std::int32_t>()[entry]);
+  }
+}
+
+TEST_CASE("table rewrite: missing columns are filled or dropped") {
+  for (const write::Format format : {write::Format::ttree, write::Format::rntuple}) {
+    sample::Inputs files;
+    add_table(files, {"int32"}, format);
+    add_table(files, {"int32", "float32"}, format);
+    REQUIRE(files.merged({.on_missing_column = merge::OnMissingColumn::fill, .on_existing = merge::OnExisting::replace})
+                .is_written);
+    CHECK(types_of(files) == std::vector<std::string>{"c0 int32", "c1 float32"});
+    const dataset::Dataset merged(files.session(), files.path("merged.root") + ":Events");
+    const std::vector<std::string> names = {"c1"};
+    const auto values = merged.read(names, {files.session().executor()}).front();
+    REQUIRE(values.length() == 10);
+    CHECK(values.numbers<float>()[0] == 0);
+    CHECK(values.numbers<float>()[5] == sample::noise_of("float32", 5, 7).numbers<float>()[0]);
+    REQUIRE(files.merged({.on_missing_column = merge::OnMissingColumn::drop, .on_existing = merge::OnExisting::replace})
+                .is_written);
+    CHECK(types_of(files) == std::vector<std::string>{"c0 int32"});
+  }
+}
+
+TEST_CASE("table rewrite: types without a common one are refused and named") {
+  sample::Inputs files;
+  add_table(files, {"int32"}, write::Format::ttree);
+  add_table(files, {"string"}, write::Format::ttree);
+  const merge::MergeReport report =
+      files.merged({.on_other_type = merge::OnOtherType::convert, .on_existing = merge::OnExisting::replace});
+  CHECK_FALSE(report.is_written);
+  CHECK(report.plan.loses_data());
+  CHECK_FALSE(std::filesystem::exists(files.path("merged.root")));
+}
