@@ -121,7 +121,7 @@ def merge(
         missing: the same for branches or fields that not all files have: leave them out, or fill in 0 and empty lists.
         types: the same for those of different types: give them the smallest type that holds all values exactly.
         bad: what to do with a file that is missing, damaged, or changes meanwhile.
-        rules: how objects of a class become one, by class name; "*" is for all other classes that are not joined anyway.
+        rules: how objects of a class become one, by class name; "*" is for others that are not joined anyway.
         compression: of objects, as for `create`; "input" is that of the first file. Entries keep theirs.
         overwrite: replace the output if it exists.
         reproducible: write fixed dates, so that the same files give the same bytes.
