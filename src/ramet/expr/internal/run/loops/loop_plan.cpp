@@ -71,8 +71,7 @@ class LoopPlanner {
 
   // The variables that the condition depends on, and those that these depend on; none if one is no number, or random.
   std::vector<bool> counters() const {
-    const std::vector<bool> none(loop_.states.size(), false);
-    std::vector<bool> found = none;
+    std::vector<bool> found(loop_.states.size(), false);
     std::vector<bool> seen(graph_.size(), false);
     std::vector<NodeId> open = {loop_.condition};
     while (!open.empty()) {
@@ -81,9 +80,9 @@ class LoopPlanner {
       if (seen[id] || !is_inside(id)) continue;
       seen[id] = true;
       const Node& node = graph_.node(id);
-      if (node.kind == NodeKind::random) return none;
+      if (node.kind == NodeKind::random) return std::vector<bool>(found.size(), false);
       if (node.kind == NodeKind::state && node.loop == number_) {
-        if (!node.type.is_number()) return none;
+        if (!node.type.is_number()) return std::vector<bool>(found.size(), false);
         found[node.number] = true;
         open.push_back(loop_.next[node.number]);
       }
