@@ -74,6 +74,7 @@ void bind_frame(nb::module_& module);
 void bind_formula(nb::module_& module);
 void bind_drawing(nb::module_& module);
 void bind_native_functions(nb::module_& module);
+void bind_booked(nb::module_& module);
 void bind_dataframe(nb::module_& module);
 void bind_recovery(nb::module_& module);
 void bind_merge(nb::module_& module);

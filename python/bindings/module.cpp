@@ -19,6 +19,7 @@ NB_MODULE(_core, module) {
   bind_drawing(module);
   bind_native_functions(module);
   bind_dataframe(module);
+  bind_booked(module);
   bind_draw(module);
   bind_formula(module);
   bind_schema(module);

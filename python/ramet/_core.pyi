@@ -1339,7 +1339,7 @@ class Frame:
         An action with the methods partial() -> state, add(state, arrays, count) and finish(states).
         """
 
-    def filters(self) -> Filters: ...
+    def filters(self, weight: str | None = None) -> Filters: ...
 
     def snapshot(self, path: str, directory: str, name: str, title: str, schema: Sequence[ColumnSpec], classes: Sequence[ClassSpec], columns: Sequence[str], format: Format, compression: int | None = None, updates: bool = False, cluster_entries: int = 0, cluster_bytes: int = 0) -> Booked:
         """A table of these columns in a file."""
@@ -1356,12 +1356,18 @@ class Frame:
 
     def sparse_histogram(self, name: str, title: str, axes: Sequence[NamedAxis], columns: Sequence[str], weight: str | None = None) -> Booked: ...
 
+def arrays_of(columns: Sequence[ColumnSpec], entries: int, buffers: Sequence[numpy.typing.NDArray[Any]]) -> list[Array]:
+    """Columns of the buffers that a batch consists of."""
+
+def source_of_arrays(session: Session, names: Sequence[str], arrays: Sequence[Array], entries: int) -> Source:
+    """Columns in memory as the source of a frame."""
+
 class Booked:
     """A result that a frame was asked for."""
 
-    def run(self, skip_errors: bool = False, deadline: float | None = None, told: object | None = None, timed: bool = False) -> None:
+    def run(self, *, skip_errors: bool = False, deadline: float | None = None, timed: bool = False, progress: object | None = None, looked_at: Sequence[Booked] = [], live: object | None = None, live_seconds: float = 1.0, until: object | None = None, until_entries: int = 0) -> None:
         """
-        Compute all that is booked on the source; stop after so many seconds, and tell a function how many entries are done.
+        Compute all that is booked on the source. `progress` gets entries, all entries, files, all files, seconds and the seconds left; `live` and `until` get copies of results and what they cover, as `report` has it.
         """
 
     @property
@@ -1395,23 +1401,22 @@ class Booked:
 
     def snapshot_entries(self) -> int: ...
 
+    def filter_counts(self) -> list[tuple[str, int, int, tuple[float, float, float, float] | None]]:
+        """The counts of a result that is one of filters, without weights."""
+
     def result(self) -> object:
         """Of an action of Python's."""
 
 class Filters:
     """The counts of named filters."""
 
-    def counts(self) -> list[tuple[str, int, int]]:
-        """Of each filter: its name, the entries that came, those that passed."""
+    def counts(self) -> list[tuple[str, int, int, tuple[float, float, float, float] | None]]:
+        """
+        Of each filter: its name, the entries that came, those that passed; the sum of weights of those that came and its error, and of those that passed.
+        """
 
     @property
     def booked(self) -> Booked: ...
-
-def arrays_of(columns: Sequence[ColumnSpec], entries: int, buffers: Sequence[numpy.typing.NDArray[Any]]) -> list[Array]:
-    """Columns of the buffers that a batch consists of."""
-
-def source_of_arrays(session: Session, names: Sequence[str], arrays: Sequence[Array], entries: int) -> Source:
-    """Columns in memory as the source of a frame."""
 
 class DrawDimension:
     """One of the expressions of a DrawProgram."""

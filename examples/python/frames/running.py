@@ -41,7 +41,7 @@ print([report.entries for report in reports])
 # docs: begin progress
 seen = []
 deep = ramet.frame(entries=5_000_000).define("x", "normal(0, 1)").histo1d("x", 100, (-5, 5))
-report = deep.run(progress=seen.append, deadline=60)  # entries so far, a few times a second; seconds
+report = deep.run(progress=seen.append, deadline=60)  # how far it is, a few times a second; seconds
 print(report.is_complete, report.was_stopped, report.covered)
 # docs: end progress
 

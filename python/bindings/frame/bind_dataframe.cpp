@@ -1,11 +1,8 @@
-#include <atomic>
-#include <chrono>
 #include <cstdint>
 #include <map>
 #include <memory>
 #include <optional>
 #include <string>
-#include <thread>
 #include <utility>
 #include <vector>
 
@@ -16,7 +13,6 @@
 #include "internal/arrays.hpp"
 #include "internal/batch_arrays.hpp"
 #include "internal/file_text.hpp"
-#include "internal/signal_watch.hpp"
 #include <nanobind/stl/map.h>
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/pair.h>
@@ -38,7 +34,6 @@ namespace ramet::bindings {
 namespace {
 
 using frame::Booked;
-using frame::Filters;
 using frame::Frame;
 using frame::FrameColumn;
 using frame::Sample;
@@ -77,133 +72,11 @@ OpenSource source_of_arrays(std::shared_ptr<const dataset::Session> session, Tex
   return {std::move(session), frame::Source(frame::rows_of_arrays(std::move(columns), entries))};
 }
 
-/// Watches signals and a deadline, and tells a function of Python's how far the run is, on the thread that asked for
-/// it. Threads: as SignalWatch.
-class RunWatch final : public ProgressSink {
- public:
-  RunWatch(SignalWatch& signals, std::optional<double> seconds, const nb::object& told)
-      : signals_(signals), told_(told) {
-    if (seconds)
-      deadline_ = Clock::now() + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(*seconds));
-    signals_stop_.emplace(signals.stop(), StopRelay{&source_});
-  }
-
-  StopToken stop() const noexcept { return source_.get_token(); }
-
-  void advance(std::uint64_t entries, std::uint64_t bytes) override {
-    signals_.advance(entries, bytes);
-    const std::uint64_t done = done_.fetch_add(entries, std::memory_order_relaxed) + entries;
-    const auto now = Clock::now();
-    if (deadline_ && now >= *deadline_) source_.request_stop();
-    if (told_.is_none() || std::this_thread::get_id() != thread_ || now < next_) return;
-    next_ = now + interval;
-    const Locked acquire;
-    if (!raised_) tell(done);
-  }
-
-  /// Raise what the function raised.
-  void rethrow() {
-    if (raised_) throw std::move(*raised_);
-  }
-
- private:
-  using Clock = std::chrono::steady_clock;
-  struct StopRelay {
-    StopSource* source;
-    void operator()() const noexcept { source->request_stop(); }
-  };
-  static constexpr std::chrono::milliseconds interval{100};
-
-  void tell(std::uint64_t done) {
-    try {
-      told_(done);
-    } catch (nb::python_error& error) {
-      raised_.emplace(std::move(error));
-      source_.request_stop();
-    }
-  }
-
-  SignalWatch& signals_;
-  const nb::object& told_;
-  StopSource source_;
-  std::optional<std::stop_callback<StopRelay>> signals_stop_;
-  std::optional<Clock::time_point> deadline_;
-  const std::thread::id thread_ = std::this_thread::get_id();
-  Clock::time_point next_ = Clock::now() + interval;
-  std::atomic<std::uint64_t> done_ = 0;
-  std::optional<nb::python_error> raised_;
-};
-
-void run(const Booked& booked, bool skip_errors, std::optional<double> deadline, const nb::object& told, bool timed) {
-  std::optional<RunWatch> watch;
-  run_unlocked([&](SignalWatch& signals) {
-    watch.emplace(signals, deadline, told);
-    booked.run({.stop = watch->stop(),
-                .progress = &*watch,
-                .on_error = skip_errors ? frame::OnError::skip : frame::OnError::fail,
-                .timing = timed ? frame::Timing::of_steps : frame::Timing::none});
-  });
-  watch->rethrow();
-}
-
-void run(const Booked& booked) { run(booked, false, std::nullopt, nb::none(), false); }
-
 /// An explanation as text, DOT and SVG.
-template <class Explained>
-std::tuple<std::string, std::string, std::string> explain(const Explained& explained) {
+std::tuple<std::string, std::string, std::string> explain(const Frame& of) {
   const Unlocked release;
-  const frame::Explanation made = explained.explain();
+  const frame::Explanation made = of.explain();
   return {frame::to_text(made), frame::to_dot(made), frame::to_svg(made)};
-}
-
-/// The action of a result that has run; runs it if that is needed.
-template <class Action>
-const Action& action_of(const Booked& booked) {
-  const auto* const action = dynamic_cast<const Action*>(booked.action().get());
-  if (action == nullptr) detail::fail(ErrorKind::misuse, "the result is of another kind");
-  run(booked);
-  return *action;
-}
-
-std::tuple<std::uint64_t, double, double, double, double, double, double, double> sums_of(const Booked& booked) {
-  const frame::NumberSums& sums = action_of<frame::NumbersAction>(booked).sums();
-  return {sums.count,   sums.sum,     sums.mean,    sums.standard_deviation(),
-          sums.minimum, sums.maximum, sums.weights, sums.squared_weights};
-}
-
-std::pair<Arrays, std::uint64_t> values_of(const Booked& booked) {
-  const auto& action = action_of<frame::TakeAction>(booked);
-  return {action.values(), action.entries()};
-}
-
-hist::Histogram histogram_of(const Booked& booked) {
-  if (const auto* const automatic = dynamic_cast<const frame::AutomaticHistogramAction*>(booked.action().get())) {
-    run(booked);
-    return hist::Histogram(automatic->histogram());
-  }
-  return action_of<frame::HistogramAction>(booked).histogram();
-}
-
-using Ranges = std::vector<std::pair<std::uint64_t, std::uint64_t>>;
-
-/// Entries that were wanted, ranges that are covered, ranges that are lost with the reasons, whether it was stopped,
-/// seconds.
-std::tuple<std::uint64_t, Ranges, std::vector<std::tuple<std::uint64_t, std::uint64_t, std::string>>, bool, double>
-report_of(const Booked& booked) {
-  const frame::RunReport report = booked.report();
-  Ranges covered;
-  for (const EntryRange& range : report.covered) covered.emplace_back(range.first.number, range.last.number);
-  std::vector<std::tuple<std::uint64_t, std::uint64_t, std::string>> lost;
-  for (const frame::LostEntries& one : report.lost)
-    lost.emplace_back(one.entries.first.number, one.entries.last.number, one.reason);
-  return {report.entries, std::move(covered), std::move(lost), report.was_stopped, report.seconds};
-}
-
-std::vector<std::tuple<std::string, std::uint64_t, std::uint64_t>> counts_of(const Filters& filters) {
-  run(filters.booked());
-  std::vector<std::tuple<std::string, std::uint64_t, std::uint64_t>> counts;
-  for (const frame::FilterCount& count : filters.counts()) counts.emplace_back(count.name, count.all, count.passed);
-  return counts;
 }
 
 std::vector<std::tuple<std::string, array::Type, std::string, std::string, std::string, bool>> columns_of(
@@ -381,7 +254,7 @@ void bind_bookings(nb::class_<Frame>& bound) {
           },
           nb::arg("action"), nb::arg("columns"),
           "An action with the methods partial() -> state, add(state, arrays, count) and finish(states).")
-      .def("filters", &Frame::filters)
+      .def("filters", &Frame::filters, nb::arg("weight").none() = nb::none())
       .def("snapshot", &snapshot, nb::arg("path"), nb::arg("directory"), nb::arg("name"), nb::arg("title"),
            nb::arg("schema"), nb::arg("classes"), nb::arg("columns"), nb::arg("format"),
            nb::arg("compression").none() = nb::none(), nb::arg("updates") = false, nb::arg("cluster_entries") = 0,
@@ -403,7 +276,7 @@ void bind_dataframe(nb::module_& module) {
       .def("has_column", &Frame::has_column, nb::arg("name"))
       .def("type", &Frame::type, nb::arg("name"))
       .def("filter_names", &Frame::filter_names)
-      .def("explain", &explain<Frame>, "How what waits is computed: as text, DOT and SVG.")
+      .def("explain", &explain, "How what waits is computed: as text, DOT and SVG.")
       .def("variations", &Frame::variations)
       .def("source_entries", [](const Frame& f) {
         const Unlocked release;
@@ -412,33 +285,6 @@ void bind_dataframe(nb::module_& module) {
   bind_verbs(bound);
   bind_bookings(bound);
   bind_histograms(bound);
-  nb::class_<Booked>(module, "Booked", "A result that a frame was asked for.")
-      .def("run", nb::overload_cast<const Booked&, bool, std::optional<double>, const nb::object&, bool>(&run),
-           nb::arg("skip_errors") = false, nb::arg("deadline").none() = nb::none(), nb::arg("told").none() = nb::none(),
-           nb::arg("timed") = false,
-           "Compute all that is booked on the source; stop after so many seconds, and tell a function how many entries "
-           "are done.")
-      .def_prop_ro("is_ready", &Booked::is_ready)
-      .def("explain", &explain<Booked>, "How it is computed: as text, DOT and SVG.")
-      .def("report", &report_of,
-           "Entries that were wanted, ranges covered, ranges lost and why, whether it was stopped, seconds.")
-      .def("variations", &Booked::variations)
-      .def("varied", &Booked::varied)
-      .def("count", [](const Booked& booked) { return action_of<frame::CountAction>(booked).count(); })
-      .def("sums", &sums_of,
-           "Count, sum, mean, standard deviation, minimum, maximum, sum of weights and of squared weights.")
-      .def("values", &values_of, "The values of each column, and the number of entries.")
-      .def("histogram", &histogram_of)
-      .def("sparse_histogram",
-           [](const Booked& booked) { return action_of<frame::SparseHistogramAction>(booked).histogram(); })
-      .def("snapshot_entries",
-           [](const Booked& booked) { return action_of<frame::SnapshotAction>(booked).report().entries; })
-      .def(
-          "result", [](const Booked& booked) { return action_of<PythonAction>(booked).result(); },
-          "Of an action of Python's.");
-  nb::class_<Filters>(module, "Filters", "The counts of named filters.")
-      .def("counts", &counts_of, "Of each filter: its name, the entries that came, those that passed.")
-      .def_prop_ro("booked", &Filters::booked);
   module.def("arrays_of", &arrays_of, nb::arg("columns"), nb::arg("entries"), nb::arg("buffers"),
              nb::sig("def arrays_of(columns: collections.abc.Sequence[ColumnSpec], entries: int, buffers: "
                      "collections.abc.Sequence[numpy.typing.NDArray[typing.Any]]) -> list[Array]"),

@@ -8,10 +8,10 @@ from typing import Any, SupportsFloat
 from ramet import _core
 from ramet.arguments import names_in, whole_number
 from ramet.expression import Expression, col
-from ramet.frames.explanation import Explanation
 from ramet.frames.functions.column_function import Call, Called, ColumnFunction
 from ramet.frames.functions.making import function_of, is_function
 from ramet.frames.results_of_frame import FrameResults
+from ramet.frames.running.explanation import Explanation
 from ramet.frames.values import one_value
 from ramet.notebook import ShownText, table_html
 from ramet.reading.filters import NameFilter, make_filter

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any, Generic, TypeVar
 
 from ramet import _core
 from ramet.errors import MisuseError
 from ramet.frames.as_value import AsValue
-from ramet.frames.explanation import Explanation
+from ramet.frames.running.explanation import Explanation
+from ramet.frames.running.watching import PartialResults, Progress, progress_function
 from ramet.notebook import table_html
 
 __all__ = ["FilterCount", "FilterReport", "LostEntries", "Result", "RunReport", "Variations", "run"]
@@ -93,8 +95,12 @@ class Result(AsValue, Generic[Value]):
         *,
         on_error: str = "raise",
         deadline: float | None = None,
-        progress: Callable[[int], object] | None = None,
+        progress: bool | Callable[[Progress], object] | None = None,
         timing: bool = False,
+        live: Callable[[PartialResults], object] | None = None,
+        live_seconds: float = 1.0,
+        until: Callable[[PartialResults], object] | None = None,
+        until_entries: int = 0,
     ) -> RunReport:
         """Compute it, and all that was asked of frames of the same source.
 
@@ -102,10 +108,31 @@ class Result(AsValue, Generic[Value]):
             on_error: "raise" what is wrong with a file, or "skip" the entries that cannot be read; the report lists
                 them.
             deadline: seconds after which the run stops; results then have the entries that the report says.
-            progress: called a few times a second with the number of entries that are done.
+            progress: a function that is called a few times a second with a `Progress`; True for a line in a terminal or
+                notebook.
             timing: measure what each step takes, for `explain`.
+            live: a function that is called while the run goes on, with copies of the results (`PartialResults`) of
+                whatever entries are done.
+            live_seconds: between two calls of `live`, at least.
+            until: a function of `PartialResults`; when it returns true, the run stops, and the results have those
+                entries. It is asked when all entries up to certain ones are done, which depend on the data alone: any
+                number of threads stops at the same entry.
+            until_entries: between two calls of `until`, at least; 0 is 100,000 at first, and later a quarter of those
+                done.
+
+        `live` and `until` are called on the thread that asks for the run.
         """
-        return run(self, on_error=on_error, deadline=deadline, progress=progress, timing=timing)[0]
+        return run(
+            self,
+            on_error=on_error,
+            deadline=deadline,
+            progress=progress,
+            timing=timing,
+            live=live,
+            live_seconds=live_seconds,
+            until=until,
+            until_entries=until_entries,
+        )[0]
 
     def explain(self, format: str = "text") -> Explanation:
         """How it is computed, with all that is computed in the same pass: see `Frame.explain`. When it was computed,
@@ -127,6 +154,10 @@ class Result(AsValue, Generic[Value]):
         varied = self._booked.varied().items()
         made = {name: Result(booked, self._read, self._name, self._keeps) for name, booked in varied}
         return Variations({"nominal": self, **made})
+
+    def value_of(self, booked: _core.Booked) -> Value:
+        """The value that it would have of a copy: of the entries that a run has done so far."""
+        return self._read(booked)
 
     @property
     def booked(self) -> _core.Booked:
@@ -156,11 +187,46 @@ class FilterCount:
     name: str
     all: int
     passed: int
+    weights: tuple[float, float, float, float] | None = None
+    """The sum of weights that came and its error, and of those that passed; None for a report without a weight."""
+
+    @property
+    def sum_all(self) -> float:
+        """The sum of weights of the entries that came. Raises MisuseError without a weight."""
+        return self._weights()[0]
+
+    @property
+    def error_all(self) -> float:
+        """Its error, the root of the sum of squared weights."""
+        return self._weights()[1]
+
+    @property
+    def sum_passed(self) -> float:
+        """The sum of weights of the entries that passed."""
+        return self._weights()[2]
+
+    @property
+    def error_passed(self) -> float:
+        """Its error."""
+        return self._weights()[3]
+
+    def _weights(self) -> tuple[float, float, float, float]:
+        if self.weights is None:
+            raise MisuseError("the report was asked for without a weight")
+        return self.weights
 
     @property
     def efficiency(self) -> float:
         """Those that passed, of those that came; 0 if none came."""
         return self.passed / self.all if self.all else 0.0
+
+
+def _weights_text(one: FilterCount) -> str:
+    if one.weights is None:
+        return ""
+    return (
+        f" -- weights: pass={one.sum_passed:.6g} +- {one.error_passed:.2g} all={one.sum_all:.6g} +- {one.error_all:.2g}"
+    )
 
 
 class FilterReport(list[FilterCount]):
@@ -178,7 +244,7 @@ class FilterReport(list[FilterCount]):
         first = self[0].all if self else 0
         return "\n".join(
             f"{one.name:10}: pass={one.passed:<10} all={one.all:<10} -- eff={100 * one.efficiency:.2f} % "
-            f"cumulative eff={100 * one.passed / first if first else 0:.2f} %"
+            f"cumulative eff={100 * one.passed / first if first else 0:.2f} %{_weights_text(one)}"
             for one in self
         )
 
@@ -202,16 +268,29 @@ class FilterReport(list[FilterCount]):
 
 
 def _report_of(booked: _core.Booked) -> RunReport:
-    entries, covered, lost, was_stopped, seconds = booked.report()
+    return _report(booked.report())
+
+
+def _report(facts: Any) -> RunReport:
+    entries, covered, lost, was_stopped, seconds = facts
     return RunReport(entries, list(covered), [LostEntries(*one) for one in lost], was_stopped, seconds)
+
+
+def _partial(results: Sequence[Result[Any]], copies: Sequence[_core.Booked], facts: Any) -> PartialResults:
+    values = [(result, partial(result.value_of, copy)) for result, copy in zip(results, copies, strict=True)]
+    return PartialResults(values, _report(facts))
 
 
 def run(
     *results: Result[Any],
     on_error: str = "raise",
     deadline: float | None = None,
-    progress: Callable[[int], object] | None = None,
+    progress: bool | Callable[[Progress], object] | None = None,
     timing: bool = False,
+    live: Callable[[PartialResults], object] | None = None,
+    live_seconds: float = 1.0,
+    until: Callable[[PartialResults], object] | None = None,
+    until_entries: int = 0,
 ) -> list[RunReport]:
     """Compute results, also of different sources; each source is read once.
 
@@ -219,14 +298,34 @@ def run(
         results: of frames.
         on_error: as of `Result.run`, like all that follows.
         deadline: in seconds, for each source.
-        progress: a function of the number of entries that are done.
+        progress: a function of a `Progress`, or True.
         timing: measure what each step takes.
+        live: a function of `PartialResults`, which have all of `results`; these are then of one source.
+        live_seconds: between two calls of `live`, at least.
+        until: a condition on `PartialResults`, likewise.
+        until_entries: between two calls of `until`, at least.
 
     Returns:
         What the run of each result did.
     """
     if on_error not in ("raise", "skip"):
         raise MisuseError(f"on_error={on_error!r}: there are 'raise' and 'skip'")
+
+    def looking(look: Callable[[PartialResults], object] | None) -> Callable[..., object] | None:
+        if look is None:
+            return None
+        return lambda copies, facts: look(_partial(results, copies, facts))
+
     for result in results:
-        result.booked.run(on_error == "skip", deadline, progress, timing)
+        result.booked.run(
+            skip_errors=on_error == "skip",
+            deadline=deadline,
+            timed=timing,
+            progress=progress_function(progress),
+            looked_at=[one.booked for one in results] if live or until else [],
+            live=looking(live),
+            live_seconds=live_seconds,
+            until=looking(until),
+            until_entries=until_entries,
+        )
     return [_report_of(result.booked) for result in results]

@@ -377,14 +377,24 @@ class FrameResults:
         held = OfUser(action, library_of(library))
         return self._result(core.book(held, [str(one) for one in names]), lambda of: of.result(), "result", held)
 
-    def report(self) -> Result[FilterReport]:
-        """The counts of the named filters that lead here; of a frame without any verb, of all that there are."""
-        filters = self._core.filters()
-        return self._result(
-            filters.booked,
-            lambda _: FilterReport(FilterCount(*count) for count in filters.counts()),
-            "report",
-        )
+    def report(self, weight: Column | None = None) -> Result[FilterReport]:
+        """The counts of the named filters that lead here; of a frame without any verb, of all that there are.
+
+        Args:
+            weight: a column of numbers that is there before all of these filters, to be summed as well.
+
+        Raises:
+            MisuseError: the weight is defined behind one of the filters, or is no number.
+        """
+        core, (name,) = self._named(weight)
+        filters = core.filters(name)
+        own = filters.booked
+
+        def read(booked: _core.Booked) -> FilterReport:
+            counts = filters.counts() if booked is own else booked.filter_counts()
+            return FilterReport(FilterCount(*count) for count in counts)
+
+        return self._result(own, read, "report")
 
     def snapshot(
         self,

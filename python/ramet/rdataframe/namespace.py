@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from ramet.errors import UnsupportedError
+from ramet.frames.running.watching import ProgressBar
 from ramet.frames.sources import frame
 from ramet.rdataframe.beside.specification import RDatasetSpec, RMetaData, RSample
 from ramet.rdataframe.dataframe import RDataFrame
@@ -35,8 +36,8 @@ class _Experimental:
 
     @staticmethod
     def AddProgressBar(of: RDataFrame) -> None:
-        """Tell on the standard error output how many entries are done."""
-        of._facts.loops.progress = lambda done: print(f"\r{done} entries", end="", file=sys.stderr, flush=True)
+        """Tell on the standard error output how far it is, and how long the rest will take."""
+        of._facts.loops.progress = ProgressBar(sys.stderr)
 
 
 class RDF:

@@ -70,6 +70,9 @@ class Action {
   virtual void finish() = 0;
   /// The run failed and there will be no result.
   virtual void abandon() noexcept {}
+  /// A copy in the same state: with what ended tasks gave, so that the other tasks can be ended on it and its result
+  /// asked for while the run goes on. Not called while a task ends; also before the run. Null if there are no copies.
+  virtual std::shared_ptr<Action> copy_of_ended() const { return nullptr; }
   /// The same action without a result, for a variation as "met:up".
   virtual std::shared_ptr<Action> varied(std::string_view variation) const = 0;
 };

@@ -1,8 +1,11 @@
 #include "ramet/frame/booked.hpp"
 
+#include <algorithm>
+#include <cmath>
 #include <utility>
 
 #include "ramet/core/error.hpp"
+#include "ramet/frame/actions/numbers.hpp"
 #include "ramet/frame/internal/graph/booking.hpp"
 
 namespace ramet::inline v1::frame {
@@ -15,7 +18,7 @@ void Booked::run(const RunOptions& options) const {
     if (root.is_working())
       detail::fail(ErrorKind::misuse, "a function or action of a frame asks for a result of the same source");
     const MutexLock lock(root.running());
-    if (booking_->current() == Booking::State::waiting) internal::run_root(root, options);
+    if (booking_->current() == Booking::State::waiting) internal::run_root(root, options, *booking_);
   }
   const MutexLock lock(booking_->mutex);
   if (booking_->state == Booking::State::failed)
@@ -71,10 +74,24 @@ void run(std::span<const Booked> booked, const RunOptions& options) {
   for (const Booked& one : booked) one.run(options);
 }
 
+std::vector<FilterCount> Filters::counts_of(const Booked& partial) {
+  const MutexLock lock(partial.booking_->mutex);
+  return partial.booking_->counts;
+}
+
 std::vector<FilterCount> Filters::counts() const {
   booked_.run();
-  const MutexLock lock(booked_.booking_->mutex);
-  return booked_.booking_->counts;
+  const auto weights_of = [](const Booked& sums) {
+    sums.run();
+    const NumberSums& of = dynamic_cast<const NumbersAction&>(*sums.action()).sums();
+    return WeightSum{of.weights, std::sqrt(of.squared_weights)};
+  };
+  std::vector<FilterCount> counts = counts_of(booked_);
+  for (std::size_t filter = 0; filter < std::min(counts.size(), weighted_.size()); ++filter) {
+    counts[filter].all_weights = weights_of(weighted_[filter].all);
+    counts[filter].passed_weights = weights_of(weighted_[filter].passed);
+  }
+  return counts;
 }
 
 }  // namespace ramet::inline v1::frame

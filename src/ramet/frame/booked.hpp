@@ -2,73 +2,42 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
 
-#include "ramet/core/progress.hpp"
-#include "ramet/core/stop.hpp"
-#include "ramet/core/strong_id.hpp"
 #include "ramet/frame/action.hpp"
 #include "ramet/frame/explaining/explanation.hpp"
+#include "ramet/frame/running/run_options.hpp"
 
 namespace ramet::inline v1::frame {
 
 namespace internal {
 struct Booking;
+class ResultsSoFar;
 }  // namespace internal
+
+/// A sum of weights and its error, the root of the sum of their squares. Threads: a value.
+struct WeightSum {
+  double sum = 0;
+  double error = 0;
+
+  bool operator==(const WeightSum&) const = default;
+};
 
 /// How many entries came to a filter, and how many it kept. Threads: a value.
 struct FilterCount {
   std::string name;
   std::uint64_t all = 0;
   std::uint64_t passed = 0;
+  std::optional<WeightSum> all_weights = {};  ///< if the counts were asked for with a weight
+  std::optional<WeightSum> passed_weights = {};
 
   bool operator==(const FilterCount&) const = default;
-};
-
-/// What to do about a task that fails because of its data: a damaged basket, a file that vanished.
-enum class OnError : std::uint8_t {
-  fail,  ///< the run throws
-  skip,  ///< the run goes on without the entries of the task, and its report lists them
-};
-
-/// Whether a run measures what its steps take, for Booked::explain.
-enum class Timing : std::uint8_t {
-  none,
-  of_steps,  ///< a clock is read a few times a batch for each
-};
-
-/// Options of a run. Threads: a value that shares.
-struct RunOptions {
-  StopToken stop = {};               ///< ends the run: tasks that are done count
-  ProgressSink* progress = nullptr;  ///< receives the entries that are done
-  OnError on_error = OnError::fail;
-  Timing timing = Timing::none;
-};
-
-/// Entries that a run lost. Threads: a value.
-struct LostEntries {
-  EntryRange entries;
-  std::string reason;
-};
-
-/// What a run did. Threads: a value.
-struct RunReport {
-  std::uint64_t entries = 0;             ///< that it was to go through
-  std::vector<EntryRange> covered = {};  ///< that results have; neighbours are joined
-  std::vector<LostEntries> lost = {};    ///< with OnError::skip
-  bool was_stopped = false;
-  double seconds = 0;
-
-  /// Whether results have all entries.
-  bool is_complete() const noexcept {
-    std::uint64_t count = 0;
-    for (const EntryRange& range : covered) count += range.size();
-    return count == entries;
-  }
 };
 
 /// A result that a frame was asked for. The run that gives it gives all others of the same source that were booked
@@ -96,9 +65,35 @@ class Booked {
  private:
   friend class Frame;
   friend class Filters;
+  friend class internal::ResultsSoFar;
   friend void run(std::span<const Booked> booked, const RunOptions& options);
   explicit Booked(std::shared_ptr<internal::Booking> booking) noexcept : booking_(std::move(booking)) {}
   std::shared_ptr<internal::Booking> booking_;
+};
+
+/// Results of the entries that a run has done so far, which `report` tells. Threads: a value that shares.
+struct PartialResults {
+  std::vector<Booked> results;  ///< copies, which are ready
+  RunReport report;
+};
+
+/// Looks at results while a run goes on, at whatever entries are done by then. Threads: a value that shares.
+struct LiveLook {
+  /// Results that the run computes, or that are there. Those that write files, and actions of users that have no
+  /// copies, are refused.
+  std::vector<Booked> results;
+  std::function<void(const PartialResults&)> look;
+  double seconds = 1;  ///< between two looks, at least
+};
+
+/// Ends a run when a condition on results holds. It is asked when all entries up to certain ones are done, whose choice
+/// depends on the data alone, so that any number of threads ends at the same entry with the same bits. Threads: a value
+/// that shares.
+struct StopCondition {
+  std::vector<Booked> results;  ///< as of LiveLook
+  std::function<bool(const PartialResults&)> holds;
+  /// Between two questions, at least; 0 is 100,000 at first and later a quarter of those done.
+  std::uint64_t entries = 0;
 };
 
 /// Run several results, also of different sources: sources one after the other, each in one pass on all threads of its
@@ -137,12 +132,20 @@ class Filters {
  public:
   /// In the order in which the filters were made; runs if that is needed. Throws as Booked::run.
   std::vector<FilterCount> counts() const;
+  /// Those of a partial result of `booked`.
+  static std::vector<FilterCount> counts_of(const Booked& partial);
   const Booked& booked() const noexcept { return booked_; }
 
  private:
   friend class Frame;
+  /// Sums of weights of the entries that come to a filter, and of those that pass.
+  struct Weighted {
+    Booked all;
+    Booked passed;
+  };
   explicit Filters(Booked booked) noexcept : booked_(std::move(booked)) {}
   Booked booked_;
+  std::vector<Weighted> weighted_ = {};  // of the first filters
 };
 
 }  // namespace ramet::inline v1::frame

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cctype>
 #include <filesystem>
+#include <map>
 #include <set>
 #include <system_error>
 #include <utility>
@@ -74,6 +75,27 @@ std::shared_ptr<Definition> missing_column(const Node& node, const std::string& 
     detail::fail(ErrorKind::not_found, "there is no column '{}'{}", name, file::suggest_names(name, names));
   }
   return found;
+}
+
+/// The filters with names that lead to a node; to the root, all that there are.
+std::vector<std::shared_ptr<const Node>> named_filters(const std::shared_ptr<const Node>& node) {
+  std::vector<std::shared_ptr<const Node>> filters;
+  if (node->kind == Node::Kind::root) {
+    filters = node->root->filters();
+  } else {
+    for (auto at = node; at != nullptr; at = at->parent)
+      if (at->kind == Node::Kind::filter) filters.push_back(at);
+    std::ranges::reverse(filters);
+  }
+  std::erase_if(filters, [](const auto& filter) { return filter->filter_name.empty(); });
+  return filters;
+}
+
+/// Whether two meanings of a name have the same values.
+bool is_same(const DefinitionPointer& one, const DefinitionPointer& other) {
+  if (one == other || one == nullptr || other == nullptr) return one == other;
+  const bool are_columns = one->kind == Definition::Kind::column && other->kind == Definition::Kind::column;
+  return are_columns && one->path == other->path && one->missing == other->missing;
 }
 
 }  // namespace
@@ -291,12 +313,33 @@ Booked Frame::book(std::shared_ptr<Action> action) const {
   return Booked(std::move(booking));
 }
 
-Filters Frame::filters() const {
+Filters Frame::filters(const std::optional<std::string>& weight) const {
   auto booking = std::make_shared<internal::Booking>();
   booking->node = node_;
   booking->counts_all_filters = node_->kind == Node::Kind::root;
   node_->root->add_booking(booking);
-  return Filters(Booked(std::move(booking)));
+  Filters filters{Booked(std::move(booking))};
+  if (!weight) return filters;
+  const DefinitionPointer meant = internal::named_values(*node_, *weight);
+  if (meant->type.kind != array::Kind::number)
+    detail::fail(ErrorKind::misuse, "the weight '{}' is of type {}: numbers are wanted", *weight,
+                 array::to_string(meant->type));
+  std::map<const Node*, Booked> sums;  // of what comes to a node
+  const auto sum_at = [&](const std::shared_ptr<const Node>& node) {
+    const Node* const at = &internal::selecting(*node);
+    const auto known = sums.find(at);
+    if (known != sums.end()) return known->second;
+    return sums.emplace(at, Frame(node).book(std::make_shared<NumbersAction>(*weight, *weight))).first->second;
+  };
+  for (const std::shared_ptr<const Node>& filter : named_filters(node_)) {
+    if (!is_same(internal::find_name(*filter->parent, *weight), internal::find_name(*node_, *weight)))
+      detail::fail(ErrorKind::misuse,
+                   "the weight '{}' is not there before the filter '{}', or is another one: define "
+                   "it first",
+                   *weight, filter->filter_name);
+    filters.weighted_.push_back({sum_at(filter->parent), sum_at(filter)});
+  }
+  return filters;
 }
 
 Explanation Frame::explain() const { return internal::explain_waiting(node_); }

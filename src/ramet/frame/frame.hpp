@@ -158,8 +158,10 @@ class Frame {
   /// Action::check.
   [[nodiscard]] Booked book(std::shared_ptr<Action> action) const;
   /// Count the entries of the named filters that lead here; of the source's own frame, before any verb, of all that
-  /// there are when it runs.
-  Filters filters() const;
+  /// there are when it runs. With a weight, a column of numbers, also sum the weights of the filters that there are
+  /// now. Throws Error(not_found) without the column, and Error(misuse) for a weight that is not the same, or not
+  /// there, before each of these filters.
+  Filters filters(const std::optional<std::string>& weight = {}) const;
 
   /// How all results of the source that wait would be computed in one pass; if none waits, what a count of the entries
   /// here would take. Also names the definitions of this frame that nothing needs. Throws as Booked::explain.

@@ -38,13 +38,6 @@ def test_an_error_while_a_value_is_made_is_raised() -> None:
         _ = result.value
 
 
-def test_progress_is_told() -> None:
-    told: list[int] = []
-    frame = ramet.frame(entries=1000)
-    frame.count().run(progress=told.append)
-    assert all(0 < done <= 1000 for done in told)
-
-
 def test_a_result_acts_as_its_value() -> None:
     frame = ramet.frame({"x": np.arange(10.0)})
     mean, count, values = frame.mean("x"), frame.count(), frame.take("x")

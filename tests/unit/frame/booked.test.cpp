@@ -188,3 +188,24 @@ TEST_CASE("a function that asks for a result of its own source is told so, and d
       "n", [&](std::int32_t x) { return static_cast<double>(x) + static_cast<double>(*all.count()); }, {"x"});
   CHECK_THROWS_WITH_AS(*asking.sum("n"), doctest::Contains("asks for a result of the same source"), Error);
 }
+
+TEST_CASE("a result that cannot be planned fails alone") {
+  const sample::Place place(2);
+  for (const char* name : {"a.root", "b.root"})
+    sample::write_tree(place.folder / name, {{"x", sample::count_from<std::int32_t>(0, 10)}});
+  const frame::Source source(std::make_shared<const dataset::Dataset>(place.session, place.at("*.root") + ":Events"));
+  const Frame all(source, *place.executor,
+                  {.samples = {{.name = "first", .metadata = {{"xs", 2.0}}}, {.name = "second"}}});
+  const Frame wrong = all.define_per_sample("xs", "rdfsampleinfo_.GetD(\"xs\")");
+  const auto asked = ask<CountAction>(all);
+  const auto other = ask<NumbersAction>(all, "x");
+  const auto bad = ask<NumbersAction>(wrong, "xs"), worse = ask<NumbersAction>(wrong, "xs");
+  CHECK(error_of([&] { worse.run(); }).starts_with("not_found: "));  // and the others wait on
+  CHECK(error_of([&] { worse.run(); }).starts_with("misuse: the run failed"));
+  CHECK(!asked.booked.is_ready());
+  CHECK(asked.run().count() == 20);
+  CHECK(other.booked.is_ready());
+  CHECK(other.action->sums().sum == 90);
+  CHECK(error_of([&] { bad.run(); }).find("xs") != std::string::npos);
+  CHECK(!bad.booked.is_ready());
+}

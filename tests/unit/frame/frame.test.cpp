@@ -1,5 +1,7 @@
 #include "ramet/frame/frame.hpp"
 
+#include <cmath>
+
 #include "unit/frame/sample_frame.hpp"
 #include <doctest/doctest.h>
 
@@ -231,4 +233,47 @@ TEST_CASE("an exception of another language is told the column and the entries")
     notes = error.notes;
   }
   CHECK(notes == "column 'a' in entries 0 to 99");
+}
+
+TEST_CASE("weights are summed beside the counts of filters, in the same pass") {
+  for (const std::size_t count : {1U, 3U}) {
+    const sample::Threads threads(count);
+    const auto rows = sample::counting_rows(100);
+    const Frame all = threads.of(rows).define("w", "x < 50 ? 2. : 1.");
+    const Frame late = all.filter("x >= 40", "late").filter("x % 2 == 0").filter("x < 60", "early");
+    const auto counts = late.filters("w").counts();
+    REQUIRE(counts.size() == 2);
+    CHECK(counts[0].all_weights == frame::WeightSum{150, std::sqrt(250)});
+    CHECK(counts[0].passed_weights == frame::WeightSum{70, std::sqrt(90)});
+    CHECK(counts[1].name == "early");
+    CHECK(counts[1].all == 30);
+    CHECK(counts[1].all_weights == frame::WeightSum{35, std::sqrt(45)});
+    CHECK(counts[1].passed_weights == frame::WeightSum{15, std::sqrt(25)});
+    CHECK(rows->values_read == 100);
+    CHECK(!late.filters().counts()[0].all_weights);
+  }
+}
+
+TEST_CASE("of the source's frame, weights are those of all filters that there are") {
+  const sample::Threads threads;
+  const Frame all = threads.counting(10);
+  const Frame small = all.filter("x < 4", "small"), large = all.filter("x > 5", "large");
+  const frame::Filters filters = all.filters("y");
+  const Frame later = all.filter("x == 0", "later");
+  const auto counts = filters.counts();
+  REQUIRE(counts.size() == 3);
+  CHECK(counts[0].passed_weights == frame::WeightSum{3, std::sqrt(3.5)});
+  CHECK(counts[1].all_weights == frame::WeightSum{22.5, std::sqrt(71.25)});
+  CHECK(!counts[2].all_weights);
+}
+
+TEST_CASE("a weight is a number and the same before all filters") {
+  const sample::Threads threads;
+  const Frame late = threads.counting(10).filter("x > 3", "first").define("w", "y").redefine("x", "x + 1");
+  CHECK(error_of([&] { late.filters("w"); }) ==
+        "misuse: the weight 'w' is not there before the filter 'first', or is another one: define it first");
+  CHECK(error_of([&] { late.filters("x"); }).starts_with("misuse: the weight 'x' is not there before"));
+  CHECK(error_of([&] { late.filters("v"); }).starts_with("misuse: the weight 'v' is of type"));
+  CHECK(error_of([&] { late.filters("nothing"); }).starts_with("not_found"));
+  CHECK(late.filters("y").counts()[0].passed_weights->sum == 19.5);
 }

@@ -8,6 +8,7 @@ from typing import Any
 
 from ramet.errors import UnsupportedError
 from ramet.frames.results import Result
+from ramet.frames.running.watching import Progress, progress_function
 
 __all__ = ["LoopCounter", "RResultMap", "RResultPtr", "run_graphs", "variations_for"]
 
@@ -22,13 +23,13 @@ class LoopCounter:
     def __init__(self) -> None:
         self._lock = threading.Lock()
         self.loops = 0
-        self.progress: Callable[[int], object] | None = None
+        self.progress: Callable[[Progress], object] | None = None
 
     def run(self, result: Result[Any]) -> None:
         """Compute a result, if that has not been done."""
         if result.is_ready:
             return
-        result.booked.run(False, None, self.progress)
+        result.booked.run(progress=progress_function(self.progress))
         with self._lock:
             self.loops += 1
 

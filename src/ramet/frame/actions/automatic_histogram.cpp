@@ -144,6 +144,25 @@ void AutomaticHistogramAction::finish() {
   waiting_.clear();
 }
 
+std::shared_ptr<Action> AutomaticHistogramAction::copy_of_ended() const {
+  auto copy = std::make_shared<AutomaticHistogramAction>(labels_, bins_, column_, weight_);
+  const MutexLock lock(mutex_);
+  const MutexLock lock_of_copy(copy->mutex_);
+  for (const auto& part : waiting_) {
+    std::unique_ptr<ValuesPartial>& copied = copy->waiting_.emplace_back();
+    if (part == nullptr) continue;
+    copied = std::make_unique<ValuesPartial>(name());
+    copied->values = part->values;
+    copied->weights = part->weights;
+  }
+  copy->next_ = next_;
+  copy->first_values_ = first_values_;
+  copy->first_weights_ = first_weights_;
+  copy->has_other_weights_ = has_other_weights_;
+  copy->total_ = total_;
+  return copy;
+}
+
 std::shared_ptr<Action> AutomaticHistogramAction::varied(std::string_view variation) const {
   hist::HistogramLabels labels = labels_;
   labels.name = varied_name(labels.name, variation);

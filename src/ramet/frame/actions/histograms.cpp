@@ -211,6 +211,21 @@ void HistogramAction::abandon() noexcept {
   shared_.clear();
 }
 
+std::shared_ptr<Action> HistogramAction::copy_of_ended() const {
+  auto copy = std::make_shared<HistogramAction>(model_, columns_, weight_);
+  copy->has_other_weights_.store(has_other_weights_.load(std::memory_order_relaxed), std::memory_order_relaxed);
+  copy->parts_ = std::make_unique<Parts>();
+  if (parts_ != nullptr) copy->parts_->assign(*parts_);
+  std::vector<double> counted;
+  {
+    const MutexLock lock(mutex_);
+    counted = shared_;
+  }
+  const MutexLock lock(copy->mutex_);
+  copy->shared_ = std::move(counted);
+  return copy;
+}
+
 std::shared_ptr<Action> HistogramAction::varied(std::string_view variation) const {
   hist::HistogramParts parts = model_.parts();
   parts.name = varied_name(parts.name, variation);
@@ -349,6 +364,13 @@ void SparseHistogramAction::finish() {
   if (weight_) parts.squares = std::move(sums.squares);
   parts.moments = std::move(sums.moments);
   total_.emplace(std::move(parts));
+}
+
+std::shared_ptr<Action> SparseHistogramAction::copy_of_ended() const {
+  auto copy = std::make_shared<SparseHistogramAction>(model_, columns_, weight_);
+  copy->parts_ = std::make_unique<Parts>();
+  if (parts_ != nullptr) copy->parts_->assign(*parts_);
+  return copy;
 }
 
 std::shared_ptr<Action> SparseHistogramAction::varied(std::string_view variation) const {

@@ -31,6 +31,7 @@ class HistogramAction final : public Action {
   void end_task(const Task& task, std::unique_ptr<Partial> partial) override;
   void finish() override;
   void abandon() noexcept override;
+  std::shared_ptr<Action> copy_of_ended() const override;
   std::shared_ptr<Action> varied(std::string_view variation) const override;
 
   const hist::Histogram& histogram() const noexcept { return total_; }
@@ -49,7 +50,7 @@ class HistogramAction final : public Action {
   bool is_shared_ = false;
   hist::Histogram moments_model_;
   std::atomic<bool> has_other_weights_ = false;  ///< than 1
-  Mutex mutex_;
+  mutable Mutex mutex_;
   std::vector<double> shared_ RAMET_GUARDED_BY(mutex_);
   std::unique_ptr<Parts> parts_;
 };
@@ -70,6 +71,7 @@ class SparseHistogramAction final : public Action {
   std::unique_ptr<Partial> partial(const Task& task) override;
   void end_task(const Task& task, std::unique_ptr<Partial> partial) override;
   void finish() override;
+  std::shared_ptr<Action> copy_of_ended() const override;
   std::shared_ptr<Action> varied(std::string_view variation) const override;
 
   const hist::SparseHistogram& histogram() const noexcept { return *total_; }
@@ -101,6 +103,7 @@ class AutomaticHistogramAction final : public Action {
   std::unique_ptr<Partial> partial(const Task& task) override;
   void end_task(const Task& task, std::unique_ptr<Partial> partial) override;
   void finish() override;
+  std::shared_ptr<Action> copy_of_ended() const override;
   std::shared_ptr<Action> varied(std::string_view variation) const override;
 
   const hist::Histogram1D& histogram() const noexcept { return *total_; }
@@ -116,7 +119,7 @@ class AutomaticHistogramAction final : public Action {
   std::uint32_t bins_;
   std::string column_;
   std::optional<std::string> weight_;
-  Mutex mutex_;
+  mutable Mutex mutex_;
   std::vector<std::unique_ptr<ValuesPartial>> waiting_ RAMET_GUARDED_BY(mutex_);  // of each task
   std::size_t next_ RAMET_GUARDED_BY(mutex_) = 0;
   std::vector<double> first_values_ RAMET_GUARDED_BY(mutex_);

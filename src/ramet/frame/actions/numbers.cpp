@@ -113,6 +113,14 @@ void CountAction::end_task(const Task&, std::unique_ptr<Partial> partial) {
   count_ += static_cast<const CountPartial&>(*partial).count;
 }
 
+std::shared_ptr<Action> CountAction::copy_of_ended() const {
+  auto copy = std::make_shared<CountAction>();
+  const std::uint64_t counted = count();
+  const MutexLock lock(copy->mutex_);
+  copy->count_ = counted;
+  return copy;
+}
+
 std::uint64_t CountAction::count() const noexcept {
   const MutexLock lock(mutex_);
   return count_;
@@ -146,6 +154,13 @@ void NumbersAction::end_task(const Task& task, std::unique_ptr<Partial> partial)
 void NumbersAction::finish() {
   total_ = std::move(*parts_).total().value_or(NumberSums());
   parts_.reset();
+}
+
+std::shared_ptr<Action> NumbersAction::copy_of_ended() const {
+  auto copy = std::make_shared<NumbersAction>(column_, weight_);
+  copy->parts_ = std::make_unique<Parts>();
+  if (parts_ != nullptr) copy->parts_->assign(*parts_);
+  return copy;
 }
 
 std::shared_ptr<Action> NumbersAction::varied(std::string_view) const {

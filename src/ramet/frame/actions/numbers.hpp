@@ -40,6 +40,7 @@ class CountAction final : public Action {
   std::unique_ptr<Partial> partial(const Task& task) override;
   void end_task(const Task& task, std::unique_ptr<Partial> partial) override;
   void finish() override {}
+  std::shared_ptr<Action> copy_of_ended() const override;
   std::shared_ptr<Action> varied(std::string_view) const override { return std::make_shared<CountAction>(); }
 
   std::uint64_t count() const noexcept;
@@ -62,6 +63,7 @@ class NumbersAction final : public Action {
   std::unique_ptr<Partial> partial(const Task& task) override;
   void end_task(const Task& task, std::unique_ptr<Partial> partial) override;
   void finish() override;
+  std::shared_ptr<Action> copy_of_ended() const override;
   std::shared_ptr<Action> varied(std::string_view variation) const override;
 
   const NumberSums& sums() const noexcept { return total_; }

@@ -46,26 +46,37 @@ std::unique_ptr<Partial> TakeAction::partial(const Task&) {
 }
 
 void TakeAction::end_task(const Task& task, std::unique_ptr<Partial> partial) {
-  parts_[task.number].reset(static_cast<TakePartial*>(partial.release()));
+  auto& taken = static_cast<TakePartial&>(*partial);
+  Part& part = parts_[task.number];
+  for (array::ArrayBuilder& column : taken.columns) part.columns.push_back(std::move(column).finish());
+  part.entries = taken.entries;
 }
 
 void TakeAction::finish() {
-  for (const auto& part : parts_) entries_ += part->entries;
+  for (const Part& part : parts_) entries_ += part.entries;
   entries_ = std::min(entries_, most_.value_or(entries_));
   values_.resize(types_.size());
   executor_->for_each_index(types_.size(), [&](std::size_t column) {
     if (parts_.size() == 1) {
-      values_[column] = std::move(parts_.front()->columns[column]).finish();
+      values_[column] = std::move(parts_.front().columns[column]);
       return;
     }
     std::vector<array::Array> pieces;
-    for (const auto& part : parts_) pieces.push_back(std::move(part->columns[column]).finish());
+    for (Part& part : parts_) pieces.push_back(std::exchange(part.columns[column], array::Array()));
     array::ArrayBuilder all(types_[column]);
     array::reserve_for(all, pieces);
     for (array::Array& piece : pieces) array::append(all, std::exchange(piece, array::Array()));
     values_[column] = std::move(all).finish().slice(0, entries_);
   });
   parts_.clear();
+}
+
+std::shared_ptr<Action> TakeAction::copy_of_ended() const {
+  auto copy = std::make_shared<TakeAction>(columns_, most_);
+  copy->types_ = types_;
+  copy->executor_ = executor_;
+  copy->parts_ = parts_;
+  return copy;
 }
 
 }  // namespace ramet::inline v1::frame

@@ -24,6 +24,7 @@ class TakeAction final : public Action {
   std::unique_ptr<Partial> partial(const Task& task) override;
   void end_task(const Task& task, std::unique_ptr<Partial> partial) override;
   void finish() override;
+  std::shared_ptr<Action> copy_of_ended() const override;
   std::shared_ptr<Action> varied(std::string_view) const override {
     return std::make_shared<TakeAction>(columns_, most_);
   }
@@ -35,12 +36,17 @@ class TakeAction final : public Action {
 
  private:
   class TakePartial;
+  /// What a task gave. Threads: a value.
+  struct Part {
+    std::vector<array::Array> columns;
+    std::uint64_t entries = 0;
+  };
 
   std::vector<std::string> columns_;
   std::optional<std::uint64_t> most_;
   std::vector<array::Type> types_;
   schedule::Executor* executor_ = nullptr;
-  std::vector<std::unique_ptr<TakePartial>> parts_;  // of each task
+  std::vector<Part> parts_;  // of each task
   std::vector<array::Array> values_;
   std::uint64_t entries_ = 0;
 };

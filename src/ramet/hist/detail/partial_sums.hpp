@@ -36,6 +36,17 @@ class PartialSums {
     }
   }
 
+  /// Take over what another has by now, in place of what this has.
+  void assign(const PartialSums& other) {
+    std::map<Place, Sum> taken;
+    {
+      const MutexLock lock(other.mutex_);
+      taken = other.waiting_;
+    }
+    const MutexLock lock(mutex_);
+    waiting_ = std::move(taken);
+  }
+
   /// The sum of all parts, or nothing when there were none. Throws Error(misuse) when a part before the last is missing
   /// or was added twice.
   std::optional<Sum> total() && {
@@ -81,7 +92,7 @@ class PartialSums {
     return taken;
   }
 
-  Mutex mutex_;
+  mutable Mutex mutex_;
   std::map<Place, Sum> waiting_ RAMET_GUARDED_BY(mutex_);
 };
 

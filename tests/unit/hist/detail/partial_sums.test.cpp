@@ -81,3 +81,13 @@ TEST_CASE("a part that is missing or there twice is misuse") {
   sums.add(3, Trace{"3"});
   CHECK_THROWS_AS(sums.add(3, Trace{"3"}), Error);
 }
+
+TEST_CASE("sums that are taken over go on from there, and the others are not touched") {
+  hist::PartialSums<double> all, taken;
+  for (const std::size_t part : {0U, 2U, 3U}) all.add(part, 1.0 + static_cast<double>(part));
+  taken.assign(all);
+  taken.add(1, 10);
+  CHECK(std::move(taken).total() == 18.0);
+  all.add(1, 20);
+  CHECK(std::move(all).total() == 28.0);
+}

@@ -42,8 +42,9 @@ struct Booking {
 /// The named filters that a count is of, in the order in which they were made.
 std::vector<const Node*> counted_filters(const Booking& booking, std::vector<std::shared_ptr<const Node>>& kept);
 
-/// Run all bookings of a root that wait.
-void run_root(const Root& root, const RunOptions& options);
+/// Run all bookings of a root that wait, for the sake of one of them. What cannot be planned fails alone; the one that
+/// is asked for throws then, and nothing runs.
+void run_root(const Root& root, const RunOptions& options, const Booking& asked);
 /// How the bookings of a root that wait would be computed; if none does, what a count of the node's entries would take.
 Explanation explain_waiting(const std::shared_ptr<const Node>& node);
 

@@ -37,6 +37,7 @@ class Planner {
   Planner(const Root& root, const ReadOptions& options) : root_(root), options_(options) {}
 
   Plan plan(std::span<const std::shared_ptr<Booking>> bookings) {
+    plan_.root = bookings.front()->node->root;
     stage_of(*root_of(*bookings.front()->node), {});
     for (const auto& booking : bookings) add(booking);
     for (std::size_t stage = 0; stage < plan_.stages.size(); ++stage) find_needs(stage);

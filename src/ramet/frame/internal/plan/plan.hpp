@@ -108,6 +108,7 @@ struct Plan {
     std::size_t stage = 0;
   };
 
+  std::shared_ptr<const Root> root;
   std::vector<Stage> stages;  ///< the first has all entries; each comes behind the one above
   std::vector<ColumnGroup> groups;
   std::vector<std::vector<array::Array>> sample_values;  ///< of each definition, for each sample

@@ -1,6 +1,8 @@
 #include <algorithm>
 #include <chrono>
 #include <optional>
+#include <shared_mutex>
+#include <thread>
 #include <utility>
 
 #include "ramet/core/error.hpp"
@@ -8,6 +10,8 @@
 #include "ramet/frame/internal/graph/booking.hpp"
 #include "ramet/frame/internal/plan/plan.hpp"
 #include "ramet/frame/internal/run/range_counts.hpp"
+#include "ramet/frame/internal/run/results_so_far.hpp"
+#include "ramet/frame/internal/run/run_meter.hpp"
 #include "ramet/frame/internal/run/stage_runner.hpp"
 
 namespace ramet::inline v1::frame::internal {
@@ -44,24 +48,29 @@ class Runners {
 /// Computes what is planned. Threads: one thread; the work is done on many.
 class Run {
  public:
+  /// Throws as ResultsSoFar.
   Run(const Root& root, const Plan& plan, const RunOptions& options)
       : root_(root),
         plan_(plan),
-        on_error_(options.on_error),
-        timing_(options.timing),
-        options_{.executor = root.executor(), .stop = options.stop, .progress = options.progress},
-        stopping_(options.stop, Ending{&ending_}) {}
+        asked_(options),
+        meter_(options),
+        options_{.executor = root.executor(), .stop = options.stop, .progress = &meter_},
+        stopping_(options.stop, Ending{&ending_}) {
+    if (options.live != nullptr) live_.emplace(plan, options.live->results);
+    if (options.until != nullptr) until_.emplace(plan, options.until->results);
+  }
 
   RunReport run() {
     const Root::Working working(root_);
-    const auto begin = Clock::now();
     report_.entries = root_.source().entries(options_);
     pass_.emplace(root_.source(), plan_.groups, EntryRange{{0}, {report_.entries}}, options_);
     find_end();
     begin_actions();
+    if (live_) next_look_ = Clock::now() + look_interval();
     run_tasks();
     finish_actions();
-    report_.seconds = std::chrono::duration<double>(Clock::now() - begin).count();
+    report_.seconds = seconds();
+    meter_.finish();
     return std::move(report_);
   }
 
@@ -69,10 +78,17 @@ class Run {
     for (const Plan::Planned& planned : plan_.actions) planned.booking->action->abandon();
   }
 
-  /// The counts of a filter's stage.
-  FilterCount count_of(std::size_t stage) const {
+  /// The counts of the filters that a booking is of.
+  std::vector<FilterCount> counts_of(const Booking& booking) const {
+    std::vector<std::shared_ptr<const Node>> kept;
+    std::vector<FilterCount> counts;
     const MutexLock lock(mutex_);
-    return {.name = {}, .all = reached_[stage], .passed = kept_[stage]};
+    for (const Node* filter : counted_filters(booking, kept)) {
+      const auto stage = plan_.filter_stages.find(filter);
+      if (stage == plan_.filter_stages.end()) continue;  // it was made after the run began
+      counts.push_back({.name = filter->filter_name, .all = reached_[stage->second], .passed = kept_[stage->second]});
+    }
+    return counts;
   }
 
   /// What the plan computed, and what came to its stages.
@@ -98,14 +114,28 @@ class Run {
   /// Leave out the entries behind the ends of all ranges; all of them, if the run is stopped before these are known.
   void find_end() {
     try {
-      ranges_ = count_ranges(plan_, *pass_, options_, on_error_);
+      ranges_ = count_ranges(plan_, *pass_, options_, asked_.on_error);
       report_.entries = ranges_.end.number;
     } catch (const Error& error) {
       if (!is_stop(error)) throw;
       report_.was_stopped = true;
     }
     pass_->end_at(ranges_.end);
+    meter_.begin(file_starts());
   }
+
+  /// The first entry of each file, then the number of entries that the run has.
+  std::vector<std::uint64_t> file_starts() const {
+    std::vector<std::uint64_t> starts = {0};
+    const dataset::Dataset* const dataset = root_.source().dataset();
+    const std::size_t files = dataset != nullptr ? dataset->file_count() : 1;
+    for (std::size_t file = 0; file + 1 < files; ++file)
+      starts.push_back(std::min(starts.back() + dataset->entries(dataset::FileNumber{file}), report_.entries));
+    starts.push_back(report_.entries);
+    return starts;
+  }
+
+  double seconds() const { return std::chrono::duration<double>(Clock::now() - begin_).count(); }
 
   bool is_stop(const Error& error) const noexcept {
     return error.kind() == ErrorKind::cancelled && options_.stop.stop_requested();
@@ -140,32 +170,85 @@ class Run {
     kept_.assign(plan_.stages.size(), 0);
   }
 
+  Clock::duration look_interval() const {
+    return std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(asked_.live->seconds));
+  }
+
+  /// What the tasks have that are done. No task ends meanwhile.
+  PartialResults results_of(const ResultsSoFar& results) const {
+    const std::vector<std::uint8_t> done = tasks_done();
+    RunReport report;
+    report.entries = report_.entries;
+    report.seconds = seconds();
+    report.covered = covered_entries(pass_->tasks(), done);
+    return results.copied(pass_->tasks(), done, std::move(report),
+                          [this](const Booking& booking) { return counts_of(booking); });
+  }
+
+  /// Look at results if it is time, on the thread that asked for them. It does not wait for tasks that end.
+  void look_live() {
+    if (!live_ || std::this_thread::get_id() != thread_ || Clock::now() < next_look_) return;
+    std::unique_lock gate(ending_tasks_, std::try_to_lock);
+    if (!gate.owns_lock()) return;
+    const PartialResults results = results_of(*live_);
+    gate.unlock();
+    asked_.live->look(results);
+    next_look_ = Clock::now() + look_interval();
+  }
+
+  /// The first task behind those that are done before the condition is asked again. It depends on the data alone.
+  std::size_t next_question(std::size_t first) const {
+    constexpr std::uint64_t least = 100'000;
+    const std::span<const Task> tasks = pass_->tasks();
+    if (!until_) return tasks.size();
+    const std::uint64_t begin = tasks[first].entries.first.number;
+    const std::uint64_t wanted = asked_.until->entries != 0 ? asked_.until->entries : std::max(least, begin / 4);
+    std::size_t next = first;
+    while (next < tasks.size() && tasks[next].entries.first.number - begin < wanted) ++next;
+    return next;
+  }
+
   std::vector<std::uint8_t> tasks_done() const {
     const MutexLock lock(mutex_);
     return done_;
   }
 
   void run_tasks() {
-    Runners runners(plan_, options_.executor.concurrency(), timing_);
+    Runners runners(plan_, options_.executor.concurrency(), asked_.timing);
+    const std::size_t tasks = pass_->tasks().size();
     try {
-      pass_->for_each_task(options_, [&](TaskBatches& batches) {
-        const Root::Working working(root_);
-        TaskState state(plan_);
-        set_starts(batches.task(), state);
-        const std::vector<std::uint64_t> before = state.reached;
-        StageRunner& runner = runners.of(batches.slot());
-        try {
-          if (run_task(batches, runner, state)) end_task(batches.task(), state, before, runner.times());
-        } catch (...) {
-          ending_.request_stop();  // nobody waits for this task
-          throw;
-        }
-      });
+      for (std::size_t first = 0; first < tasks && !report_.was_stopped;) {
+        const std::size_t next = next_question(first);
+        pass_->for_each_task(first, next, options_, [&](TaskBatches& batches) { work_on(batches, runners); });
+        report_.was_stopped = until_ && next < tasks && asked_.until->holds(results_of(*until_));
+        first = next;
+      }
     } catch (const Error& error) {
       if (!is_stop(error)) throw;
       report_.was_stopped = true;
     }
+    if (report_.was_stopped) ending_.request_stop();
     times_ = runners.times();
+  }
+
+  void work_on(TaskBatches& batches, Runners& runners) {
+    const Root::Working working(root_);
+    TaskState state(plan_);
+    set_starts(batches.task(), state);
+    const std::vector<std::uint64_t> before = state.reached;
+    StageRunner& runner = runners.of(batches.slot());
+    try {
+      const bool is_done = run_task(batches, runner, state);
+      {
+        const auto gate = live_ ? std::shared_lock(ending_tasks_) : std::shared_lock<std::shared_mutex>();
+        if (is_done) end_task(batches.task(), state, before, runner.times());
+      }
+      meter_.end_task(batches.task().entries);
+      look_live();
+    } catch (...) {
+      ending_.request_stop();  // nobody waits for this task
+      throw;
+    }
   }
 
   /// Whether the task was done; false if its entries are lost.
@@ -176,7 +259,7 @@ class Run {
       while (batches.next()) runner.run(batches, state);
       return true;
     } catch (const Error& error) {
-      if (on_error_ == OnError::fail || !is_of_data(error)) throw;
+      if (asked_.on_error == OnError::fail || !is_of_data(error)) throw;
       const MutexLock lock(mutex_);
       report_.lost.push_back({batches.task().entries, error.what()});
       return false;
@@ -200,15 +283,9 @@ class Run {
   /// Tasks that were left out add nothing.
   void finish_actions() {
     const std::vector<std::uint8_t> done = tasks_done();
+    report_.covered = covered_entries(pass_->tasks(), done);
     for (const Task& task : pass_->tasks()) {
-      if (done[task.number] != 0) {
-        if (!report_.covered.empty() && report_.covered.back().last == task.entries.first) {
-          report_.covered.back().last = task.entries.last;
-        } else {
-          report_.covered.push_back(task.entries);
-        }
-        continue;
-      }
+      if (done[task.number] != 0) continue;
       for (const Plan::Planned& planned : plan_.actions)
         planned.booking->action->end_task(task, planned.booking->action->partial(task));
     }
@@ -218,32 +295,25 @@ class Run {
 
   const Root& root_;
   const Plan& plan_;
-  OnError on_error_;
-  Timing timing_;
+  const RunOptions& asked_;
+  const std::thread::id thread_ = std::this_thread::get_id();
+  const Clock::time_point begin_ = Clock::now();
+  RunMeter meter_;
   std::optional<RunTimes> times_;
   ReadOptions options_;
   StopSource ending_;  // not all tasks will be done
   std::stop_callback<Ending> stopping_;
   std::optional<Pass> pass_;
   RangeCounts ranges_{};
+  std::optional<ResultsSoFar> live_, until_;
+  std::shared_mutex ending_tasks_;  // shared by tasks that end, if results are looked at
+  Clock::time_point next_look_;
   mutable Mutex mutex_;
   std::vector<std::uint8_t> done_ RAMET_GUARDED_BY(mutex_);  // of each task
   std::vector<std::uint64_t> reached_ RAMET_GUARDED_BY(mutex_);
   std::vector<std::uint64_t> kept_ RAMET_GUARDED_BY(mutex_);
   RunReport report_;
 };
-
-std::vector<FilterCount> counts_of(const Booking& booking, const Plan& plan, const Run& run) {
-  std::vector<std::shared_ptr<const Node>> kept;
-  std::vector<FilterCount> counts;
-  for (const Node* filter : counted_filters(booking, kept)) {
-    const auto stage = plan.filter_stages.find(filter);
-    if (stage == plan.filter_stages.end()) continue;  // it was made after the run began
-    counts.push_back(run.count_of(stage->second));
-    counts.back().name = filter->filter_name;
-  }
-  return counts;
-}
 
 void set_failed(std::span<const std::shared_ptr<Booking>> bookings, const std::string& failure) {
   for (const auto& booking : bookings) {
@@ -257,6 +327,34 @@ std::vector<std::shared_ptr<Booking>> waiting_bookings(const Root& root) {
   std::vector<std::shared_ptr<Booking>> bookings = root.bookings();
   std::erase_if(bookings, [](const auto& booking) { return booking->current() != Booking::State::waiting; });
   return bookings;
+}
+
+/// Plan bookings; those that cannot be planned have failed then and are left out. Throws if it is the one that is asked
+/// for, and then nothing else has failed.
+std::optional<Plan> plan_of(const Root& root, std::vector<std::shared_ptr<Booking>>& bookings,
+                            const ReadOptions& options, const Booking& asked) {
+  try {
+    return make_plan(root, bookings, options);
+  } catch (const Error& error) {
+    if (error.kind() == ErrorKind::cancelled || error.kind() == ErrorKind::io) throw;
+    if (bookings.size() == 1) {
+      set_failed(bookings, error.what());
+      if (bookings.front().get() == &asked) throw;
+      bookings.clear();
+      return std::nullopt;
+    }
+  }
+  // The asked one first: if it cannot be planned, the others wait on.
+  std::ranges::stable_partition(bookings, [&](const auto& booking) { return booking.get() == &asked; });
+  const auto half = bookings.front().get() == &asked ? 1 : static_cast<std::ptrdiff_t>(bookings.size() / 2);
+  std::vector<std::shared_ptr<Booking>> first(bookings.begin(), bookings.begin() + half);
+  std::vector<std::shared_ptr<Booking>> rest(bookings.begin() + half, bookings.end());
+  plan_of(root, first, options, asked);
+  plan_of(root, rest, options, asked);
+  bookings = std::move(first);
+  bookings.insert(bookings.end(), rest.begin(), rest.end());
+  if (bookings.empty()) return std::nullopt;
+  return make_plan(root, bookings, options);
 }
 
 }  // namespace
@@ -274,18 +372,17 @@ Explanation explain_waiting(const std::shared_ptr<const Node>& node) {
   return made;
 }
 
-void run_root(const Root& root, const RunOptions& options) {
-  const std::vector<std::shared_ptr<Booking>> bookings = waiting_bookings(root);
+void run_root(const Root& root, const RunOptions& options, const Booking& asked) {
+  std::vector<std::shared_ptr<Booking>> bookings = waiting_bookings(root);
   if (bookings.empty()) return;
-  std::optional<Plan> plan;
-  std::optional<Run> run;
+  std::optional<Plan> plan = plan_of(root, bookings, {.executor = root.executor(), .stop = options.stop}, asked);
+  if (!plan) return;
+  Run run(root, *plan, options);
   try {
-    plan = make_plan(root, bookings, {.executor = root.executor(), .stop = options.stop});
-    run.emplace(root, *plan, options);
-    const auto report = std::make_shared<const RunReport>(run->run());
-    const auto explanation = std::make_shared<const Explanation>(run->explain(*report));
+    const auto report = std::make_shared<const RunReport>(run.run());
+    const auto explanation = std::make_shared<const Explanation>(run.explain(*report));
     for (const auto& booking : bookings) {
-      auto counts = booking->action == nullptr ? counts_of(*booking, *plan, *run) : std::vector<FilterCount>();
+      auto counts = booking->action == nullptr ? run.counts_of(*booking) : std::vector<FilterCount>();
       const MutexLock lock(booking->mutex);
       booking->state = Booking::State::done;
       booking->report = report;
@@ -293,11 +390,11 @@ void run_root(const Root& root, const RunOptions& options) {
       booking->counts = std::move(counts);
     }
   } catch (const std::exception& error) {
-    if (run) run->abandon();
+    run.abandon();
     set_failed(bookings, error.what());
     throw;
   } catch (...) {
-    if (run) run->abandon();
+    run.abandon();
     set_failed(bookings, "an exception of another type");
     throw;
   }

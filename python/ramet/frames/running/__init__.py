@@ -1,0 +1,1 @@
+"""What runs of frames tell: how they compute results, how far they are, results so far."""
