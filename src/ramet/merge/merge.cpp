@@ -109,7 +109,7 @@ class Merge {
       internal::ObjectMerge(inputs_, session_.executor(), options_, differences_).run(catalogue_.objects, nullptr);
       return {finished_plan(), false, 0};
     }
-    file::FileWriterOptions how{.reproducible = options_.reproducible, .durability = file::Durability::device};
+    file::FileWriterOptions how{.reproducible = options_.reproducible, .durability = file::Durability::process};
     how.compression = options_.compression.value_or(settings_of(catalogue_.compression));
     internal::Output output(replaced.begin(), path.string(), how);
     try {

@@ -456,3 +456,37 @@ def test_objects_of_classes_without_a_dictionary_are_moved(tmp_path: Path) -> No
     with opened(merged) as file:
         assert [key.GetName() for key in file.GetListOfKeys()] == ["vector"]
         assert file.Get("vector").Z() == 3
+
+
+def test_points_of_graphs_are_appended(tmp_path: Path) -> None:
+    def graphs(first: float) -> Any:
+        def fill(_: Any) -> None:
+            plain = ROOT.TGraph()
+            errors = ROOT.TGraphAsymmErrors()
+            for number in range(3):
+                plain.AddPoint(first + number, 2 * first)
+                errors.AddPoint(first + number, first)
+                errors.SetPointError(number, 0.1, 0.2, 0.3 * first, 0.4)
+            plain.Write("plain")
+            errors.Write("errors")
+
+        return fill
+
+    inputs = write_all(tmp_path, [graphs(1.0), graphs(10.0)])
+    code, merged, complaint = by_ramet(tmp_path, inputs)
+    assert (code, complaint) == (0, "")
+    _, expected = by_hadd(tmp_path, inputs)
+
+    def points(path: Path) -> list[Any]:
+        with opened(path) as file:
+            plain = file.Get("plain")
+            errors = file.Get("errors")
+            return [
+                [(plain.GetPointX(index), plain.GetPointY(index)) for index in range(plain.GetN())],
+                [
+                    (errors.GetPointX(index), errors.GetErrorXlow(index), errors.GetErrorYlow(index))
+                    for index in range(errors.GetN())
+                ],
+            ]
+
+    assert points(merged) == points(expected)

@@ -1,5 +1,6 @@
 #include "ramet/merge/internal/layouts.hpp"
 
+#include <algorithm>
 #include <map>
 #include <tuple>
 #include <utility>
@@ -7,9 +8,21 @@
 #include "ramet/core/error.hpp"
 
 namespace ramet::inline v1::merge::internal {
+namespace {
+
+/// Whether objects of two layouts are the same bytes, whatever their checksums and comments.
+bool is_stored_alike(const schema::StreamerInfo& left, const schema::StreamerInfo& right) {
+  const auto what = [](const schema::StreamerElement& element) {
+    return std::tie(element.name, element.type, element.array_length, element.type_name, element.base_version,
+                    element.count_name);
+  };
+  return std::ranges::equal(left.elements, right.elements, {}, what, what);
+}
+
+}  // namespace
 
 LayoutUnion::LayoutUnion(const Inputs& inputs, const Catalogue& catalogue, Differences& differences) {
-  std::map<std::tuple<std::string, std::int32_t>, std::uint32_t> known;  // class, version -> checksum
+  std::map<std::pair<std::string, std::int32_t>, std::size_t> known;  // class, version -> number in infos_
   bool is_first = true;
   for (const std::size_t input : catalogue.layouts) {
     of_input(input, [&] {
@@ -19,8 +32,8 @@ LayoutUnion::LayoutUnion(const Inputs& inputs, const Catalogue& catalogue, Diffe
       if (packed.empty()) return;
       file::Record record = reader.unpack_record(packed.span(), reader.header().seek_streamer_info);
       for (schema::StreamerInfo& info : schema::read_streamer_infos(record.bytes.span(), record.key_length)) {
-        const auto [other, is_new] = known.try_emplace({info.class_name, info.version}, info.checksum);
-        if (!is_new && other->second == info.checksum) continue;
+        const auto [other, is_new] = known.try_emplace({info.class_name, info.version}, infos_.size());
+        if (!is_new && is_stored_alike(infos_[other->second], info)) continue;
         if (!is_new) {
           Difference difference{.kind = DifferenceKind::layout, .path = info.class_name, .part = {}, .message = {}};
           difference.message = fmt::format("version {} of the class has another layout", info.version);

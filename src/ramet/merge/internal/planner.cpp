@@ -15,6 +15,8 @@ Way way_of(Treat treat, std::size_t occurrences) noexcept {
   switch (treat) {
     case Treat::add:
       return occurrences > 1 ? Way::sum : Way::one;
+    case Treat::append:
+      return occurrences > 1 ? Way::append : Way::one;
     case Treat::all:
     case Treat::distinct:
       return Way::cycles;
@@ -138,8 +140,10 @@ class TableDecision {
   Differences& differences_;
 };
 
+bool is_joining(Treat treat) noexcept { return treat == Treat::add || treat == Treat::append; }
+
 bool is_joined(const MergedObject& object, const MergeOptions& options) {
-  return object.kind != ObjectKind::object || treatment_of(object.class_name, options.rules) == Treat::add;
+  return object.kind != ObjectKind::object || is_joining(treatment_of(object.class_name, options.rules));
 }
 
 std::size_t first_input(const MergedObject& object) noexcept {

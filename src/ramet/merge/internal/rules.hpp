@@ -10,6 +10,7 @@ namespace ramet::inline v1::merge::internal {
 /// How objects of a class are merged.
 enum class Treat {
   add,        ///< numbers are added
+  append,     ///< points are appended
   same,       ///< one, the same in all inputs
   first,      ///< that of the first input
   last,       ///< that of the last input
@@ -18,8 +19,8 @@ enum class Treat {
   leave_out,  ///< none
 };
 
-/// By the user's rules, or else by the class: histograms are added, texts and vectors must be the same, all else has a
-/// cycle for each different one.
+/// By the user's rules, or else by the class: histograms are added, points of graphs appended, texts and vectors must
+/// be the same, all else has a cycle for each different one.
 Treat treatment_of(std::string_view class_name, std::span<const ClassRule> rules);
 
 }  // namespace ramet::inline v1::merge::internal

@@ -9,6 +9,7 @@
 
 #include "ramet/bytes/detail/checksum.hpp"
 #include "ramet/core/error.hpp"
+#include "ramet/merge/internal/objects/point_sum.hpp"
 #include "ramet/merge/internal/objects/record_sum.hpp"
 #include "ramet/merge/internal/rules.hpp"
 #include "ramet/object/detail/stream_copy.hpp"
@@ -20,7 +21,8 @@ namespace {
 constexpr std::uint64_t memory_of_object = 4096;
 
 bool is_one(Treat treat) noexcept {
-  return treat == Treat::add || treat == Treat::same || treat == Treat::first || treat == Treat::last;
+  return treat == Treat::add || treat == Treat::append || treat == Treat::same || treat == Treat::first ||
+         treat == Treat::last;
 }
 
 /// An object of which one is written. Threads: one at a time.
@@ -30,13 +32,18 @@ struct Pending {
   std::size_t next = 0;  // the occurrence that is read next
   std::size_t from = 0;  // the input of the record that is kept
   RecordSum sum;
+  PointSum points;
   file::Record kept;
   std::optional<Refusal> refusal;
   Occurrence refused;
 
-  Pending(const MergedObject& merged, Treat how) : object(&merged), treat(how), sum(merged.class_name) {}
+  Pending(const MergedObject& merged, Treat how)
+      : object(&merged), treat(how), sum(merged.class_name), points(merged.class_name) {}
 
-  const file::Record& record() const noexcept { return treat == Treat::add ? sum.record() : kept; }
+  const file::Record& record() const noexcept {
+    if (treat == Treat::append) return points.record();
+    return treat == Treat::add ? sum.record() : kept;
+  }
   bool is_empty() const noexcept { return record().bytes.empty(); }
 };
 
@@ -51,6 +58,8 @@ void join(Pending& to, const Occurrence& occurrence, file::Record record, const 
   const bool is_first = to.is_empty();
   if (to.treat == Treat::add)
     refusal = to.sum.add(std::move(record), file.forms().layouts());
+  else if (to.treat == Treat::append)
+    to.points.add(std::move(record), file.forms().layouts());
   else if (is_first || to.treat == Treat::last)
     to.kept = std::move(record);
   else if (to.treat == Treat::same && !is_same(to.kept, record))
@@ -76,6 +85,7 @@ void read(Pending& pending, std::size_t input, const dataset::File& file) {
 /// The payload of a record behind a key of another length: offsets in it count from the key.
 bytes::Buffer payload_for(const Pending& pending, std::size_t key_length, const dataset::File& file) {
   const file::Record& record = pending.record();
+  if (pending.treat == Treat::append) return pending.points.payload(key_length);
   if (pending.treat == Treat::add && pending.sum.is_union()) return pending.sum.payload(key_length);
   bytes::Buffer payload;
   if (record.key_length == key_length) {
