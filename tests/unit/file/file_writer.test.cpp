@@ -330,3 +330,28 @@ TEST_CASE("file writer: files on a real disk are read again") {
   writer->close();
   CHECK(sample::contents_of(*FileReader::open(io::open_local(path))).at("dir").at("x;1") == "real");
 }
+
+TEST_CASE(
+    "file writer: an object's record of another file is copied as stored, with a new place, directory and cycle") {
+  const auto from = sample::empty_disk();
+  const auto first = FileWriter::create(std::make_unique<sample::SharedSink>(from));
+  const Key key = sample::put(*first, {0}, "x", "real");
+  first->close();
+  const auto record_of = [&](std::uint64_t size) {
+    bytes::Buffer record(size);
+    io::source_of(from->contents())->read_at(key.seek, record.span());
+    return record;
+  };
+  const auto to = sample::empty_disk();
+  const auto second = FileWriter::create(std::make_unique<sample::SharedSink>(to));
+  const auto directory = second->directory("dir");
+  CHECK(second->put_record(directory, record_of(key.record_size)).cycle == 1);
+  CHECK(second->put_record(directory, record_of(key.record_size)).cycle == 2);
+  CHECK_THROWS_AS(second->put_record(directory, record_of(key.record_size - 1)), Error);
+  second->close();
+  const auto reader = FileReader::open(io::source_of(to->contents()));
+  const Key copy = reader->key("dir/x;2");
+  CHECK(sample::title_of(reader->read_record(copy)) == "real");
+  CHECK(copy.date == key.date);
+  CHECK(copy.seek_parent == reader->directory("dir").seek);
+}
