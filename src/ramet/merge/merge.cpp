@@ -1,7 +1,6 @@
 #include "ramet/merge/merge.hpp"
 
 #include <algorithm>
-#include <memory>
 #include <string_view>
 #include <system_error>
 #include <utility>
@@ -58,7 +57,7 @@ class Merge {
   MergePlan plan() {
     return without_bad_inputs([&] {
       begin();
-      internal::LayoutUnion(inputs_, catalogue_, differences_);
+      const internal::LayoutUnion layouts(inputs_, catalogue_, differences_);
       internal::ObjectMerge(inputs_, session_.executor(), options_, differences_).run(catalogue_.objects, nullptr);
       return finished_plan();
     });

@@ -4,7 +4,6 @@
 #include <set>
 
 #include "ramet/bytes/detail/checksum.hpp"
-#include "ramet/core/detail/narrow.hpp"
 #include "ramet/tree/basket.hpp"
 
 namespace ramet::inline v1::merge::internal {

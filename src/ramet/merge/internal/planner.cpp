@@ -1,6 +1,5 @@
 #include "ramet/merge/internal/planner.hpp"
 
-#include <algorithm>
 #include <map>
 #include <string>
 #include <string_view>
