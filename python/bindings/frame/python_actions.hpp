@@ -58,7 +58,9 @@ class WeakObject {
 /// An exception of Python that a run gets notes into. Threads: with the interpreter's lock, but for `add_note`.
 class NotedError final : public nb::python_error, public frame::ForeignError {
  public:
-  explicit NotedError(nb::python_error&& error) : nb::python_error(std::move(error)) {}
+  /// With the interpreter's lock.
+  explicit NotedError(nb::python_error&& error)
+      : nb::python_error(std::move(error)), interrupts_(matches(PyExc_KeyboardInterrupt)) {}
 
   void add_note(const std::string& note) noexcept override {
     const Locked acquire;
@@ -67,6 +69,21 @@ class NotedError final : public nb::python_error, public frame::ForeignError {
     } catch (nb::python_error&) {  // there is no memory for it
     }
   }
+
+  std::string summary() const override {
+    const Locked acquire;
+    try {
+      return fmt::format("{}: {}", nb::cast<std::string>(type().attr("__name__")),
+                         nb::cast<std::string>(nb::str(value())));
+    } catch (nb::python_error&) {  // it cannot be shown
+      return "an exception of Python";
+    }
+  }
+
+  bool is_interruption() const noexcept override { return interrupts_; }
+
+ private:
+  bool interrupts_;
 };
 
 /// Call Python with its lock, which is held.

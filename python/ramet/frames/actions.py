@@ -19,6 +19,8 @@ __all__ = ["Aggregate", "FillOther", "OfUser", "Reduce"]
 class Reduce:
     """Combines the values of a column, two at a time, in order of entries. Threads: called by one at a time."""
 
+    name = "reduction"
+
     def __init__(self, function: Callable[[Any, Any], Any], initial: Any) -> None:
         self._function = function
         self._initial = initial
@@ -50,9 +52,19 @@ class Reduce:
 
 
 class OfUser:
-    """An action of the user's, whatever its class. Threads: as that."""
+    """An action of the user's, whatever its class. Threads: as that.
+
+    Raises:
+        TypeError: it lacks a method.
+    """
 
     def __init__(self, action: Any, library: str) -> None:
+        lacking = [name for name in ("partial", "add", "finish") if not callable(getattr(action, name, None))]
+        if lacking:
+            raise TypeError(
+                f"an action has the methods partial, add and finish: a {type(action).__name__} lacks {lacking}"
+            )
+        self.name = str(getattr(action, "name", type(action).__name__))
         self.partial = action.partial
         self.finish = action.finish
         self._add = action.add
@@ -65,6 +77,8 @@ class OfUser:
 
 class Aggregate:
     """Takes batches into a state of the user's, one of each task, and merges these in order of entries."""
+
+    name = "aggregate"
 
     def __init__(self, step: Callable[..., Any], merge: Callable[[Any, Any], Any], initial: Any, library: str) -> None:
         self._step = step
@@ -94,6 +108,8 @@ def _or_first(merged: Any, first: Any) -> Any:
 
 class FillOther:
     """Fills a histogram of hist or boost-histogram, which gets the sum of all tasks."""
+
+    name = "histogram"
 
     def __init__(self, histogram: Any, axes: int, keywords: list[str]) -> None:
         self._histogram = histogram

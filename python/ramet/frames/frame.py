@@ -60,9 +60,9 @@ class Frame(FrameResults):
         Args:
             name: of the column, an identifier that no column has.
             value: an expression, in C++ as ROOT's RDataFrame takes it, or built of columns (`frame["x"] > 20`); or a
-                function: of Python, called from many threads with arrays of many entries at once; of numba (`njit`,
-                `cfunc`), called for each entry, side by side; a model of `ramet.onnx`, a `ramet.correction`, or a call
-                of one with columns.
+                function: of Python, called from many threads with arrays of many entries at once, which it cannot
+                change; of numba (`njit`, `cfunc`), called for each entry, side by side; a model of `ramet.onnx`, a
+                `ramet.correction`, or a call of one with columns.
             columns: the arguments of a function; by default those that are called as its parameters.
             type: of a function's values ("float32", "var * int32", a dtype); by default found by calling it with
                 empty arrays.

@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 from ramet import _core
 from ramet.errors import MisuseError
+from ramet.reading.libraries.arrays import numpy_of
 from ramet.reading.libraries.values import as_column
 from ramet.writing.columns.batch import buffers_of
 from ramet.writing.columns.inference import type_of_values
@@ -63,5 +64,5 @@ def one_value(name: str, value: Any, wanted: _core.Type) -> _core.Array:
 
 
 def given_to_functions(array: _core.Array, library: str) -> Any:
-    """What a function of the user's gets of a column."""
-    return as_column(array, library)
+    """What a function of the user's gets of a column: arrays of NumPy cannot be changed, as others see them, too."""
+    return numpy_of(array, writable=False) if library == "np" else as_column(array, library)

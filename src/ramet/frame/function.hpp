@@ -18,6 +18,10 @@ class ForeignError {
   ForeignError& operator=(const ForeignError&) = default;
   virtual ~ForeignError() = default;
   virtual void add_note(const std::string& note) noexcept = 0;
+  /// What it says, in one line.
+  virtual std::string summary() const = 0;
+  /// Whether the user ended the program's work, as by Ctrl-C: the run is stopped then, and results have what was done.
+  virtual bool is_interruption() const noexcept = 0;
 };
 
 /// A function of the user's that computes a column from others, batch by batch. Threads: `call` is called from many

@@ -214,9 +214,14 @@ namespace {
 /// An exception as those of another language.
 class Foreign final : public std::runtime_error, public frame::ForeignError {
  public:
-  Foreign() : std::runtime_error("foreign") {}
+  explicit Foreign(bool interrupts = false) : std::runtime_error("foreign"), interrupts_(interrupts) {}
   void add_note(const std::string& note) noexcept override { notes += note; }
+  std::string summary() const override { return "Foreign: says so"; }
+  bool is_interruption() const noexcept override { return interrupts_; }
   std::string notes;
+
+ private:
+  bool interrupts_;
 };
 
 }  // namespace
@@ -276,4 +281,34 @@ TEST_CASE("a weight is a number and the same before all filters") {
   CHECK(error_of([&] { late.filters("v"); }).starts_with("misuse: the weight 'v' is of type"));
   CHECK(error_of([&] { late.filters("nothing"); }).starts_with("not_found"));
   CHECK(late.filters("y").counts()[0].passed_weights->sum == 19.5);
+}
+
+TEST_CASE("what ran together with an exception of another language tells its summary") {
+  const sample::Threads threads;
+  const auto throwing = std::make_shared<sample::Function>(
+      [](std::span<const array::Array>, std::size_t) -> array::Array { throw Foreign(); });
+  const Frame all = threads.counting(10);
+  const auto failing = all.define("a", throwing, {"x"}, array::parse_type("int32")).sum("a");
+  const auto other = all.count();
+  CHECK_THROWS_AS(failing.value(), Foreign);
+  CHECK(error_of([&] { (void)other.value(); }).ends_with("Foreign: says so"));
+}
+
+TEST_CASE("an interruption leaves results of the tasks that were done") {
+  const sample::Threads threads;
+  const auto twice = std::make_shared<sample::Function>([](std::span<const array::Array> columns, std::size_t) {
+    if (columns[0].numbers<std::int32_t>().back() > 40'000) throw Foreign(true);
+    return columns[0];
+  });
+  const Frame made = threads.counting(sample::many).define("a", twice, {"x"}, array::parse_type("int32"));
+  const auto count = made.count();
+  const auto sum = made.sum("a");
+  CHECK_THROWS_AS(sum.value(), Foreign);
+  CHECK(sum.booked().is_ready());
+  const frame::RunReport report = count.booked().report();
+  CHECK(report.was_stopped);
+  std::uint64_t covered = 0;
+  for (const EntryRange& range : report.covered) covered += range.size();
+  CHECK(count.value() == covered);
+  CHECK(covered < sample::many);
 }

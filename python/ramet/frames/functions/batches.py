@@ -49,7 +49,8 @@ class _Batches(Computation):
             return _core.Type.parse(type_of_values("", self.values(empty, 0)))
         except Exception as error:
             raise TypeError(
-                f"the type of the function's values is not known, as it cannot be called with empty arrays ({error}): "
+                "the type of the function's values is not known, as it cannot be called with empty arrays "
+                f"({_told(error)}): "
                 "say it, as type='float64'"
             ) from error
 
@@ -71,10 +72,19 @@ class _BatchCall:
 
     def __call__(self, arrays: list[_core.Array], count: int) -> _core.Array:
         values = self._function.values(arrays, count)
-        made = column_of("of the function", values, self._kind)
+        try:
+            made = column_of("", values, self._kind)
+        except (TypeError, ValueError) as error:
+            raise _told(error) from None
         if len(made) != count:
             raise MisuseError(f"the function gave {len(made)} values for {count} entries: one for each is wanted")
         return made
+
+
+def _told(error: Exception) -> Exception:
+    """The same error, of the function's values instead of a column without a name."""
+    text = str(error)
+    return type(error)(text.replace("column '':", "the function's values:")) if "column ''" in text else error
 
 
 def parameters_of(function: Any) -> list[str]:

@@ -91,17 +91,21 @@ def _variant_layout(array: _core.Array, contents: list[Any]) -> Any:
     return make(ak.index.Index8(alternatives), ak.index.Index64(places), contents)
 
 
-def numpy_of(array: _core.Array) -> AnyArray:
-    """A NumPy array that shares the memory where NumPy can say it; one of objects for jagged values and strings."""
+def numpy_of(array: _core.Array, *, writable: bool = True) -> AnyArray:
+    """A NumPy array that shares the memory where NumPy can say it; one of objects for jagged values and strings. Its
+    numbers can be changed unless `writable` is false."""
     kind = array.kind
     if kind == _core.Kind.number:
-        return _native(array.values)
+        numbers = _native(array.values)
+        if not writable:
+            numbers.flags.writeable = False
+        return numbers
     if kind == _core.Kind.string:
         return _strings(array)
     if kind == _core.Kind.list:
-        return _pieces(numpy_of(array.contents[0]), array.offsets)
+        return _pieces(numpy_of(array.contents[0], writable=writable), array.offsets)
     if kind == _core.Kind.regular:
-        content = numpy_of(array.contents[0])
+        content = numpy_of(array.contents[0], writable=writable)
         return content.reshape(len(array), array.size, *content.shape[1:])
     if kind == _core.Kind.option:
         return objects_of(

@@ -1,11 +1,13 @@
 #include <algorithm>
 #include <chrono>
+#include <exception>
 #include <optional>
 #include <shared_mutex>
 #include <thread>
 #include <utility>
 
 #include "ramet/core/error.hpp"
+#include "ramet/frame/function.hpp"
 #include "ramet/frame/internal/explain/explain_plan.hpp"
 #include "ramet/frame/internal/graph/booking.hpp"
 #include "ramet/frame/internal/plan/plan.hpp"
@@ -73,6 +75,9 @@ class Run {
     meter_.finish();
     return std::move(report_);
   }
+
+  /// What ended the run, if the user did so within a function; results have what was done before.
+  const std::exception_ptr& interruption() const noexcept { return interruption_; }
 
   void abandon() noexcept {
     for (const Plan::Planned& planned : plan_.actions) planned.booking->action->abandon();
@@ -226,6 +231,10 @@ class Run {
     } catch (const Error& error) {
       if (!is_stop(error)) throw;
       report_.was_stopped = true;
+    } catch (const ForeignError& error) {
+      if (!error.is_interruption()) throw;
+      report_.was_stopped = true;
+      interruption_ = std::current_exception();
     }
     if (report_.was_stopped) ending_.request_stop();
     times_ = runners.times();
@@ -313,6 +322,7 @@ class Run {
   std::vector<std::uint64_t> reached_ RAMET_GUARDED_BY(mutex_);
   std::vector<std::uint64_t> kept_ RAMET_GUARDED_BY(mutex_);
   RunReport report_;
+  std::exception_ptr interruption_;
 };
 
 void set_failed(std::span<const std::shared_ptr<Booking>> bookings, const std::string& failure) {
@@ -389,6 +399,10 @@ void run_root(const Root& root, const RunOptions& options, const Booking& asked)
       booking->explanation = explanation;
       booking->counts = std::move(counts);
     }
+  } catch (const ForeignError& error) {
+    run.abandon();
+    set_failed(bookings, error.summary());
+    throw;
   } catch (const std::exception& error) {
     run.abandon();
     set_failed(bookings, error.what());
@@ -398,6 +412,7 @@ void run_root(const Root& root, const RunOptions& options, const Booking& asked)
     set_failed(bookings, "an exception of another type");
     throw;
   }
+  if (run.interruption()) std::rethrow_exception(run.interruption());
 }
 
 }  // namespace ramet::inline v1::frame::internal
