@@ -18,6 +18,7 @@
 
 #include "ramet/core/error.hpp"
 #include "ramet/dataset/places.hpp"
+#include "ramet/frame/actions/along.hpp"
 #include "ramet/frame/actions/stored_columns.hpp"
 #include "ramet/frame/frame.hpp"
 #include "ramet/tree/tree_reader.hpp"
@@ -40,6 +41,7 @@ struct SkimOptions {
   std::optional<std::uint64_t> most;
   std::optional<write::Format> format;
   std::string compression;
+  std::vector<std::string> along;
   frame::OnError on_error = frame::OnError::fail;
   bool is_json = false;
 };
@@ -114,6 +116,8 @@ void skim(const SkimOptions& options, Context& context) {
       frame::stored_columns(frame, chosen_columns(frame, options.columns), place.table.format);
   stored.schema.name = first.name;
   stored.schema.title = first.title;
+  if (!options.along.empty())
+    place.along = std::make_shared<const frame::Along>(context.session(), source, options.along);
   const auto written = frame.snapshot(place, std::move(stored.schema), stored.columns);
   const frame::Filters filters = frame.filters();
   const std::uint64_t entries = source.entries({.executor = context.session().executor(), .stop = context.stop()});
@@ -125,6 +129,7 @@ void skim(const SkimOptions& options, Context& context) {
   report.output = options.output;
   report.table = first.name;
   report.columns = stored.columns.size();
+  if (place.along != nullptr) report.along = place.along->paths();
   context.print(options.is_json ? to_text(json_of(report)) : text_of(report, context.out()));
   for (const frame::LostEntries& lost : report.run.lost)
     context.complain(fmt::format("entries {} to {} are lost: {}", lost.entries.first.number,
@@ -149,6 +154,11 @@ void add_choice_options(CLI::App& command, SkimOptions& options) {
       ->type_name("EXPRESSION");
   add_list("--define", options.define, "A new column, or another meaning of one, NAME=EXPRESSION; may be repeated")
       ->type_name("DEFINITION");
+  add_list("-a,--along", options.along, "Other tables, histograms and objects that are taken along; may be repeated")
+      ->type_name("PATTERNS")
+      ->delimiter(',');
+  command.add_flag_callback(
+      "--along-all", [&options] { options.along = {"*"}; }, "Take everything else in the files along");
   add_entries_options(command, options.entries);
   command.add_option("-n,--rows", options.most, "The most entries that are written")
       ->type_name("N")
@@ -202,6 +212,7 @@ void add_skim(CLI::App& program, Action& action) {
       "Examples:\n"
       "  ramet skim run7.root:Events -o dimuon.root --where 'nMuon == 2' --keep 'Muon_*,MET_pt'\n"
       "  ramet skim run*.root -t Events -o small.root --define 'ht=Sum(Jet_pt)' --where 'ht > 200' --drop 'HLT_*'\n"
+      "  ramet skim nano.root:Events -o skim.root --along Runs,LuminosityBlocks --where 'nJet > 3'\n"
       "  ramet skim old.root:Events -o new.root --format ntuple --compression zstd:9\n"
       "\n"
       "Expressions are C++, as RDataFrame takes it. Entries keep their order; any number of threads writes\n"

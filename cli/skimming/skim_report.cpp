@@ -26,6 +26,8 @@ std::string text_of(const SkimReport& report, const Terminal& terminal) {
   std::string text = fmt::format("{}: {} of {} entries, {} column{}, {}\n", printable(report.output),
                                  format_count(report.written.entries), format_count(entries), report.columns,
                                  report.columns == 1 ? "" : "s", format_bytes(report.written.stored_bytes));
+  if (!report.along.empty())
+    text += fmt::format("along: {}\n", printable(fmt::format("{}", fmt::join(report.along, ", "))));
   if (report.filters.empty()) return text;
   Table table({{"where", Align::left, 20},
                {"entries", Align::right},
@@ -52,6 +54,7 @@ Json json_of(const SkimReport& report) {
                {"filters", Json::array()},
                {"covered", Json::array()},
                {"lost", Json::array()},
+               {"along", report.along},
                {"interrupted", report.run.was_stopped},
                {"seconds", report.run.seconds}};
   for (const frame::FilterCount& filter : report.filters)

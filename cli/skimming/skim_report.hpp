@@ -17,6 +17,7 @@ struct SkimReport {
   std::string output = {};  ///< as it was given
   std::string table = {};   ///< its name
   std::size_t columns = 0;
+  std::vector<std::string> along = {};  ///< paths of what was taken along
   write::TableReport written;
   std::vector<frame::FilterCount> filters;
   frame::RunReport run;

@@ -1341,7 +1341,7 @@ class Frame:
 
     def filters(self, weight: str | None = None) -> Filters: ...
 
-    def snapshot(self, path: str, directory: str, name: str, title: str, schema: Sequence[ColumnSpec], classes: Sequence[ClassSpec], columns: Sequence[str], format: Format, compression: int | None = None, updates: bool = False, cluster_entries: int = 0, cluster_bytes: int = 0) -> Booked:
+    def snapshot(self, path: str, directory: str, name: str, title: str, schema: Sequence[ColumnSpec], classes: Sequence[ClassSpec], columns: Sequence[str], format: Format, compression: int | None = None, updates: bool = False, cluster_entries: int = 0, cluster_bytes: int = 0, has_variations: bool = False, along: Sequence[str] = [], session: Session | None = None) -> Booked:
         """A table of these columns in a file."""
 
     def histogram(self, model: Histogram, columns: Sequence[str], weight: str | None = None) -> Booked:

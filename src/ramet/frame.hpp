@@ -4,6 +4,7 @@
 // threads. Expressions over entries; TTree::Draw.
 
 #include "ramet/frame/action.hpp"
+#include "ramet/frame/actions/along.hpp"
 #include "ramet/frame/actions/histograms.hpp"
 #include "ramet/frame/actions/numbers.hpp"
 #include "ramet/frame/actions/snapshot.hpp"

@@ -6,6 +6,7 @@ import json
 import os
 import pathlib
 import re
+import resource
 import signal
 import subprocess
 import time
@@ -111,6 +112,29 @@ def test_the_cut_flow_is_printed(ramet: Run, many: pathlib.Path, tmp_path: pathl
     assert report["covered"] == [[0, 120_000]]
 
 
+def test_other_tables_histograms_and_texts_are_taken_along(
+    ramet: Run, sample: pathlib.Path, tmp_path: pathlib.Path
+) -> None:
+    second, out = tmp_path / "second.root", tmp_path / "out.root"
+    second.write_bytes(sample.read_bytes())
+    words = ("-t", "Events", "--where", "number < 3", "-o", out, "--json")
+    report = json.loads(ramet("skim", sample, second, *words, "-a", "one/*,again", "-a", "ntuple").stdout)
+    assert sorted(report["along"]) == ["again", "ntuple", "one/flat", "one/two/deep"]
+    with uproot.open(out) as file:
+        assert file["Events"].num_entries == 6
+        assert file["again"] == "second"
+        assert file.keys(recursive=False, cycle=True).count("again;1") == 1  # both files have the same
+        assert file["one/two/deep"].values().tolist() == [2, 4, 0, 0]
+        assert file["ntuple"].arrays()["x"].tolist() == [0, 1, 2] * 2
+    assert ramet("check", out).returncode == 0
+    every = ramet("skim", f"{sample}:Events", "-o", out, "--force", "--along-all").stdout
+    (line,) = re.findall(r"^along: (.*)$", every, re.MULTILINE)
+    assert sorted(line.split(", ")) == ["again", "ntuple", "one/flat", "one/two/deep"]
+    failed = ramet("skim", f"{sample}:Events", "-o", tmp_path / "new.root", "--along", "ntuples")
+    assert (failed.returncode, (tmp_path / "new.root").exists()) == (1, False)
+    assert "nothing called 'ntuples' could be taken along; did you mean 'ntuple'?" in failed.stderr
+
+
 @pytest.mark.parametrize(
     ("words", "code", "message"),
     [
@@ -176,9 +200,7 @@ def test_an_interruption_leaves_a_complete_file_of_what_was_done(
 ) -> None:
     out = tmp_path / "out.root"
     words = ["skim", f"{many}:Events", "-o", str(out), "--threads", "2", "--json"]
-    for repeated in range(60):
-        slow = "+".join(f"TMath::Gamma(number*1e-9+{term}.5+{repeated}*1e-3)" for term in range(1, 100))
-        words += ["--where", f"{slow} > 0"]
+    words += slow_words(30)
     with subprocess.Popen([str(program), *words], stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
         time.sleep(1)
         assert process.poll() is None
@@ -193,3 +215,45 @@ def test_an_interruption_leaves_a_complete_file_of_what_was_done(
     covered = numpy.concatenate([numpy.arange(0), *(numpy.arange(*one) for one in report["covered"])])
     assert uproot.open(out)["Events"]["number"].array().tolist() == covered.tolist()
     assert ramet("check", out).returncode == 0
+
+
+def slow_words(repeated: int) -> list[str]:
+    """Conditions that all entries pass, and that take their time."""
+    words = []
+    for number in range(repeated):
+        slow = "+".join(f"TMath::Gamma(number*1e-9+{term}.5+{number}*1e-3)" for term in range(1, 100))
+        words += ["--where", f"{slow} > 0"]
+    return words
+
+
+def test_a_killed_skim_leaves_a_file_that_can_be_recovered(
+    program: pathlib.Path, many: pathlib.Path, ramet: Run, tmp_path: pathlib.Path
+) -> None:
+    out = tmp_path / "out.root"
+    words = ["skim", f"{many}:Events", "-o", str(out), "--threads", "2", *slow_words(15)]
+    with subprocess.Popen([str(program), *words], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as process:
+        while process.poll() is None and not (out.exists() and out.stat().st_size > 100_000):
+            time.sleep(0.02)
+        assert process.poll() is None
+        process.kill()
+        process.wait()
+    assert ramet("recover", out, "-o", tmp_path / "whole.root").returncode == 0
+    numbers = uproot.open(tmp_path / "whole.root")["Events"]["number"].array().tolist()
+    assert 0 < len(numbers) < 120_000
+    assert numbers == list(range(len(numbers)))
+
+
+def test_a_full_disk_is_an_error_that_names_the_file(
+    program: pathlib.Path, many: pathlib.Path, tmp_path: pathlib.Path
+) -> None:
+    out = tmp_path / "out.root"
+
+    def little_space() -> None:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (200_000, 200_000))
+
+    words = [str(program), "skim", f"{many}:Events", "-o", str(out), "--compression", "none"]
+    result = subprocess.run(words, capture_output=True, text=True, preexec_fn=little_space, check=False, timeout=60)
+    assert result.returncode == 1
+    assert result.stdout == ""
+    assert str(out) in result.stderr
+    assert uproot.open(out)["Events"].num_entries < 120_000  # what a checkpoint had is there

@@ -21,6 +21,7 @@
 #include <nanobind/stl/variant.h>
 #include <nanobind/stl/vector.h>
 
+#include "ramet/frame/actions/along.hpp"
 #include "ramet/frame/actions/histograms.hpp"
 #include "ramet/frame/actions/numbers.hpp"
 #include "ramet/frame/actions/snapshot.hpp"
@@ -92,17 +93,26 @@ std::vector<std::tuple<std::string, array::Type, std::string, std::string, std::
 }
 
 Booked snapshot(const Frame& f, std::string path, std::string directory, std::string name, std::string title,
-                std::vector<table::Column> schema, std::vector<schema::ClassSpec> classes, Texts columns,
+                std::vector<table::Column> schema, std::vector<schema::ClassSpec> classes, const Texts& columns,
                 write::Format format, std::optional<int> compression, bool updates, std::uint64_t cluster_entries,
-                std::uint64_t cluster_bytes) {
+                std::uint64_t cluster_bytes, bool has_variations, const Texts& along,
+                std::shared_ptr<const dataset::Session> session) {
   frame::SnapshotPlace place{.path = std::move(path), .directory = std::move(directory), .updates = updates};
   if (compression) place.writer.compression = compression::Settings::from_code(*compression);
   place.table.format = format;
   place.table.new_cycle = updates;
   place.table.cluster_entries = cluster_entries;
   place.table.cluster_bytes = cluster_bytes;
+  if (has_variations) place.variations = frame::SnapshotVariations::included;
+  if (!along.empty()) {
+    if (session == nullptr) detail::fail(ErrorKind::misuse, "a session is needed to take objects along");
+    const Unlocked release;
+    auto taken = std::make_shared<const frame::Along>(*session, f.source(), along);
+    place.along = std::shared_ptr<const frame::Along>(
+        taken.get(), [taken, session = std::move(session)](const frame::Along*) mutable { taken.reset(); });
+  }
   table::Schema made{std::move(name), std::move(title), std::move(schema), std::move(classes)};
-  return f.book(std::make_shared<frame::SnapshotAction>(std::move(place), std::move(made), std::move(columns)));
+  return f.snapshot(std::move(place), std::move(made), columns).booked();
 }
 
 Booked profile(const Frame& f, std::string name, std::string title, std::string value_title,
@@ -258,7 +268,8 @@ void bind_bookings(nb::class_<Frame>& bound) {
       .def("snapshot", &snapshot, nb::arg("path"), nb::arg("directory"), nb::arg("name"), nb::arg("title"),
            nb::arg("schema"), nb::arg("classes"), nb::arg("columns"), nb::arg("format"),
            nb::arg("compression").none() = nb::none(), nb::arg("updates") = false, nb::arg("cluster_entries") = 0,
-           nb::arg("cluster_bytes") = 0, "A table of these columns in a file.");
+           nb::arg("cluster_bytes") = 0, nb::arg("has_variations") = false, nb::arg("along") = Texts(),
+           nb::arg("session").none() = nb::none(), "A table of these columns in a file.");
 }
 
 }  // namespace

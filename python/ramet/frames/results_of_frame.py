@@ -408,6 +408,8 @@ class FrameResults:
         cluster_entries: int = 0,
         cluster_bytes: int = 0,
         counted: bool = True,
+        variations: bool = False,
+        along: str | Iterable[str] = (),
     ) -> Result[Any]:
         """Write columns into a file, in order of entries, on all cores; the value is a frame of what was written.
 
@@ -422,6 +424,10 @@ class FrameResults:
             cluster_entries: of each cluster, or group of rows, if not 0.
             cluster_bytes: of each cluster, uncompressed, if not 0.
             counted: lists of a tree that share a counter there keep it; otherwise all are vectors.
+            variations: write varied columns too: "x" under "jes:up" as "x__jes_up". Entries are written that pass under
+                any variation; bits of "R_rdf_mask_NAME_0" say under which, as ROOT writes them.
+            along: patterns of other trees, histograms and objects of the files that are taken along: "Runs", "*".
+                Those of several files are joined, added, or if they are equal written once.
 
         Raises:
             MisuseError: a column of a type that cannot be stored, or a file that the frame itself reads.
@@ -436,6 +442,8 @@ class FrameResults:
             update=update,
             cluster=(cluster_entries, cluster_bytes),
             counted=counted,
+            variations=variations,
+            along=along,
         )
 
     def cache(self, columns: str | Iterable[str] | None = None) -> Any:

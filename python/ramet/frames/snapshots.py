@@ -12,6 +12,7 @@ from ramet.arguments import names_in
 from ramet.errors import MisuseError
 from ramet.frames.parquet import WriteParquet
 from ramet.frames.results import Result
+from ramet.session import shared_session
 from ramet.writing.columns.schema import Column, table_of
 from ramet.writing.compression import compression_code
 
@@ -29,18 +30,23 @@ def snapshot_of(
     update: bool,
     cluster: tuple[int, int],
     counted: bool,
+    variations: bool,
+    along: str | Iterable[str],
 ) -> Result[Any]:
     """A result that writes columns of a frame when it is computed; its value is a frame of what was written."""
     formats = {"ttree": _core.Format.ttree, "rntuple": _core.Format.rntuple}
     if not format:
         format = "parquet" if os.fspath(path).lower().endswith(".parquet") else "ttree"
+    taken = [along] if isinstance(along, str) else list(along)
     if format == "parquet":
+        if variations or taken:
+            raise MisuseError("a snapshot in Parquet has no variations, and takes nothing along")
         return _parquet(frame, os.fspath(path), columns, compression, update=update, cluster=cluster)
     if format not in formats:
         raise MisuseError(f"format={format!r}: there are 'ttree', 'rntuple' and 'parquet'")
     known = {entry[0]: entry for entry in frame.core.columns()}
     chosen = _chosen_columns(frame.core, known, columns)
-    schema, names = _schema_of(frame.core, known, chosen, is_tree=format == "ttree", counted=counted)
+    schema, names = _schema_of(frame.core, known, chosen, is_tree=format == "ttree", counted=counted and not variations)
     specs, classes = table_of(schema, format=format)
     for spec in specs:
         entry = known.get(names[spec.name])
@@ -60,6 +66,9 @@ def snapshot_of(
         None if compression is None else compression_code(compression),
         update,
         *cluster,
+        variations,
+        taken,
+        shared_session() if taken else None,
     )
 
     def read(of: _core.Booked) -> Any:

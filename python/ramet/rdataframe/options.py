@@ -6,7 +6,7 @@ import enum
 from dataclasses import dataclass
 from typing import Any
 
-from ramet.errors import MisuseError, UnsupportedError
+from ramet.errors import MisuseError
 from ramet.writing.compression import Compression
 
 __all__ = ["EAlgorithm", "ESnapshotOutputFormat", "RCompressionSetting", "RSnapshotOptions", "snapshot_options"]
@@ -65,19 +65,17 @@ def snapshot_options(options: RSnapshotOptions) -> dict[str, Any]:
 
     Raises:
         MisuseError: a mode that is none.
-        UnsupportedError: variations in the file.
     """
     mode = options.fMode.upper()
     if mode not in ("RECREATE", "UPDATE"):
         raise MisuseError(f"fMode={options.fMode!r}: there are 'RECREATE' and 'UPDATE'")
-    if options.fIncludeVariations:
-        raise UnsupportedError("a snapshot with variations: fIncludeVariations")
     return {
         "format": "rntuple" if options.fOutputFormat == ESnapshotOutputFormat.kRNTuple else "ttree",
         "compression": _compression(int(options.fCompressionAlgorithm), options.fCompressionLevel),
         "update": mode == "UPDATE",
         "cluster_entries": max(options.fAutoFlush, 0),
         "cluster_bytes": max(options.fMaxUnzippedClusterSize, 0),
+        "variations": options.fIncludeVariations,
     }
 
 

@@ -49,6 +49,7 @@ class JoinedRows final : public Rows {
   }
 
   std::string name() const override { return rows_->name(); }
+  std::string table() const override { return rows_->table(); }
   std::vector<std::string> files() const override {
     std::vector<std::string> files = rows_->files();
     for (std::string& file : other_->files()) files.push_back(std::move(file));

@@ -52,6 +52,8 @@ class Rows {
   virtual std::string name() const = 0;
   /// The files that are read, as they are called; none for rows in memory.
   virtual std::vector<std::string> files() const { return {}; }
+  /// The name of the tree or ntuple in its directory; empty for others.
+  virtual std::string table() const { return {}; }
   virtual std::uint64_t entries() const noexcept = 0;
   /// The first entry of each cluster, then entries().
   virtual std::vector<std::uint64_t> cluster_starts() const = 0;

@@ -70,6 +70,11 @@ std::map<std::string, Booked> Booked::varied() const {
   return results;
 }
 
+void Booked::keep(const Booked& part) const {
+  const MutexLock lock(booking_->mutex);
+  booking_->parts.push_back(part.booking_);
+}
+
 void run(std::span<const Booked> booked, const RunOptions& options) {
   for (const Booked& one : booked) one.run(options);
 }

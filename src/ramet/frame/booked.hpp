@@ -67,6 +67,8 @@ class Booked {
   friend class Filters;
   friend class internal::ResultsSoFar;
   friend void run(std::span<const Booked> booked, const RunOptions& options);
+  /// Keep another result, which this one is made of, as long as this one.
+  void keep(const Booked& part) const;
   explicit Booked(std::shared_ptr<internal::Booking> booking) noexcept : booking_(std::move(booking)) {}
   std::shared_ptr<internal::Booking> booking_;
 };

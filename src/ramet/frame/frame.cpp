@@ -297,9 +297,12 @@ Frame Frame::vary(const std::vector<std::string>& columns, const Expression& exp
 
 // --- results -------------------------------------------------------------------------------------------------------
 
-Booked Frame::book(std::shared_ptr<Action> action) const {
+Booked Frame::book(std::shared_ptr<Action> action) const { return book(std::move(action), {}); }
+
+Booked Frame::book(std::shared_ptr<Action> action, const std::string& variation) const {
   auto booking = std::make_shared<internal::Booking>();
   booking->node = node_;
+  booking->variation = variation;
   std::vector<array::Type> types;
   for (const std::string& column : action->columns()) {
     DefinitionPointer stored = action->takes_stored() ? internal::find_name(*node_, column) : nullptr;
@@ -397,6 +400,8 @@ std::vector<std::string> Frame::variations() const {
 }
 
 schedule::Executor& Frame::executor() const noexcept { return node_->root->executor(); }
+
+const Source& Frame::source() const noexcept { return node_->root->source(); }
 
 std::uint64_t Frame::source_entries() const { return node_->root->source().entries({.executor = executor()}); }
 

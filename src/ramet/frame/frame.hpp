@@ -149,7 +149,7 @@ class Frame {
   /// A histogram of one column, of so many bins between two edges.
   Result<hist::Histogram> histogram(const std::string& column, const hist::RegularAxis& axis,
                                     std::optional<std::string> weight = {}) const;
-  /// What was written of the columns, as a table of this place.
+  /// What was written of the columns, as a table of this place; with their variations if it says so.
   Result<write::TableReport> snapshot(SnapshotPlace place, table::Schema schema,
                                       const std::vector<std::string>& columns) const;
 
@@ -177,6 +177,7 @@ class Frame {
   /// The variations of its columns and entries, "name:tag", in the order of their names.
   std::vector<std::string> variations() const;
   schedule::Executor& executor() const noexcept;
+  const Source& source() const noexcept;
   /// The entries of the source. Throws as Source::entries.
   std::uint64_t source_entries() const;
 
@@ -184,6 +185,8 @@ class Frame {
   explicit Frame(std::shared_ptr<const internal::Node> node) noexcept : node_(std::move(node)) {}
   Frame with_name(const std::string& name, std::shared_ptr<const internal::Definition> definition) const;
   Frame with_filter(std::shared_ptr<const internal::Definition> passes, const std::string& name) const;
+  Booked book(std::shared_ptr<Action> action, const std::string& variation) const;
+  Booked varied_snapshot(SnapshotPlace place, table::Schema schema, const std::vector<std::string>& columns) const;
   std::shared_ptr<const internal::Definition> expression(const std::string& name, const Expression& of) const;
   void require_types(const std::string& name, const std::vector<std::string>& columns,
                      const std::vector<array::Type>& taken) const;

@@ -1,15 +1,33 @@
+#include <memory>
+#include <string>
 #include <utility>
+#include <vector>
 
 #include "ramet/frame/actions/histograms.hpp"
 #include "ramet/frame/actions/numbers.hpp"
 #include "ramet/frame/actions/snapshot.hpp"
 #include "ramet/frame/actions/take.hpp"
 #include "ramet/frame/frame.hpp"
+#include "ramet/frame/internal/graph/node.hpp"
+#include "ramet/frame/internal/varied_rows.hpp"
 
 namespace ramet::inline v1::frame {
 namespace {
 
 const NumberSums& sums_of(const Action& action) { return static_cast<const NumbersAction&>(action).sums(); }
+
+/// What a snapshot needs of a variation: columns that vary, and all if other entries pass.
+internal::VariedVersion version_of(const internal::Node& node, const std::vector<std::string>& columns,
+                                   const std::string& variation) {
+  const bool has_other_entries = node.varies_with.contains(variation);
+  internal::VariedVersion version{.name = variation, .columns = {}};
+  for (std::size_t column = 0; column < columns.size(); ++column) {
+    const internal::DefinitionPointer found = internal::find_name(node, columns[column]);
+    const bool is_varied = found != nullptr && found->varies_with.contains(variation);
+    if (is_varied || has_other_entries) version.columns.push_back({column, is_varied});
+  }
+  return version;
+}
 
 }  // namespace
 
@@ -63,10 +81,32 @@ Result<hist::Histogram> Frame::histogram(const std::string& column, const hist::
   return histogram(hist::Histogram::empty(std::move(parts)), {column}, std::move(weight));
 }
 
+Booked Frame::varied_snapshot(SnapshotPlace place, table::Schema schema,
+                              const std::vector<std::string>& columns) const {
+  std::vector<internal::VariedVersion> versions(1);
+  for (std::size_t column = 0; column < columns.size(); ++column) versions[0].columns.push_back({column, false});
+  for (const std::string& variation : variations())
+    if (auto version = version_of(*node_, columns, variation); !version.columns.empty())
+      versions.push_back(std::move(version));
+  std::vector<array::Type> types;
+  for (const table::Column& column : schema.columns) types.push_back(column.type);
+  const auto rows = std::make_shared<internal::VariedRows>(std::move(types), versions);
+  const auto snapshot = std::make_shared<SnapshotAction>(std::move(place), std::move(schema), columns, rows);
+  Booked booked = book(snapshot);
+  for (std::size_t version = 1; version < versions.size(); ++version) {
+    std::vector<std::string> names;
+    for (const internal::VariedColumn& column : versions[version].columns) names.push_back(columns[column.number]);
+    booked.keep(book(snapshot->under(version, std::move(names)), versions[version].name));
+  }
+  return booked;
+}
+
 Result<write::TableReport> Frame::snapshot(SnapshotPlace place, table::Schema schema,
                                            const std::vector<std::string>& columns) const {
-  return {book(std::make_shared<SnapshotAction>(std::move(place), std::move(schema), columns)),
-          [](const Action& action) { return static_cast<const SnapshotAction&>(action).report(); }};
+  const auto read = [](const Action& action) { return static_cast<const SnapshotAction&>(action).report(); };
+  if (place.variations == SnapshotVariations::included)
+    return {varied_snapshot(std::move(place), std::move(schema), columns), read};
+  return {book(std::make_shared<SnapshotAction>(std::move(place), std::move(schema), columns)), read};
 }
 
 }  // namespace ramet::inline v1::frame

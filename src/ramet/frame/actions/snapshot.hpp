@@ -1,17 +1,33 @@
 #pragma once
 
+#include <cstddef>
+#include <cstdint>
 #include <filesystem>
-#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "ramet/frame/action.hpp"
+#include "ramet/frame/actions/along.hpp"
 #include "ramet/table/schema.hpp"
 #include "ramet/write/parallel_writer.hpp"
 
 namespace ramet::inline v1::frame {
+
+namespace internal {
+class VariedRows;
+}  // namespace internal
+
+/// Whether a snapshot has the values of columns under variations, too.
+enum class SnapshotVariations : std::uint8_t {
+  left_out,
+  /// A column x under jes:up is stored as x__jes_up. Entries are written that pass under any variation; bits of
+  /// R_rdf_mask_TABLE_0, ... say under which, as ROOT's readers expect them; R_rdf_column_to_bitmask_mapping_TABLE
+  /// beside the table says which bit belongs to a column. Where an entry did not pass, a column that varies is 0 or
+  /// empty. Lists are stored without counters.
+  included,
+};
 
 /// Where a snapshot goes. Threads: a value.
 struct SnapshotPlace {
@@ -20,17 +36,21 @@ struct SnapshotPlace {
   bool updates = false;        ///< add to an existing file, instead of replacing it
   write::WriterOptions writer = {};
   write::TableOptions table = {};
+  std::shared_ptr<const Along> along = {};  ///< what it takes along, if anything
+  SnapshotVariations variations = SnapshotVariations::left_out;
 };
 
 /// Writes the values of columns into a tree or ntuple, in order of entries, on all threads. The file is made when the
 /// run begins, and complete when it has ended; the rows of tasks that failed or were left out are not in it. When the
-/// run fails, the file is as of its last checkpoint. Threads: as Action.
+/// run fails, the file has the rows of tasks that were done by then; if they cannot be written, those of its last
+/// checkpoint. Threads: as Action.
 class SnapshotAction final : public Action {
  public:
-  /// The schema has a column for each of `columns`, in this order, of its type. `also` puts other objects into the file
-  /// before it is closed.
+  /// The schema has a column for each of `columns`, in this order, of its type.
+  SnapshotAction(SnapshotPlace place, table::Schema schema, std::vector<std::string> columns);
+  /// The same with rows of variations, which the actions of `under` bring.
   SnapshotAction(SnapshotPlace place, table::Schema schema, std::vector<std::string> columns,
-                 std::function<void(write::ParallelWriter&)> also = {});
+                 std::shared_ptr<internal::VariedRows> rows);
   ~SnapshotAction() override;
 
   std::string name() const override { return "snapshot '" + place_.path.string() + "'"; }
@@ -48,17 +68,24 @@ class SnapshotAction final : public Action {
   /// Throws Error(unsupported).
   std::shared_ptr<Action> varied(std::string_view variation) const override;
 
+  /// The action that brings the rows of a version, of these columns; this must outlive it.
+  std::shared_ptr<Action> under(std::size_t version, std::vector<std::string> columns);
+
   /// What was written.
   const write::TableReport& report() const noexcept { return report_; }
 
  private:
   struct Output;
   class RowsPartial;
+  class UnderVariation;
+
+  void write(const Task& task, std::vector<array::Array> rows);
+  void put_mask_bits();
 
   SnapshotPlace place_;
   table::Schema schema_;
   std::vector<std::string> columns_;
-  std::function<void(write::ParallelWriter&)> also_;
+  std::shared_ptr<internal::VariedRows> varied_;
   std::unique_ptr<Output> output_;
   write::TableReport report_;
 };

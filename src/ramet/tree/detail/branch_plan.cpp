@@ -52,6 +52,13 @@ LeafKind leaf_kind(const NumberCoding& coding) noexcept {
   return {"TLeafD", 'D'};
 }
 
+/// The same of a column with a type name: ROOT has a leaf class for Long_t, and another one for Long64_t.
+LeafKind leaf_kind(const NumberCoding& coding, std::string_view type_name) noexcept {
+  if (type_name == "Long_t" && coding.type == NumberType::int64) return {"TLeafG", 'G'};
+  if (type_name == "ULong_t" && coding.type == NumberType::uint64) return {"TLeafG", 'g'};
+  return leaf_kind(coding);
+}
+
 std::string dimensions_text(const std::vector<std::uint64_t>& shape) {
   std::string text;
   for (const std::uint64_t size : shape) text += fmt::format("[{}]", size);
@@ -139,7 +146,7 @@ class Planner {
     const NumberType number = innermost(type, branch.shape);
     const std::string range = table::packed_range_of(spec);
     branch.coding = coding_of(range, number, branch.shape.size() + (counter ? 1 : 0));
-    const auto [leaf_class, letter] = leaf_kind(branch.coding);
+    const auto [leaf_class, letter] = leaf_kind(branch.coding, spec.type_name);
     branch.leaf_class = leaf_class;
     branch.title = fmt::format("{}{}{}/{}{}", name, counter ? "[" + branches_[*counter].name + "]" : "",
                                dimensions_text(branch.shape), letter, range == "[]" ? "" : range);

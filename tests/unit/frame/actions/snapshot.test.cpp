@@ -3,6 +3,8 @@
 #include "unit/frame/sample_frame.hpp"
 #include <doctest/doctest.h>
 
+#include "ramet/frame/actions/stored_columns.hpp"
+
 using namespace ramet;
 using frame::SnapshotAction;
 using frame::SnapshotPlace;
@@ -32,6 +34,26 @@ std::vector<std::int32_t> multiples(std::int32_t of) {
   std::vector<std::int32_t> numbers;
   for (std::int32_t x = 0; x < static_cast<std::int32_t>(sample::many); x += of) numbers.push_back(x);
   return numbers;
+}
+
+using Texts = std::vector<std::string>;
+
+frame::Result<write::TableReport> varied_snapshot(const sample::Place& place, const frame::Frame& of,
+                                                  const Texts& columns, write::Format format) {
+  frame::StoredColumns stored = stored_columns(of, columns, format, frame::CountedLists::as_vectors);
+  stored.schema.name = "T";
+  frame::SnapshotPlace to{.path = place.folder / "varied.root",
+                          .table = {.format = format},
+                          .variations = frame::SnapshotVariations::included};
+  return of.snapshot(std::move(to), std::move(stored.schema), stored.columns);
+}
+
+/// x is varied by y + 1 in "up" and y - 1 in "down", and decides which entries pass.
+frame::Frame varied(const sample::Threads& threads) {
+  return threads.counting(sample::many)
+      .vary({"x"}, "RVecI{x - 30000, x + 30000}", {"down", "up"}, "s")
+      .define("twice", "2 * x")
+      .filter("x > 10 && x < 40000");
 }
 
 }  // namespace
@@ -101,4 +123,58 @@ TEST_CASE("a snapshot says which file it replaces") {
   const std::vector<std::string> columns = {"x", "v"};
   CHECK(SnapshotAction({.path = "a.root"}, events(), columns).replaces() == std::filesystem::path("a.root"));
   CHECK(!SnapshotAction({.path = "a.root", .updates = true}, events(), columns).replaces());
+}
+
+TEST_CASE("a snapshot with variations is what separate snapshots of each variation are") {
+  for (const std::size_t count : {1, 3})
+    for (const write::Format format : {write::Format::ttree, write::Format::rntuple}) {
+      const sample::Place place(count);
+      const sample::Threads threads(count);
+      const Texts columns = {"x", "y", "v", "twice"};
+      const auto report = varied_snapshot(place, varied(threads), columns, format).value();
+      const auto rows = dataset::open_rows(place.session.open(place.folder / "varied.root"), "T");
+      const Texts names = {"R_rdf_mask_T_0", "x", "x__s_down", "x__s_up", "twice__s_up", "y", "v"};
+      const auto read = rows->read(names, {{0}, {rows->entries()}}, place.options);
+      const auto masks = sample::numbers_of<std::uint64_t>(read[0]);
+      const auto halves = sample::numbers_of<double>(read[5]);
+      std::vector<std::uint64_t> expected;
+      std::size_t row = 0;
+      for (std::int32_t x = 0; x < static_cast<std::int32_t>(sample::many); ++x) {
+        const auto value = [&](std::int32_t shift) { return x + shift > 10 && x + shift < 40000 ? x + shift : 0; };
+        const std::int32_t nominal = value(0), down = value(-30000), up = value(30000);
+        const std::uint64_t mask = (nominal != 0 ? 1U : 0U) | (down != 0 ? 2U : 0U) | (up != 0 ? 4U : 0U);
+        if (mask == 0) continue;
+        REQUIRE(row < masks.size());
+        bool is_right = masks[row] == mask && halves[row] == x / 2.0;
+        is_right &= sample::numbers_of<std::int32_t>(read[1].slice(row, row + 1))[0] == nominal;
+        is_right &= sample::numbers_of<std::int32_t>(read[2].slice(row, row + 1))[0] == down;
+        is_right &= sample::numbers_of<std::int32_t>(read[3].slice(row, row + 1))[0] == up;
+        is_right &= sample::numbers_of<std::int32_t>(read[4].slice(row, row + 1))[0] == 2 * up;
+        if (!is_right) CHECK(x == -1);
+        ++row;
+      }
+      CHECK(row == masks.size());
+      CHECK(report.entries == row);
+      CHECK(read[6].list_offsets().back() - read[6].list_offsets().front() > 0);
+    }
+}
+
+TEST_CASE("a snapshot with variations of what does not vary is one of the nominal entries") {
+  const sample::Place place;
+  const sample::Threads threads;
+  const auto report =
+      varied_snapshot(place, threads.counting(100).filter("x < 7"), {"x", "v"}, write::Format::ttree).value();
+  CHECK(report.entries == 7);
+}
+
+TEST_CASE("variations of columns need no other entries") {
+  const sample::Place place;
+  const sample::Threads threads;
+  const frame::Frame frame = threads.counting(5).vary({"y"}, "RVecD{y + 100}", {"up"}, "");
+  varied_snapshot(place, frame, {"x", "y"}, write::Format::ttree).value();
+  const auto rows = dataset::open_rows(place.session.open(place.folder / "varied.root"), "T");
+  const Texts names = {"R_rdf_mask_T_0", "y__y_up"};
+  const auto read = rows->read(names, {{0}, {5}}, place.options);
+  CHECK(sample::numbers_of<std::uint64_t>(read[0]) == std::vector<std::uint64_t>(5, 3));
+  CHECK(sample::numbers_of<double>(read[1]) == std::vector<double>{100, 100.5, 101, 101.5, 102});
 }

@@ -45,6 +45,17 @@ TEST_CASE("tree schema: every number has its leaf class and letter") {
   }
 }
 
+TEST_CASE("tree schema: Long_t has a leaf class of its own") {
+  for (const auto& [number, type, letter] :
+       {std::tuple("int64", "Long_t", 'G'), std::tuple("uint64", "ULong_t", 'g')}) {
+    table::Column long_one = column("x", number);
+    long_one.type_name = type;
+    const auto branches = plan({long_one});
+    CHECK(branches.at(0).leaf_class == "TLeafG");
+    CHECK(branches.at(0).title == std::string("x/") + letter);
+  }
+}
+
 TEST_CASE("tree schema: fixed dimensions stand in the title, and count") {
   const auto branches = plan({column("x", "2 * 3 * float32")});
   CHECK(branches[0].title == "x[2][3]/F");

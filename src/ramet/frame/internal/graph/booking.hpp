@@ -30,6 +30,7 @@ struct Booking {
   std::shared_ptr<const RunReport> report RAMET_GUARDED_BY(mutex) = {};
   std::shared_ptr<const Explanation> explanation RAMET_GUARDED_BY(mutex) = {};
   std::vector<FilterCount> counts RAMET_GUARDED_BY(mutex) = {};
+  std::vector<std::shared_ptr<Booking>> parts RAMET_GUARDED_BY(mutex) = {};  ///< results that it is made of
   std::map<std::string, std::weak_ptr<Booking>> varied RAMET_GUARDED_BY(mutex) = {};
 
   State current() const {

@@ -48,7 +48,7 @@ void write_limits(ObjectWriter& writer, const LeafMembers& leaf) {
   if (leaf_class == "TLeafS") return both(std::int16_t{0}, std::int16_t{0});
   if (leaf_class == "TLeafI" || leaf_class == "TLeafC")
     return both(std::int32_t{0}, static_cast<std::int32_t>(std::min<std::int64_t>(maximum, 0x7fffffff)));
-  if (leaf_class == "TLeafL") return both(std::int64_t{0}, maximum);
+  if (leaf_class == "TLeafL" || leaf_class == "TLeafG") return both(std::int64_t{0}, maximum);
   if (leaf_class == "TLeafD") return both(0.0, 0.0);
   if (leaf_class == "TLeafElement") return both(leaf.element_id, leaf.element_type);
   if (leaf_class == "TLeafF16") {  // a Float16_t is three bytes

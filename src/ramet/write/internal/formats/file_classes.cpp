@@ -46,7 +46,8 @@ std::vector<schema::StreamerInfo> FileClasses::all() const {
   const auto catalogue = schema::make_catalogue();
   const std::vector<std::string_view> names(names_.begin(), names_.end());
   std::vector<schema::StreamerInfo> infos = schema::catalogue_infos_for(*catalogue, names);
-  infos.insert(infos.end(), layouts_.begin(), layouts_.end());
+  for (const schema::StreamerInfo& layout : layouts_)  // objects that were copied bring those of ROOT's classes, too
+    if (find_in(infos, layout) == nullptr) infos.push_back(layout);
   return infos;
 }
 

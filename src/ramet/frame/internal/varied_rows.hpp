@@ -1,0 +1,67 @@
+#pragma once
+
+#include <cstddef>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "ramet/array/array.hpp"
+#include "ramet/core/mutex.hpp"
+#include "ramet/frame/action.hpp"
+#include "ramet/frame/internal/mask_bits.hpp"
+#include "ramet/table/schema.hpp"
+#include "ramet/write/parallel_writer.hpp"
+
+namespace ramet::inline v1::frame::internal {
+
+/// A column of a snapshot under a variation. Threads: a value.
+struct VariedColumn {
+  std::size_t number;  ///< among the columns of the snapshot
+  bool is_varied;      ///< its values differ from the nominal ones; otherwise only entries may
+};
+
+/// What a snapshot needs of a variation. Threads: a value.
+struct VariedVersion {
+  std::string name;  ///< "jes:up"; empty for the nominal one, which has all columns
+  std::vector<VariedColumn> columns;
+};
+
+/// Joins the rows that a snapshot has under variations: an entry that passed under any of them is one row. Columns are
+/// masks of 64 versions each, the nominal one first; the columns, which where they vary are nominal; and the varied
+/// ones of each variation. What an entry has not under a version is 0 or empty there.
+///
+///   nominal  1 . 3      masks  0b01 0b10 0b11
+///   jes:up   . 2 3  ──► x        1    0    3      of all versions if it does not vary
+///                       x__jes_up 0    2    3
+///
+/// Threads: const-safe; `end` from any.
+class VariedRows {
+ public:
+  /// The first version is the nominal one.
+  VariedRows(std::vector<array::Type> types, std::vector<VariedVersion> versions);
+  ~VariedRows();
+
+  /// The columns as they are stored, of those of the nominal version: lists with counters become vectors, because an
+  /// entry's lists may be missing.
+  table::Schema schema(const table::Schema& nominal, write::Format format) const;
+  /// Which bit belongs to each column.
+  std::vector<MaskBit> mask_bits(const table::Schema& nominal) const;
+
+  std::unique_ptr<Partial> partial(std::size_t version) const;
+  /// A task ended under a version; when it has under all, its rows.
+  std::optional<std::vector<array::Array>> end(const Task& task, std::size_t version, std::unique_ptr<Partial> partial);
+
+ private:
+  class Rows;
+  class Join;
+
+  std::vector<array::Type> types_;
+  std::vector<VariedVersion> versions_;
+  std::vector<std::uint8_t> varies_;  // of each column, whether it does under any variation
+  Mutex mutex_;
+  std::map<std::size_t, std::vector<std::unique_ptr<Rows>>> waiting_ RAMET_GUARDED_BY(mutex_);
+};
+
+}  // namespace ramet::inline v1::frame::internal
