@@ -110,7 +110,7 @@ void skim(const SkimOptions& options, Context& context) {
   std::vector<dataset::FileAndObject> inputs = dataset::places_of(options.inputs, options.table);
   FirstTable first = look_at_first(inputs.front(), context);
   frame::SnapshotPlace place = place_of_output(options, inputs, first);
-  frame::Source source = open_source(std::move(inputs), context);
+  const frame::Source source = open_source(std::move(inputs), context);
   const frame::Frame frame = make_frame(options, source, context);
   frame::StoredColumns stored =
       frame::stored_columns(frame, chosen_columns(frame, options.columns), place.table.format);

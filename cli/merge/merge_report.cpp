@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <fstream>
-#include <utility>
 
 #include "cli/context.hpp"
 #include "cli/text/text.hpp"

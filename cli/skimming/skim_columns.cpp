@@ -1,6 +1,5 @@
 #include "cli/skimming/skim_columns.hpp"
 
-#include <algorithm>
 #include <set>
 #include <string_view>
 

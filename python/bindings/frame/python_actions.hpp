@@ -66,7 +66,8 @@ class NotedError final : public nb::python_error, public frame::ForeignError {
     const Locked acquire;
     try {
       value().attr("add_note")(note);
-    } catch (nb::python_error&) {  // there is no memory for it
+    } catch (nb::python_error&) {
+      PyErr_Clear();  // there was no memory for it
     }
   }
 
@@ -164,7 +165,8 @@ class PythonAction final : public frame::Action {
       taken_parts();
       const Locked acquire;
       if (writes_) action_.get().attr("abandon")();
-    } catch (const std::exception&) {  // the run has an error of its own
+    } catch (const std::exception&) {
+      result_ = nullptr;  // the run has an error of its own
     }
   }
 

@@ -122,7 +122,7 @@ void bind_merge(nb::module_& module) {
       .value("distinct", Rule::distinct)
       .value("leave_out", Rule::leave_out);
   bind_plan(module);
-  nb::class_<merge::MergeOptions>(module, "MergeOptions", "Options of a merge.");
+  [[maybe_unused]] const nb::class_<merge::MergeOptions> options(module, "MergeOptions", "Options of a merge.");
   module.def("merge_options", &options_of, nb::arg("on_difference"), nb::arg("on_missing_column"),
              nb::arg("on_other_type"), nb::arg("on_bad_input"), nb::arg("is_replaced"), nb::arg("rules"),
              nb::arg("compression").none(), nb::arg("is_reproducible"), nb::arg("max_memory"));

@@ -1,7 +1,5 @@
 #include "ramet/frame/explaining/formats.hpp"
 
-#include <string_view>
-
 #include <fmt/format.h>
 
 #include "ramet/frame/internal/explain/stage_lines.hpp"
@@ -59,8 +57,8 @@ std::string to_text(const Explanation& of) {
     const StageLines lines = stage_lines(of, stage);
     const std::string indent(2 * std::min(depth_of(of, stage), most_indented), ' ');
     text += indent + lines.title + "\n";
-    for (const std::string& fact : lines.facts) text += indent + "  - " + fact + "\n";
-    for (const std::string& result : lines.results) text += indent + "  = " + result + "\n";
+    for (const std::string& fact : lines.facts) text += fmt::format("{}  - {}\n", indent, fact);
+    for (const std::string& result : lines.results) text += fmt::format("{}  = {}\n", indent, result);
   }
   for (const std::string& line : summary_lines(of)) text += line + "\n";
   return text;

@@ -5,8 +5,6 @@
 #include <tuple>
 #include <utility>
 
-#include "ramet/core/error.hpp"
-
 namespace ramet::inline v1::merge::internal {
 namespace {
 

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <array>
 
-#include "ramet/core/error.hpp"
 #include "ramet/merge/internal/objects/point_sum.hpp"
 #include "ramet/merge/internal/objects/record_map.hpp"
 

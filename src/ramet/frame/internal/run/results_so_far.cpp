@@ -39,7 +39,7 @@ Booked ResultsSoFar::copied(const Booked& result, std::span<const Task> left_out
                             const std::shared_ptr<const RunReport>& report, const CountsOf& counts) {
   const Booking& from = *result.booking_;
   if (from.current() == Booking::State::done) return result;
-  auto booking = std::make_shared<Booking>();
+  const auto booking = std::make_shared<Booking>();
   booking->node = from.node;
   booking->variation = from.variation;
   booking->columns = from.columns;

@@ -1,8 +1,6 @@
 #include "ramet/merge/internal/objects/object_merge.hpp"
 
-#include <algorithm>
 #include <cstring>
-#include <map>
 #include <optional>
 #include <set>
 #include <utility>

@@ -5,7 +5,6 @@
 #include <optional>
 #include <utility>
 
-#include "ramet/core/error.hpp"
 #include "ramet/object/detail/stream_copy.hpp"
 
 // The members are those of TH1.h, TH2.h, TH3.h, TProfile.h, TProfile2D.h, TProfile3D.h, TEfficiency.h, THnBase.h,
