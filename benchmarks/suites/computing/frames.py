@@ -229,7 +229,12 @@ of all; RDataFrame with fewer of them.
 *Other jobs*: ten histograms of these events with a hundred variations of the jets or of a number, from
 text in both; a skim of the events with two muons, with all columns of muons and jets, zstd; and a process of Python
 from its start to the sum of a defined column as a NumPy array. Unpacking: decompressing the columns' baskets and
-nothing more."""
+nothing more.
+
+What bounds the rest: decompression takes 0.6 of the dimuon analysis. Four-vectors are computed by the system's libm, as
+ROOT's are, so that both have the same bits: of query 6 it takes a third. Lists that a loop changes are copied for each of its
+runs (query 7), and what follows from the best pair so far is computed run by run (query 8). Of the skim, libzstd's compression
+takes nine tenths."""
 
 
 SUITE = Suite(title="Frames", words=words, table=tables, prepare=prepare, runs=runs)

@@ -15,11 +15,16 @@ Fill = Callable[[Any], None]
 
 
 def write(path: Path, fill: Fill, *, compression: int = 505) -> Path:
-    """A new file, with what `fill` puts into it."""
-    file = ROOT.TFile.Open(str(path), "RECREATE", "", compression)
-    fill(file)
-    file.Write()
-    file.Close()
+    """A new file, with what `fill` puts into it. Histograms belong to it, whatever other tests have switched off."""
+    belonged = ROOT.TH1.AddDirectoryStatus()
+    ROOT.TH1.AddDirectory(True)
+    try:
+        file = ROOT.TFile.Open(str(path), "RECREATE", "", compression)
+        fill(file)
+        file.Write()
+        file.Close()
+    finally:
+        ROOT.TH1.AddDirectory(belonged)
     return path
 
 
