@@ -14,6 +14,7 @@
 #include "ramet/hist/binned/histogram.hpp"
 #include "ramet/hist/figure_reader.hpp"
 #include "ramet/merge/merge.hpp"
+#include "ramet/schedule/executor.hpp"
 
 /// Files that are merged, and what is read from the result.
 namespace sample {
@@ -22,10 +23,11 @@ namespace dataset = ramet::dataset;
 namespace hist = ramet::hist;
 namespace merge = ramet::merge;
 
-/// A folder with files, and a session to merge and read them. Threads: one thread.
+/// A folder with files, and a session on plain threads, which the thread sanitizer understands, to merge and read them.
+/// Threads: one thread.
 class Inputs {
  public:
-  explicit Inputs(std::size_t threads = 2) : session_({.threads = threads}) {}
+  explicit Inputs(std::size_t threads = 2) : executor_(ramet::schedule::make_thread_executor(threads)) {}
 
   const dataset::Session& session() const noexcept { return session_; }
   std::string path(const std::string& name) const { return (folder_ / name).string(); }
@@ -48,7 +50,8 @@ class Inputs {
 
  private:
   TemporaryFolder folder_;
-  dataset::Session session_;
+  std::unique_ptr<ramet::schedule::Executor> executor_;
+  dataset::Session session_{*executor_};
   std::vector<std::string> paths_;
 };
 
