@@ -69,6 +69,9 @@ class Checker {
   SpaceId space() const noexcept { return space_; }
   /// Call a lambda. Throws for other numbers of arguments.
   Operand call_lambda(const Operand& lambda, std::span<const Operand> arguments);
+  /// Lists for whose elements a lambda is called, in a space in which it sees all that it uses: their own, or, if it
+  /// uses what changes in a loop or lambda around, or draws random numbers, the space of what is checked.
+  Operand seen_by(const Operand& lambda, const Operand& lists);
   /// The lambda's values for the elements of lists, as lists.
   Operand map(std::span<const Operand> lists, const Operand& lambda);
   /// While a lambda is called for each element, it changes no variables.
@@ -150,6 +153,7 @@ class Checker {
 
   // lambdas.cpp
   Operand lambda(const Syntax& syntax);
+  bool uses_from_below(const Operand& lambda, SpaceId space);
 
   // operators.cpp
   Operand unary(const Syntax& syntax);

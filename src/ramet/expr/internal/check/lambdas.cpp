@@ -1,3 +1,6 @@
+#include <algorithm>
+#include <set>
+#include <string_view>
 #include <utility>
 
 #include "ramet/expr/internal/check/checker.hpp"
@@ -33,6 +36,18 @@ void for_each_shared(const Operand& lambda, const Names& here, Work&& work) {
     if (seen[k].name == here.variables[k].name &&
         capture_of(lambda.syntax->children.front(), seen[k].name) == Capture::reference)
       work(k);
+}
+
+void find_names(const Syntax& syntax, std::set<std::string_view>& names) {
+  if (syntax.kind == SyntaxKind::name) names.insert(syntax.text);
+  for (const Syntax& child : syntax.children) find_names(child, names);
+}
+
+bool is_below(const Graph& graph, const Operand& operand, SpaceId space) {
+  if (operand.form == Operand::Form::lambda) return true;  // it may use anything
+  if (operand.is_value() || operand.form == Operand::Form::place)
+    if (!graph.contains(graph.node(operand.node).space, space)) return true;
+  return std::ranges::any_of(operand.members, [&](const Operand& one) { return is_below(graph, one, space); });
 }
 
 }  // namespace
@@ -90,15 +105,31 @@ Operand Checker::call_lambda(const Operand& lambda, std::span<const Operand> arg
   return found;
 }
 
+bool Checker::uses_from_below(const Operand& lambda, SpaceId space) {
+  std::set<std::string_view> used;
+  find_names(*lambda.syntax, used);
+  const auto is_used_below = [&](const Names::Variable& variable) {
+    return used.contains(variable.name) && is_below(build_.graph(), variable.value, space);
+  };
+  return std::ranges::any_of(lambda.seen->variables, is_used_below) ||
+         std::ranges::any_of(names_.variables, is_used_below);
+}
+
+// Each run of a loop around, and each element of lists around, has its own values, and draws its own random numbers.
+Operand Checker::seen_by(const Operand& lambda, const Operand& lists) {
+  if (lambda.syntax == nullptr) return lists;
+  Graph& graph = build_.graph();
+  return each_node(lists, [&](NodeId node) {
+    const SpaceId space = graph.node(node).space;
+    const bool is_above = space != space_ && graph.contains(space, space_);
+    return is_above && (draws(*lambda.syntax) || uses_from_below(lambda, space)) ? graph.lift(node, space_) : node;
+  });
+}
+
 Operand Checker::map(std::span<const Operand> lists, const Operand& lambda) {
   NodeId shape = 0;
-  std::vector<Operand> all(lists.begin(), lists.end());
-  // Each run of a loop around, and each element, draws its own random numbers for the elements.
-  if (lambda.syntax != nullptr && draws(*lambda.syntax))
-    for (Operand& list : all)
-      list = each_node(list, [&](NodeId node) {
-        return build_.graph().contains(build_.node(node).space, space_) ? build_.graph().lift(node, space_) : node;
-      });
+  std::vector<Operand> all;
+  for (const Operand& list : lists) all.push_back(seen_by(lambda, list));
   const std::vector<Operand> items = items_of(all, shape);
   const SpaceId before = std::exchange(space_, build_.graph().elements_space(shape));
   const bool outer = std::exchange(in_elements_, true);

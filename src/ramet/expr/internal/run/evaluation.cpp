@@ -55,15 +55,16 @@ void fill(void* to, std::size_t count, std::uint64_t bits) {
 Domain& Evaluation::home(NodeId id, Domain& domain) const {
   const Node& node = graph_.node(id);
   Domain* home = &domain;
+  const auto go_up = [&](Domain*& at) {
+    at = at->above();
+    if (at == nullptr) detail::fail(ErrorKind::misuse, "node {} has no place in space {}", id, node.space);
+  };
   const bool may_throw = !node.total && !is_leaf(node) && node.kind != NodeKind::constant;
-  while (home->space() != node.space && (!may_throw || home->has_all_above())) {
-    home = home->above();
-    if (home == nullptr) detail::fail(ErrorKind::misuse, "node {} has no place in space {}", id, node.space);
-  }
+  while (home->space() != node.space && (!may_throw || home->has_all_above())) go_up(home);
   if (is_leaf(node)) home = &origin(*home);
   // What is above may be of points for which it is known already.
   Domain* above = home;
-  while (above->known(id) == nullptr && (above->is_selection() || above->space() != node.space)) above = above->above();
+  while (above->known(id) == nullptr && (above->is_selection() || above->space() != node.space)) go_up(above);
   return above->known(id) != nullptr ? *above : *home;
 }
 

@@ -19,3 +19,19 @@ TEST_CASE("the type behind the arrow is that of the result") {
   CHECK(sample::type("[](float a) -> double { return a; }(x)") == "float64");
   CHECK(sample::type("Map(v, [](float a) -> int { return a; })") == "var * int32");
 }
+
+TEST_CASE("a lambda for elements uses what changes around it") {
+  CHECK(sample::values("Map(v, [&](float e) { return Sum(Map(w, [&](int q) { return q * e; })); })") ==
+        "[6,2,4] [] [0]");
+  CHECK(sample::values("Map(v, [&](float e) { return Sum(Filter(w, [&](int q) { return q > e; })); })") ==
+        "[0,3,3] [] [0]");
+  CHECK(sample::values("int k = 0; for (int j = 0; j < 3; ++j) k += Sum(Map(w, [&](int q) { return q * j; })); return "
+                       "k;") == "6 0 0");
+  CHECK(sample::values("int k = 0; for (int j = 0; j < 3; ++j) { auto f = [&](int q) { return q > j; };"
+                       "  k += Sum(Filter(w, [&](int q) { return f(q); })); } return k;") == "10 0 0");
+  CHECK(sample::values("int k = 0; for (int j = 0; j < 3; ++j) k += std::count_if(w.begin(), w.end(), [&](int q) { "
+                       "return q > j; }); return k;") == "4 0 0");
+  CHECK(sample::values("int k = 0; for (int j = -1; j < 2; ++j)"
+                       "  if (w.size() > 0) k = 10 * k + Sort(w, [&](int a, int b) { return a * j < b * j; })[0]; return k;") ==
+        "308 0 0");
+}

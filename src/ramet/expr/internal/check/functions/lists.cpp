@@ -86,9 +86,10 @@ Operand nonzero(const CallSite& call) {
 }
 
 // The order by a comparison: an element's place is how many come before it. The lists are short.
-NodeId order_by(const CallSite& call, const Operand& lists, const Operand& before) {
+NodeId order_by(const CallSite& call, const Operand& of, const Operand& before) {
   Builder& build = call.build;
   Checker& checker = call.checker;
+  const Operand lists = checker.seen_by(before, of);
   Graph& graph = build.graph();
   const NodeId any = checker.first_list(lists);
   const NodeId places =

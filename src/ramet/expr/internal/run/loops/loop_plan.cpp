@@ -1,6 +1,7 @@
 #include "ramet/expr/internal/run/loops/loop_plan.hpp"
 
 #include <algorithm>
+#include <compare>
 #include <cstdint>
 #include <set>
 #include <unordered_map>
@@ -93,7 +94,7 @@ class LoopPlanner {
 
   Change change(NodeId id) {
     if (!is_inside(id)) return Change::none;
-    const auto [known, is_new] = changes_.try_emplace(id, Change::none);  // variables of inner loops end in themselves
+    const auto [known, is_new] = changes_.try_emplace(id, Change::none);
     if (!is_new) return known->second;
     const Node& node = graph_.node(id);
     Change found = Change::none;
@@ -104,32 +105,45 @@ class LoopPlanner {
     return changes_[id] = found;
   }
 
-  void visit(NodeId id, const Wants& where) {
-    if (!is_inside(id) || visited_.size() >= most_visits || !visited_.emplace(id, where).second) return;
+  /// Where a node is wanted.
+  struct Wanted {
+    Wants where;
+    bool is_certain = true;  ///< at all these points; otherwise at some, as what elements of a list want
+    auto operator<=>(const Wanted&) const = default;
+  };
+
+  void visit(NodeId id, const Wanted& wanted) {
+    if (!is_inside(id) || visited_.size() >= most_visits || !visited_.emplace(id, wanted).second) return;
     const Node& node = graph_.node(id);
-    if (change(id) != Change::more && plan_ahead(id, where)) return;
-    if (node.kind == NodeKind::outcome) {
-      for (const NodeId initial : graph_.loop(node.loop).initial) visit(initial, where);
-    } else if (node.kind != NodeKind::choose || where.size() == most_conditions) {
-      for (const NodeId argument : node.arguments)
-        if (node.kind != NodeKind::choose) visit(argument, where);
-    } else {
-      visit(node.arguments[0], where);
-      for (const bool truth : {true, false}) {
-        Wants below = where;
-        below.emplace_back(node.arguments[0], truth);
-        visit(node.arguments[truth ? 1 : 2], below);
-      }
+    if (change(id) != Change::more && plan_ahead(id, wanted)) return;
+    if (node.kind == NodeKind::choose && node.space == loop_.inside && wanted.where.size() < most_conditions) {
+      visit_choice(node, wanted);
+      return;
+    }
+    Wanted below = wanted;
+    below.is_certain = wanted.is_certain && node.space == loop_.inside && node.kind != NodeKind::choose;
+    const bool is_loop = node.kind == NodeKind::outcome;
+    for (const NodeId source : is_loop ? graph_.loop(node.loop).initial : node.arguments) visit(source, below);
+  }
+
+  void visit_choice(const Node& node, const Wanted& wanted) {
+    visit(node.arguments[0], wanted);
+    for (const bool truth : {true, false}) {
+      Wanted below = wanted;
+      below.where.emplace_back(node.arguments[0], truth);
+      visit(node.arguments[truth ? 1 : 2], below);
     }
   }
 
   // Under conditions that are known ahead; under others, if nothing can happen where it is not wanted.
-  bool plan_ahead(NodeId id, const Wants& where) {
+  bool plan_ahead(NodeId id, const Wanted& wanted) {
     const Node& node = graph_.node(id);
     if (node.kind == NodeKind::state || node.space != loop_.inside) return false;
+    const Wants& where = wanted.where;
     const auto unknown =
         std::ranges::find_if(where, [&](const auto& one) { return change(one.first) == Change::more; });
-    if (unknown != where.end() && !safety_.is_safe(id)) return false;
+    const bool is_wanted = wanted.is_certain && unknown == where.end();
+    if (!is_wanted && !safety_.is_safe(id)) return false;
     Wants known(where.begin(), unknown);
     auto group = std::ranges::find(plan_.ahead, known, &LoopPlan::Ahead::where);
     if (group == plan_.ahead.end()) group = plan_.ahead.insert(group, {std::move(known), {}});
@@ -143,7 +157,7 @@ class LoopPlanner {
   Safety& safety_;
   LoopPlan plan_;
   std::unordered_map<NodeId, Change> changes_;
-  std::set<std::pair<NodeId, Wants>> visited_;
+  std::set<std::pair<NodeId, Wanted>> visited_;
 };
 
 }  // namespace

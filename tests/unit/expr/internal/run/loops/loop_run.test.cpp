@@ -159,6 +159,17 @@ TEST_CASE("loops that are left early, and lists that grow, are those of a plain 
       });
 }
 
+TEST_CASE("what only elements of a list want is not computed where there are none") {
+  // w[j] may throw: in the second entry there are no elements of v that want it, and no w[j]. It is known ahead, and
+  // what is made of it is not.
+  CHECK(sample::values("float k = 0; for (int j = 0; j < 1; ++j) { k = Sum(Map(v, [&](float e) { return e * w[j] + k; "
+                       "})); } return k;") == "6 0 0");
+  CHECK(sample::values("float k = 1; for (int j = 0; j < 3; ++j) { k = k / 2 + Sum(Map(v, [&](float e) { return e * "
+                       "w[j - j] * k; })); } return k;") == "274.625 0.125 0.125");
+  CHECK(sample::values("float k = 1; for (int j = 0; j < 3; ++j) { k = k / 2 + Sum(Map(v, [&](float e) { return e > 1 && "
+                       "w.size() > 1 ? e * w[j] + k : 0.f; })); } return k;") == "36.875 0.125 0.125");
+}
+
 TEST_CASE("random numbers of a loop are those of its runs, in any batches") {
   const Entries entries(300);
   const std::string text =
