@@ -41,6 +41,11 @@ std::vector<fuzz::Bytes> fuzz::seeds() {
         "Sort(v, [](float a, float b) { return a > b; })", "s + \"a\" == \"b\"", "Combinations(v, w)[0]",
         "(ROOT::Math::PtEtaPhiMVector(x, 1, 2, 3) + ROOT::Math::XYZTVector(1, 2, 3, d)).M()",
         "if (i > 1) return x; float t = 0; for (auto e : v) { if (e > 2) break; t += e; } return t;",
+        "float k = 0; for (int j = 0; j < i; ++j) k += Sum(Map(v, [&](float e) { return e * w[j] + k; })); return k;",
+        "Map(v, [&](float e) { return Sum(Filter(w, [&](int q) { return q > e; })); })",
+        "float d = 9; int k = 0; for (int a = 0; a < int(v.size()); ++a) for (int b = 0; b < a; ++b) if (v[a] != v[b]) "
+        "{"
+        "  const auto m = sin(v[a] - v[b]); if (m < d) { d = m; k = a; } } return k;",
         "switch (i) { case 0: return 1; default: return 2; }", "ROOT::RVec<ROOT::RVecF>{v, v}[i % 2]",
         "std::max({i, 3}) + 0x1fu + 1'000 + 1e3", "Take(v, -2, 0.f)", "int(d) << 3 | ~i", "not (i and true)"}) {
     const auto bytes = std::as_bytes(std::span(text));

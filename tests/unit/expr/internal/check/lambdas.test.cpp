@@ -31,7 +31,8 @@ TEST_CASE("a lambda for elements uses what changes around it") {
                        "  k += Sum(Filter(w, [&](int q) { return f(q); })); } return k;") == "10 0 0");
   CHECK(sample::values("int k = 0; for (int j = 0; j < 3; ++j) k += std::count_if(w.begin(), w.end(), [&](int q) { "
                        "return q > j; }); return k;") == "4 0 0");
-  CHECK(sample::values("int k = 0; for (int j = -1; j < 2; ++j)"
-                       "  if (w.size() > 0) k = 10 * k + Sort(w, [&](int a, int b) { return a * j < b * j; })[0]; return k;") ==
+  CHECK(sample::values(
+            "int k = 0; for (int j = -1; j < 2; ++j)"
+            "  if (w.size() > 0) k = 10 * k + Sort(w, [&](int a, int b) { return a * j < b * j; })[0]; return k;") ==
         "308 0 0");
 }

@@ -166,8 +166,9 @@ TEST_CASE("what only elements of a list want is not computed where there are non
                        "})); } return k;") == "6 0 0");
   CHECK(sample::values("float k = 1; for (int j = 0; j < 3; ++j) { k = k / 2 + Sum(Map(v, [&](float e) { return e * "
                        "w[j - j] * k; })); } return k;") == "274.625 0.125 0.125");
-  CHECK(sample::values("float k = 1; for (int j = 0; j < 3; ++j) { k = k / 2 + Sum(Map(v, [&](float e) { return e > 1 && "
-                       "w.size() > 1 ? e * w[j] + k : 0.f; })); } return k;") == "36.875 0.125 0.125");
+  CHECK(
+      sample::values("float k = 1; for (int j = 0; j < 3; ++j) { k = k / 2 + Sum(Map(v, [&](float e) { return e > 1 && "
+                     "w.size() > 1 ? e * w[j] + k : 0.f; })); } return k;") == "36.875 0.125 0.125");
 }
 
 TEST_CASE("random numbers of a loop are those of its runs, in any batches") {
