@@ -247,6 +247,30 @@ def test_polars_duckdb_and_pandas_take_a_table(
     assert [plain(row) for row in rows] == expected
 
 
+@pytest.mark.parametrize("rows_of", [polars_rows, duckdb_rows, pandas_rows])
+@pytest.mark.parametrize("kind", ["tree", "ntuple", "dataset of trees", "dataset of ntuples"])
+def test_polars_duckdb_and_pandas_take_what_has_columns(
+    kind: str, rows_of: Callable[[Any], list[dict[str, Any]]], tmp_path: Path
+) -> None:
+    values = {"n": [1, 2, 3], "hits": [[0.5], [], [1.5, 2.5]], "name": ["a", "", "é"]}
+    schema = {"n": "int32", "hits": "var * float64", "name": "string"}
+    with ramet.recreate(tmp_path / "x.root") as file:
+        (file.mktree if kind.endswith(("tree", "trees")) else file.mkrntuple)("t", schema).extend(values)
+    table = ramet.open_many(f"{tmp_path}/x.root:t") if "dataset" in kind else ramet.open(tmp_path / "x.root")["t"]
+    found = [{name: plain(row[name]) for name in values} for row in rows_of(table)]
+    assert found == [dict(zip(values, row, strict=True)) for row in zip(*values.values(), strict=True)]
+
+
+@pytest.mark.parametrize("kind", ["tree", "ntuple", "dataset"])
+def test_polars_and_pandas_take_columns(kind: str, tmp_path: Path) -> None:
+    polars, pandas = pytest.importorskip("polars"), pytest.importorskip("pandas")
+    with ramet.recreate(tmp_path / "x.root") as file:
+        (file.mkrntuple if kind == "ntuple" else file.mktree)("t", {"x": "float32"}).extend({"x": [1.5, 2.5]})
+    table = ramet.open_many(f"{tmp_path}/x.root:t") if kind == "dataset" else ramet.open(tmp_path / "x.root")["t"]
+    assert polars.Series(table["x"]).to_list() == [1.5, 2.5]
+    assert pandas.Series.from_arrow(table["x"]).to_list() == [1.5, 2.5]
+
+
 def test_polars_takes_trees_and_columns(tree: Any) -> None:
     polars = pytest.importorskip("polars")
     frame = polars.DataFrame(tree)
