@@ -24,11 +24,13 @@ struct MergeChoice {
   std::string missing = "refuse";
   std::string types = "refuse";
   std::string bad = "stop";
+  std::string verify = "counts";
   std::optional<int> compression;
   bool is_dry = false;
   bool is_forced = false;
   bool is_json = false;
   bool is_reproducible = false;
+  bool begins_anew = false;
   std::uint64_t max_memory = merge::MergeOptions().max_memory;
 };
 
@@ -42,6 +44,9 @@ merge::MergeOptions options_of(const MergeChoice& choice, const Context& context
   options.on_bad_input = choice.bad == "skip" ? merge::OnBadInput::skip : merge::OnBadInput::stop;
   options.on_existing = choice.is_forced ? merge::OnExisting::replace : merge::OnExisting::fail;
   options.reproducible = choice.is_reproducible;
+  if (choice.verify != "counts")
+    options.verify = choice.verify == "bytes" ? merge::Verify::bytes : merge::Verify::values;
+  if (choice.begins_anew) options.on_unfinished = merge::OnUnfinished::discard;
   options.max_memory = choice.max_memory;
   options.stop = context.stop();
   if (choice.compression) options.compression = compression::Settings::from_code(*choice.compression);
@@ -66,6 +71,14 @@ void print(const merge::MergePlan& plan, const MergeChoice& choice, Context& con
   print_differences(plan);
 }
 
+/// What became of a merge that was stopped earlier.
+void print_resumption(const merge::MergeReport& report) {
+  if (report.resumed_bytes > 0)
+    print_complaint(fmt::format("went on with {} bytes that an earlier merge had written", report.resumed_bytes));
+  if (!report.discarded.empty())
+    print_complaint(fmt::format("began anew, not with what an earlier merge had written: {}", report.discarded));
+}
+
 void run(const MergeChoice& choice, Context& context) {
   const std::vector<std::string> inputs = listed_inputs(choice.inputs);
   merge::MergeOptions options = options_of(choice, context);
@@ -80,10 +93,24 @@ void run(const MergeChoice& choice, Context& context) {
     if (bar) options.progress = &*bar;
     merge::MergeReport report = merge::merge(context.session(), inputs, choice.output, options);
     is_refused = !report.is_written;
+    print_resumption(report);
     plan = std::move(report.plan);
   }
   print(plan, choice, context);
   if (is_refused) context.end_with(ExitCode::differences);
+}
+
+/// Run, and tell by the exit code whose error it was.
+void run_with_codes(const MergeChoice& choice, Context& context) {
+  try {
+    run(choice, context);
+  } catch (const merge::InputError& error) {
+    print_complaint(error.what());
+    context.end_with(ExitCode::bad_input);
+  } catch (const Error& error) {
+    print_complaint(error.what());
+    context.end_with(error.kind() == ErrorKind::cancelled ? ExitCode::interrupted : ExitCode::bad_output);
+  }
 }
 
 }  // namespace
@@ -121,14 +148,24 @@ void add_merge(CLI::App& program, Action& action) {
       ->type_name("NUMBER");
   command->add_flag("--reproducible", choice->is_reproducible, "Fixed dates: the same inputs give the same bytes");
   add_max_memory(*command, choice->max_memory);
+  command
+      ->add_option("--verify", choice->verify,
+                   "What of the output is compared with the inputs at the end: keys and entries, also all bytes that "
+                   "were moved, or also all values")
+      ->check(CLI::IsMember({"counts", "bytes", "values"}))
+      ->capture_default_str();
+  command->add_flag("--no-resume", choice->begins_anew,
+                    "Begin anew, not where the same merge was stopped or killed before");
   command->footer(
+      "What is done stays in OUT.part when a merge is stopped, killed, or the disk is full; the same command goes on.\n"
+      "\n"
       "Examples:\n"
       "  ramet merge all.root run1.root run2.root\n"
       "  ramet merge --dry-run all.root @files.txt\n"
       "\n"
-      "Exit codes: 0 done and nothing lost, 1 an input or the output is bad, 3 data would be lost: nothing was "
-      "written.");
-  command->callback([choice, &action] { action = [choice](Context& context) { run(*choice, context); }; });
+      "Exit codes: 0 done and nothing lost, 2 wrong usage, 3 data would be lost: nothing was written, 4 an input is "
+      "bad, 5 the output cannot be written, 130 interrupted.");
+  command->callback([choice, &action] { action = [choice](Context& context) { run_with_codes(*choice, context); }; });
 }
 
 }  // namespace ramet::cli

@@ -1928,6 +1928,15 @@ class OnBadInput(enum.Enum):
 
     skip = 1
 
+class MergeVerify(enum.Enum):
+    """What of the output is compared with the inputs."""
+
+    counts = 0
+
+    bytes = 1
+
+    values = 2
+
 class MergeRule(enum.Enum):
     """How objects of a class become one."""
 
@@ -2035,9 +2044,15 @@ class MergeReport:
     @property
     def output_bytes(self) -> int: ...
 
+    @property
+    def resumed_bytes(self) -> int: ...
+
+    @property
+    def discarded(self) -> str: ...
+
 class MergeOptions:
     """Options of a merge."""
 
-def merge_options(on_difference: OnDifference, on_missing_column: OnMissingColumn, on_other_type: OnOtherType, on_bad_input: OnBadInput, is_replaced: bool, rules: Sequence[tuple[str, MergeRule]], compression: int | None, is_reproducible: bool, max_memory: int) -> MergeOptions: ...
+def merge_options(on_difference: OnDifference, on_missing_column: OnMissingColumn, on_other_type: OnOtherType, on_bad_input: OnBadInput, is_replaced: bool, rules: Sequence[tuple[str, MergeRule]], compression: int | None, is_reproducible: bool, max_memory: int, is_resumed: bool, verify: MergeVerify) -> MergeOptions: ...
 
 def merge(session: Session, inputs: Sequence[str], output: str | os.PathLike[str] | None, options: MergeOptions) -> MergeReport: ...

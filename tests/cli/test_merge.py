@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import pathlib
+import subprocess
 
 import numpy
 import pytest
@@ -11,6 +12,8 @@ import uproot
 from program_run import Run
 
 LOSES_DATA = 3
+BAD_INPUT = 4
+BAD_OUTPUT = 5
 
 
 @pytest.fixture
@@ -45,7 +48,7 @@ def test_entries_are_joined_in_order_and_histograms_added(
         assert file["text"] == "same"
     assert "sound" in ramet("check", output).stdout
     again = ramet("merge", output, *inputs[:2])
-    assert again.returncode == 1
+    assert again.returncode == BAD_OUTPUT
     assert "exists" in again.stderr
     assert ramet("merge", "-f", output, inputs[1], inputs[0]).returncode == 0
     assert entries_of(output) == [*range(100, 200), *range(100)]
@@ -87,7 +90,7 @@ def test_inputs_may_be_in_a_list_and_bad_ones_left_out(
     names = tmp_path / "names.txt"
     names.write_text(f"{inputs[0]}\n\n  {tmp_path / 'missing.root'}\n{inputs[1]}\n")
     stopped = ramet("merge", output, f"@{names}")
-    assert stopped.returncode == 1
+    assert stopped.returncode == BAD_INPUT
     assert "missing.root" in stopped.stderr
     skipped = ramet("merge", "--bad", "skip", output, f"@{names}")
     assert skipped.returncode == 0
@@ -129,3 +132,46 @@ def test_wrong_arguments_of_hadd_are_refused(ramet: Run, words: list[str]) -> No
 def test_a_rule_needs_a_class_and_a_known_name(ramet: Run, inputs: list[pathlib.Path], tmp_path: pathlib.Path) -> None:
     for rule in ("TNamed", "=first", "TNamed=best"):
         assert ramet("merge", tmp_path / "all.root", *inputs, "--rule", rule).returncode == 2
+
+
+def test_a_merge_that_was_killed_goes_on(
+    program: pathlib.Path, ramet: Run, inputs: list[pathlib.Path], tmp_path: pathlib.Path
+) -> None:
+    output = tmp_path / "all.root"
+    words = ["merge", "--reproducible", "--rule", "TObjString=first", str(output), *map(str, inputs)]
+    assert ramet(*words).returncode == 0
+    expected = output.read_bytes()
+    output.unlink()
+    part, journal = tmp_path / "all.root.part", tmp_path / "all.root.part.journal"
+    limited = subprocess.run(  # a file may have no more bytes than this: the merge stops as on a full disk
+        ["/bin/sh", "-c", f'ulimit -f {len(expected) // 1024}; exec "$@"', "sh", str(program), *words],
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+    assert limited.returncode == BAD_OUTPUT, limited.stderr
+    assert "the same merge goes on" in limited.stderr
+    assert part.exists()
+    assert journal.exists()
+    again = ramet(*words)
+    assert again.returncode == 0
+    assert "went on with" in again.stderr
+    assert output.read_bytes() == expected
+    assert not part.exists()
+    assert not journal.exists()
+
+
+def test_an_output_that_cannot_be_written_has_its_own_exit_code(
+    ramet: Run, inputs: list[pathlib.Path], tmp_path: pathlib.Path
+) -> None:
+    assert ramet("merge", tmp_path / "no folder" / "all.root", inputs[0]).returncode == BAD_OUTPUT
+    (tmp_path / "all.root.part").write_text("mine")
+    refused = ramet("merge", tmp_path / "all.root", inputs[0])
+    assert refused.returncode == BAD_OUTPUT
+    assert "no journal of a merge" in refused.stderr
+
+
+@pytest.mark.parametrize("how", ["counts", "bytes", "values"])
+def test_the_output_is_verified(ramet: Run, inputs: list[pathlib.Path], tmp_path: pathlib.Path, how: str) -> None:
+    assert ramet("merge", "--verify", how, tmp_path / "all.root", *inputs[:2]).returncode == 0

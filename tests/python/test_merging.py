@@ -2,11 +2,28 @@
 
 from __future__ import annotations
 
+import resource
+import signal
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import numpy as np
 import pytest
 import ramet
+
+
+@contextmanager
+def limited_file_size(size: int) -> Iterator[None]:
+    """Files may have no more bytes than this meanwhile."""
+    before = resource.getrlimit(resource.RLIMIT_FSIZE)
+    handler = signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (size, before[1]))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, before)
+        signal.signal(signal.SIGXFSZ, handler)
 
 
 @pytest.fixture
@@ -79,3 +96,17 @@ def test_arguments_are_checked(inputs: list[Path], tmp_path: Path) -> None:
         ramet.merge(output, inputs, differences="ignore")  # type: ignore[arg-type]
     with pytest.raises(ramet.MisuseError, match="expected one of 'same', 'first'"):
         ramet.merge(output, inputs, rules={"TNamed": "best"})  # type: ignore[dict-item]
+
+
+def test_a_merge_that_was_stopped_goes_on_or_begins_anew(inputs: list[Path], tmp_path: Path) -> None:
+    output = tmp_path / "all.root"
+    whole = tmp_path / "whole.root"
+    size = ramet.merge(whole, inputs[:2]).output_bytes
+    for resume in (True, False):
+        with limited_file_size(size - 200), pytest.raises(ramet.FileIOError, match="the same merge goes on"):
+            ramet.merge(output, inputs[:2])
+        report = ramet.merge(output, inputs[:2], resume=resume, verify="values")
+        assert (report.resumed_bytes > 0) == resume
+        assert bool(report.discarded) != resume
+        output.unlink()
+    assert not list(tmp_path.glob("*.part*"))

@@ -5,6 +5,7 @@
 # Says: 200
 # Says: data would be lost: missing column 'Events' (eta): is missing in 'run3.root'
 # Says: 200 entries, 50 left out
+# Says: 0 bytes were there already
 
 import numpy as np
 import ramet
@@ -43,3 +44,8 @@ report = ramet.merge("all.root", files, differences="skip file", overwrite=True)
 events = next(one for one in report.objects if one.path == "Events")
 print(f"{events.entries - events.lost_entries} entries, {events.lost_entries} left out")
 # docs: end skip
+
+# docs: begin resume
+report = ramet.merge("all.root", ["run1.root", "run2.root"], overwrite=True)
+print(report.resumed_bytes, "bytes were there already", report.discarded)
+# docs: end resume

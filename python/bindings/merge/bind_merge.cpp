@@ -41,7 +41,7 @@ merge::MergeReport merge_files(const SharedSession& session, const std::vector<s
 merge::MergeOptions options_of(merge::OnDifference on_difference, merge::OnMissingColumn on_missing_column,
                                merge::OnOtherType on_other_type, merge::OnBadInput on_bad_input, bool is_replaced,
                                const Rules& rules, std::optional<int> compression, bool is_reproducible,
-                               std::uint64_t max_memory) {
+                               std::uint64_t max_memory, bool is_resumed, merge::Verify verify) {
   merge::MergeOptions options;
   options.on_difference = on_difference;
   options.on_missing_column = on_missing_column;
@@ -50,6 +50,8 @@ merge::MergeOptions options_of(merge::OnDifference on_difference, merge::OnMissi
   options.on_existing = is_replaced ? merge::OnExisting::replace : merge::OnExisting::fail;
   options.reproducible = is_reproducible;
   options.max_memory = max_memory;
+  options.verify = verify;
+  options.on_unfinished = is_resumed ? merge::OnUnfinished::resume : merge::OnUnfinished::discard;
   if (compression) options.compression = compression::Settings::from_code(*compression);
   for (const auto& [class_name, rule] : rules) options.rules.push_back({class_name, rule});
   return options;
@@ -90,7 +92,9 @@ void bind_plan(nb::module_& module) {
   nb::class_<MergeReport>(module, "MergeReport", "What a merge did.")
       .def_ro("plan", &MergeReport::plan)
       .def_ro("is_written", &MergeReport::is_written)
-      .def_ro("output_bytes", &MergeReport::output_bytes);
+      .def_ro("output_bytes", &MergeReport::output_bytes)
+      .def_ro("resumed_bytes", &MergeReport::resumed_bytes)
+      .def_prop_ro("discarded", [](const MergeReport& self) { return text_of(self.discarded); });
 }
 
 }  // namespace
@@ -114,6 +118,11 @@ void bind_merge(nb::module_& module) {
   nb::enum_<OnBadInput>(module, "OnBadInput", "What to do with an input that cannot be read.")
       .value("stop", OnBadInput::stop)
       .value("skip", OnBadInput::skip);
+  using merge::Verify;
+  nb::enum_<Verify>(module, "MergeVerify", "What of the output is compared with the inputs.")
+      .value("counts", Verify::counts)
+      .value("bytes", Verify::bytes)
+      .value("values", Verify::values);
   nb::enum_<Rule>(module, "MergeRule", "How objects of a class become one.")
       .value("same", Rule::same)
       .value("first", Rule::first)
@@ -125,7 +134,8 @@ void bind_merge(nb::module_& module) {
   [[maybe_unused]] const nb::class_<merge::MergeOptions> options(module, "MergeOptions", "Options of a merge.");
   module.def("merge_options", &options_of, nb::arg("on_difference"), nb::arg("on_missing_column"),
              nb::arg("on_other_type"), nb::arg("on_bad_input"), nb::arg("is_replaced"), nb::arg("rules"),
-             nb::arg("compression").none(), nb::arg("is_reproducible"), nb::arg("max_memory"));
+             nb::arg("compression").none(), nb::arg("is_reproducible"), nb::arg("max_memory"), nb::arg("is_resumed"),
+             nb::arg("verify"));
   module.def("merge", &merge_files, nb::arg("session"), nb::arg("inputs"), nb::arg("output").none(), nb::arg("options"),
              nb::sig("def merge(session: Session, inputs: Sequence[str], output: str | os.PathLike[str] | None, "
                      "options: MergeOptions) -> MergeReport"));

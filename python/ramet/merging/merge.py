@@ -78,6 +78,10 @@ class MergeReport:
     """Its size."""
     input_bytes: int
     """The size of the merged files."""
+    resumed_bytes: int
+    """What an earlier merge had written, which was stopped."""
+    discarded: str
+    """Why this merge could not go on with an earlier one; empty if there was none, or it did."""
     skipped: list[str]
     """Files that are left out because they cannot be read."""
     objects: list[PlannedObject]
@@ -106,6 +110,8 @@ def merge(
     overwrite: bool = False,
     reproducible: bool = False,
     max_memory: int | str = "512 MiB",
+    resume: bool = True,
+    verify: Literal["counts", "bytes", "values"] = "counts",
 ) -> MergeReport:
     """Join the trees, ntuples, histograms and all other objects of files into a new one, on all cores.
 
@@ -113,8 +119,8 @@ def merge(
     objects are joined by the rule for their class. Files that differ so that data would be lost are refused.
 
     Args:
-        output: the new file, which is written under a temporary name and renamed when it is complete; None to write
-            nothing and only report what would be done.
+        output: the new file, which is called "OUTPUT.part" until it is complete; None to write nothing and only report
+            what would be done.
         inputs: the files.
         differences: what to do when files differ so that data would be lost: write nothing, or leave out the objects
             that differ from those of the first file.
@@ -126,6 +132,9 @@ def merge(
         overwrite: replace the output if it exists.
         reproducible: write fixed dates, so that the same files give the same bytes.
         max_memory: the approximate limit on memory, as a number or a text.
+        verify: what of the output is compared with the files before it gets its name: keys and entries, also all bytes
+            that were moved, or also all values.
+        resume: go on where the same merge was stopped or killed before; otherwise begin anew.
 
     Returns:
         What was done.
@@ -134,7 +143,9 @@ def merge(
         DifferencesError: data would be lost; its `report` says which. Nothing was written.
         MisuseError: there are no files, the output is one of them, or it exists.
         FileMissingError, CorruptError, UnsupportedError: a file cannot be read or merged.
-        FileIOError: the system refused to read or write, or the disk is full; there is no new file then.
+        CorruptError: also when the output is not what was planned.
+        FileIOError: the system refused to read or write, or the disk is full; there is no new file then, but what is
+            done stays in "OUTPUT.part", and the same call goes on with it.
     """
     paths = [path_text(path) for path in inputs]
     options = _core.merge_options(
@@ -147,6 +158,8 @@ def merge(
         None if compression == "input" else compression_code(compression),
         truth(reproducible, "reproducible"),
         byte_count(max_memory),
+        truth(resume, "resume"),
+        _named(_core.MergeVerify, verify, "verify"),
     )
     report = _run(paths, None if output is None else path_text(output), options)
     if report.loses_data and output is not None:
@@ -185,6 +198,8 @@ def _report_of(report: _core.MergeReport) -> MergeReport:
         is_written=report.is_written,
         output_bytes=report.output_bytes,
         input_bytes=plan.input_bytes,
+        resumed_bytes=report.resumed_bytes,
+        discarded=report.discarded,
         skipped=[plan.inputs[number] for number in plan.skipped],
         objects=[
             PlannedObject(

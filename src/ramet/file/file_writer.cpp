@@ -234,6 +234,20 @@ Key FileWriter::put_record(DirectoryNumber directory, bytes::Buffer record, OnCo
   return *written;
 }
 
+void FileWriter::adopt(DirectoryNumber directory, const Key& key) {
+  DirectoryState& into = state_->directories.at(directory.number);
+  const Slot slot = slot_for(into, key.name, OnConflict::new_cycle);
+  const std::uint64_t next = state_->space.end();
+  // Where heads became big, a record was placed twice.
+  const bool has_place = key.seek == next || (key.is_big() && key.seek > next && key.seek - next < start_of_big_file);
+  if (!has_place || key.cycle != slot.cycle || key.seek_parent != into.head.seek)
+    detail::fail(ErrorKind::misuse, "the record of '{}' at byte {} would have been written as cycle {} at byte {}",
+                 key.name, key.seek, slot.cycle, next);
+  if (key.seek > next) state_->space.release(state_->space.take_extent(key.seek - next));
+  state_->space.take_extent(key.record_size);
+  state_->add_key(into, slot, key);
+}
+
 void FileWriter::set_streamer_infos(MakePayload make_payload) {
   std::optional<Key> written;
   for (bool big = state_->wants_big_keys(); !written; big = true) {

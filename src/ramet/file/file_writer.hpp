@@ -150,6 +150,11 @@ class FileWriter {
   /// lie beyond 2 GB, and as put.
   Key put_record(DirectoryNumber directory, bytes::Buffer record, OnConflict on_conflict = OnConflict::new_cycle);
 
+  /// Take over the record that an earlier writer, which made the same calls, has put here: the key becomes that of a
+  /// new cycle, and nothing is written. Throws Error(misuse) when `put` would not have given the record this place and
+  /// cycle.
+  void adopt(DirectoryNumber directory, const Key& key);
+
   /// Remove a key, or all cycles of a name, from a directory. Their records become free; a directory is removed with
   /// its contents, and its DirectoryNumbers must not be used any more. Baskets and pages are not freed: see
   /// release_record. Returns the keys. Throws Error(not_found) with similar names.

@@ -52,6 +52,11 @@ std::unique_ptr<ByteSink> create_local(const std::filesystem::path& path,
 /// Error(misuse) when somebody else is writing the file, Error(io).
 std::unique_ptr<ByteSink> update_local(const std::filesystem::path& path);
 
+/// Open a local file that somebody may have left unfinished, or create it; the contents stay. Locked as by
+/// create_local. Throws Error(misuse) when it is a symbolic link, has other names (hard links), is no regular file, or
+/// when somebody else is writing it; Error(io).
+std::unique_ptr<ByteSink> go_on_local(const std::filesystem::path& path);
+
 /// Open an existing local file to write only to extents that its owner, perhaps another process, has assigned to the
 /// caller. Takes no lock. The path must not be a symbolic link. Throws Error(not_found), Error(io).
 std::unique_ptr<ByteSink> join_local(const std::filesystem::path& path);

@@ -171,6 +171,18 @@ std::unique_ptr<ByteSink> update_local(const std::filesystem::path& path) {
   return std::make_unique<LocalSink>(std::move(file), open_directory_of(path), path.string());
 }
 
+std::unique_ptr<ByteSink> go_on_local(const std::filesystem::path& path) {
+  int error_number = 0;
+  FileDescriptor file = open_locked(path, O_RDWR | O_CREAT | O_NOFOLLOW, "create", error_number);
+  if (!file.is_open())
+    detail::fail(error_number == ELOOP ? ErrorKind::misuse : ErrorKind::io, "cannot create '{}': {}", path.string(),
+                 reason_of(error_number));
+  const struct stat status = status_of(file, path);
+  if (!S_ISREG(status.st_mode) || status.st_nlink != 1)
+    detail::fail(ErrorKind::misuse, "cannot create '{}': it is no regular file, or has other names", path.string());
+  return std::make_unique<LocalSink>(std::move(file), open_directory_of(path), path.string());
+}
+
 std::unique_ptr<ByteSink> join_local(const std::filesystem::path& path) {
   int error_number = 0;
   FileDescriptor file = FileDescriptor::open(path, O_WRONLY | O_NONBLOCK | O_NOFOLLOW, error_number);

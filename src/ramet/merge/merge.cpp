@@ -1,6 +1,8 @@
 #include "ramet/merge/merge.hpp"
 
 #include <algorithm>
+#include <memory>
+#include <optional>
 #include <string_view>
 #include <system_error>
 #include <utility>
@@ -14,6 +16,9 @@
 #include "ramet/merge/internal/objects/object_merge.hpp"
 #include "ramet/merge/internal/output.hpp"
 #include "ramet/merge/internal/planner.hpp"
+#include "ramet/merge/internal/safety/journal.hpp"
+#include "ramet/merge/internal/safety/journal_plan.hpp"
+#include "ramet/merge/internal/safety/verification.hpp"
 #include "ramet/merge/internal/tables/ntuple_move.hpp"
 #include "ramet/merge/internal/tables/table_rewrite.hpp"
 #include "ramet/merge/internal/tables/tree_move.hpp"
@@ -44,6 +49,10 @@ class Merge {
       } catch (const BadInput& error) {
         if (options_.on_bad_input == OnBadInput::stop) throw named(error);
         skip(error);
+      } catch (const internal::JournalMismatch& mismatch) {
+        mismatch_ = mismatch.what();
+        skipped_.assign(skipped_.size(), false);
+        bad_.clear();
       }
     }
   }
@@ -65,10 +74,28 @@ class Merge {
 
   MergeReport write(const std::filesystem::path& path) {
     if (options_.on_existing != OnExisting::append) require_other_file(path);
-    io::ReplacedFile replaced(path);
+    io::ReplacedFile replaced(path, io::Unfinished::keep);
     if (options_.on_existing == OnExisting::fail && std::filesystem::exists(path))
       detail::fail(ErrorKind::misuse, "file '{}' exists", path.string());
-    return without_bad_inputs([&] { return write(replaced, path); });
+    journal_ = std::make_unique<internal::Journal>(io::ReplacedFile::kept_part(path));
+    replaced.begin();
+    try {
+      if (journal_->plan()) recall(*journal_->plan());
+      MergeReport report = without_bad_inputs([&] { return write(replaced, path); });
+      discard(replaced);
+      return report;
+    } catch (const Error& error) {
+      if (journal_->steps() == 0 || error.kind() == ErrorKind::corrupt || error.kind() == ErrorKind::unsupported) {
+        discard(replaced);
+        throw;
+      }
+      if (error.kind() != ErrorKind::cancelled && (error.kind() != ErrorKind::io || is_of_input(error))) throw;
+      throw Error(error.kind(), fmt::format("{}; what is done is kept in '{}', and the same merge goes on with it",
+                                            error.what(), replaced.part().string()));
+    } catch (...) {
+      if (journal_->steps() == 0) discard(replaced);
+      throw;
+    }
   }
 
  private:
@@ -101,34 +128,93 @@ class Merge {
     }
   }
 
+  static bool is_of_input(const Error& error) noexcept { return dynamic_cast<const InputError*>(&error) != nullptr; }
+
+  /// Remove what is not finished, if it was not renamed.
+  void discard(io::ReplacedFile& replaced) noexcept {
+    replaced.remove_part();
+    journal_->remove();
+  }
+
+  /// Leave out the inputs that the merge that was stopped has left out.
+  void recall(const internal::JournalPlan& stopped) {
+    internal::JournalPlan now{internal::text_of(options_), {}, {}};
+    for (const std::string& path : inputs_.paths()) now.inputs.push_back(internal::mark_of(path));
+    if (options_.on_unfinished == OnUnfinished::discard || internal::difference_of(stopped, now)) return;
+    for (const internal::LeftOut& one : stopped.left_out) skip(static_cast<std::size_t>(one.input), one.message);
+  }
+
+  internal::JournalPlan journal_plan() const {
+    internal::JournalPlan plan{internal::text_of(options_), inputs_.marks(), {}};
+    for (const Difference& bad : bad_) plan.left_out.push_back({bad.input, bad.message});
+    return plan;
+  }
+
+  /// Go on by the journal, or begin it and the file anew.
+  void prepare(io::ReplacedFile& replaced) {
+    internal::JournalPlan plan = journal_plan();
+    std::optional<std::string> why = std::exchange(mismatch_, std::nullopt);
+    if (!why && journal_->plan()) why = internal::difference_of(*journal_->plan(), plan);
+    if (!why && options_.on_unfinished == OnUnfinished::discard && !has_begun_) why = "the options say so";
+    if (!why && journal_->plan() && journal_->plan()->left_out == plan.left_out) {
+      journal_->verify(*io::open_local(replaced.part()));
+      resumed_bytes_ = journal_->done_bytes();
+    } else {
+      if (why && journal_->plan() && !has_begun_) discarded_ = *why;
+      resumed_bytes_ = 0;
+      replaced.begin()->resize(0);  // first, so that a journal that is torn now belongs to nothing
+      journal_->restart(std::move(plan));
+    }
+    has_begun_ = true;
+  }
+
+  MergeReport refused() {
+    MergeReport report;
+    report.plan = finished_plan();
+    report.discarded = discarded_;
+    return report;
+  }
+
   MergeReport write(io::ReplacedFile& replaced, const std::filesystem::path& path) {
     begin();
     const internal::LayoutUnion layouts(inputs_, catalogue_, differences_);
     if (differences_.loses_data()) {  // say all that is lost, also in objects
       internal::ObjectMerge(inputs_, session_.executor(), options_, differences_).run(catalogue_.objects, nullptr);
-      return {finished_plan(), false, 0};
+      return refused();
     }
+    prepare(replaced);
     file::FileWriterOptions how{.reproducible = options_.reproducible, .durability = file::Durability::process};
     how.compression = options_.compression.value_or(settings_of(catalogue_.compression));
-    internal::Output output(replaced.begin(), path.string(), how);
+    if (!journal_->is_complete()) {
+      write_moved(replaced, path, how, layouts);
+      if (differences_.loses_data()) return refused();
+      for (const internal::PlannedTable& table : decisions_.tables)
+        if (table.way == Way::rewrite) of_named_input([&] { rewrite_of(table).run(replaced.part(), how.compression); });
+      journal_->add_complete();
+    }
+    internal::Verification(session_, inputs_, options_, catalogue_, decisions_).run(replaced.part());
+    const std::uint64_t bytes = std::filesystem::file_size(replaced.part());
+    replaced.publish();
+    return {finished_plan(), true, bytes, resumed_bytes_, discarded_};
+  }
+
+  /// Write all but the tables that are rewritten. Stops when data would be lost.
+  void write_moved(io::ReplacedFile& replaced, const std::filesystem::path& path, const file::FileWriterOptions& how,
+                   const internal::LayoutUnion& layouts) {
+    internal::Output output(replaced.begin(), path.string(), how, journal_.get());
     try {
       for (const std::string& directory : catalogue_.directories) output.directory(directory);
       internal::ObjectMerge(inputs_, session_.executor(), options_, differences_).run(catalogue_.objects, &output);
-      if (differences_.loses_data()) return {finished_plan(), false, 0};
-      for (const internal::PlannedTable& table : decisions_.tables) write(table, output);
-      if (differences_.loses_data()) return {finished_plan(), false, 0};
+      for (const internal::PlannedTable& table : decisions_.tables)
+        if (!differences_.loses_data()) write(table, output);
+      if (differences_.loses_data()) return;
       layouts.write(output);
+      throw_if_stopped(options_.stop);
+      output.file().close();
     } catch (const BadInput& error) {
       if (output.has_failed()) throw Error(error.kind(), error.what());  // it is the output that is bad
       throw;
     }
-    throw_if_stopped(options_.stop);
-    output.file().close();
-    for (const internal::PlannedTable& table : decisions_.tables)
-      if (table.way == Way::rewrite) of_named_input([&] { rewrite_of(table).run(replaced.part(), how.compression); });
-    const std::uint64_t bytes = std::filesystem::file_size(replaced.part());
-    replaced.publish();
-    return {finished_plan(), true, bytes};
   }
 
   void write(const internal::PlannedTable& table, internal::Output& output) {
@@ -146,18 +232,23 @@ class Merge {
   }
 
   /// The error with the name of its file.
-  Error named(const BadInput& error) const {
+  InputError named(const BadInput& error) const {
     const std::string_view text = error.what();
     const std::string& path = inputs_.path(error.input());
     return {error.kind(),
-            text.find(path) == std::string_view::npos ? fmt::format("file '{}': {}", path, text) : std::string(text)};
+            text.find(path) == std::string_view::npos ? fmt::format("file '{}': {}", path, text) : std::string(text),
+            error.input()};
   }
 
   void skip(const BadInput& error) {
-    skipped_.at(error.input()) = true;
+    skip(error.input(), named(error).what());
     if (std::ranges::all_of(skipped_, [](bool is_skipped) { return is_skipped; })) throw named(error);
-    Difference bad{.kind = DifferenceKind::bad_input, .path = {}, .part = {}, .message = named(error).what()};
-    bad.input = error.input();
+  }
+
+  void skip(std::size_t input, std::string message) {
+    skipped_.at(input) = true;
+    Difference bad{.kind = DifferenceKind::bad_input, .path = {}, .part = {}, .message = std::move(message)};
+    bad.input = input;
     bad.is_accepted = true;
     bad_.push_back(std::move(bad));
   }
@@ -189,6 +280,11 @@ class Merge {
   internal::Differences differences_;
   internal::Catalogue catalogue_;
   internal::Decisions decisions_;
+  std::unique_ptr<internal::Journal> journal_;
+  std::optional<std::string> mismatch_;  // why the journal is of no use
+  bool has_begun_ = false;               // whether the journal is of this call
+  std::uint64_t resumed_bytes_ = 0;
+  std::string discarded_;
 };
 
 }  // namespace

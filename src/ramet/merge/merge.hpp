@@ -46,6 +46,19 @@ enum class OnExisting {
   append,   ///< merge it too, as the first input; it stays as it was until the new file is complete
 };
 
+/// What to do with the output of a merge that was stopped or killed before it was complete.
+enum class OnUnfinished {
+  resume,   ///< go on with it if it is of the same inputs and options; else discard it, and say so in the report
+  discard,  ///< begin anew
+};
+
+/// How much of the output is compared with the inputs before it gets its name. A difference is an Error(corrupt).
+enum class Verify {
+  counts,  ///< its size, the keys of all objects, and the entries of all tables
+  bytes,   ///< also all baskets and pages that were moved
+  values,  ///< also all values of columns, decoded
+};
+
 /// How objects of a class become one. Trees and ntuples are joined, unless they are left out.
 enum class Rule {
   by_class,   ///< as the class demands: histograms are added, graphs appended, texts the same, others kept as cycles
@@ -86,6 +99,8 @@ struct MergeOptions {
   std::optional<compression::Settings> compression = std::nullopt;  ///< of objects; by default the first input's
   bool reproducible = false;                            ///< fixed dates and UUIDs: the same inputs give the same bytes
   std::uint64_t max_memory = std::uint64_t{512} << 20;  ///< approximate limit
+  OnUnfinished on_unfinished = OnUnfinished::resume;
+  Verify verify = Verify::counts;
   StopToken stop = {};
   ProgressSink* progress = nullptr;  ///< is told the bytes of inputs that are done
 };
@@ -95,6 +110,19 @@ struct MergeReport {
   MergePlan plan;
   bool is_written = false;  ///< false: refused, because of the differences in the plan; there is no output then
   std::uint64_t output_bytes = 0;
+  std::uint64_t resumed_bytes = 0;  ///< that an earlier merge has written, which was stopped
+  std::string discarded;            ///< why such a merge could not go on; empty if there was none, or it did
+};
+
+/// An input cannot be read or merged; all other errors are those of the output or of the call. Threads: immutable.
+class InputError : public Error {
+ public:
+  InputError(ErrorKind kind, const std::string& what, std::size_t input) : Error(kind, what), input_(input) {}
+
+  std::size_t input() const noexcept { return input_; }  ///< its number
+
+ private:
+  std::size_t input_;
 };
 
 /// Say what `merge` would do, without writing. Reads keys and the descriptions of tables; objects are compared only
@@ -102,11 +130,13 @@ struct MergeReport {
 MergePlan plan_merge(const dataset::Session& session, const std::vector<std::string>& inputs,
                      const MergeOptions& options = {});
 
-/// Merge the objects, trees and ntuples of files into a new one, in the order of the files. The output has a temporary
-/// name until it is complete (io::ReplacedFile); when data would be lost that the options do not give up, nothing is
-/// left of it. The same inputs give the same contents for any number of threads. Throws Error(misuse) without inputs,
-/// when the output is one of them, exists, or is being written; Error(not_found), Error(corrupt), Error(unsupported)
-/// for inputs, naming them; Error(io); Error(cancelled).
+/// Merge the objects, trees and ntuples of files into a new one, in the order of the files. The output is called
+/// "NAME.part" until it is complete, with a journal "NAME.part.journal" of what is done. When data would be lost that
+/// the options do not give up, nothing is left of it. When the merge is stopped, killed, or the disk is full, both
+/// files stay, and the next call with the same arguments goes on: what is there is not merged again, and the contents,
+/// with `reproducible` the bytes, are the same as without the stop. The same inputs give the same contents for any
+/// number of threads. Throws Error(misuse) without inputs, when the output is one of them, exists, or is being written;
+/// InputError (not_found, corrupt, unsupported, io), naming the input; Error(io); Error(cancelled).
 MergeReport merge(const dataset::Session& session, const std::vector<std::string>& inputs,
                   const std::filesystem::path& output, const MergeOptions& options = {});
 

@@ -355,3 +355,29 @@ TEST_CASE(
   CHECK(copy.date == key.date);
   CHECK(copy.seek_parent == reader->directory("dir").seek);
 }
+
+TEST_CASE("file writer: records of an earlier writer are taken over, and the bytes are the same") {
+  const auto disk = std::make_shared<io::MemorySink>("x.root");
+  const auto calls = [&](const std::pair<Key, Key>* earlier) {
+    const auto writer = FileWriter::create(std::make_unique<sample::SharedSink>(disk), {.reproducible = true});
+    const auto directory = writer->directory("dir");
+    std::pair<Key, Key> keys;
+    const std::vector<std::byte> payload(100);
+    if (earlier) {
+      CHECK_THROWS_AS(writer->adopt(directory, earlier->second), Error);  // the other comes first
+      writer->adopt(directory, earlier->first);
+      writer->adopt(directory, earlier->second);
+    } else {
+      keys.first = writer->put(directory, "TNamed", "x", "", payload);
+      keys.second = writer->put(directory, "TNamed", "x", "", payload);
+    }
+    writer->put(directory, "TNamed", "y", "", payload);
+    writer->close();
+    return keys;
+  };
+  const auto keys = calls(nullptr);
+  const bytes::Buffer expected = disk->contents();
+  calls(&keys);
+  const bytes::Buffer again = disk->contents();
+  CHECK(std::ranges::equal(again.span(), expected.span()));
+}

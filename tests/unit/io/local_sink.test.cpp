@@ -299,3 +299,18 @@ TEST_CASE("local sink: threads write extents in parallel") {
   CHECK(text.find('\0') == std::string::npos);
   CHECK(std::ranges::count(text, '<') == threads * rounds);
 }
+
+TEST_CASE("local sink: a file that may have been left is opened with its contents, or created, but no link") {
+  const TemporaryFolder folder;
+  const auto sink = go_on_local(folder / "new");
+  sink->write_at(0, bytes_of("abc"));
+  CHECK_THROWS_AS(go_on_local(folder / "new"), Error);  // locked
+  sink->close();
+  go_on_local(folder / "new")->write_at(1, bytes_of("X"));
+  CHECK(read_file(folder / "new") == "aXc");
+  std::filesystem::create_symlink(folder / "new", folder / "link");
+  CHECK_THROWS_AS(go_on_local(folder / "link"), Error);
+  std::filesystem::create_hard_link(folder / "new", folder / "other");
+  CHECK_THROWS_AS(go_on_local(folder / "new"), Error);
+  CHECK(read_file(folder / "new") == "aXc");
+}

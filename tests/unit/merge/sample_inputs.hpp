@@ -1,5 +1,6 @@
 #pragma once
 
+#include <fstream>
 #include <functional>
 #include <memory>
 #include <string>
@@ -13,6 +14,7 @@
 #include "ramet/dataset/session.hpp"
 #include "ramet/hist/binned/histogram.hpp"
 #include "ramet/hist/figure_reader.hpp"
+#include "ramet/merge/internal/planner.hpp"
 #include "ramet/merge/merge.hpp"
 #include "ramet/schedule/executor.hpp"
 
@@ -53,6 +55,30 @@ class Inputs {
   std::unique_ptr<ramet::schedule::Executor> executor_;
   dataset::Session session_{*executor_};
   std::vector<std::string> paths_;
+};
+
+/// Invert a byte of a file.
+inline void damage(const std::string& path, std::uint64_t place) {
+  std::fstream file(path, std::ios::binary | std::ios::in | std::ios::out);
+  file.seekg(static_cast<std::streamoff>(place));
+  const int byte = file.get();
+  file.seekp(static_cast<std::streamoff>(place));
+  file.put(static_cast<char>(~byte));
+}
+
+/// What a merge has found out and decided about files. Threads: one thread.
+struct Decided {
+  explicit Decided(const Inputs& files, const merge::MergeOptions& options = {})
+      : inputs(files.session(), files.paths()),
+        catalogue(read_catalogue(inputs, std::vector<bool>(files.paths().size()), files.session().executor(), options)),
+        decisions(decide(catalogue, options, differences)) {}
+  Decided(const Decided&) = delete;
+  Decided& operator=(const Decided&) = delete;
+
+  merge::internal::Inputs inputs;
+  merge::internal::Differences differences;
+  merge::internal::Catalogue catalogue;
+  merge::internal::Decisions decisions;
 };
 
 inline table::Schema entries_schema() { return schema_of({"int64", "var * float32", "string"}); }

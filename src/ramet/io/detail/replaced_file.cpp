@@ -40,7 +40,8 @@ std::optional<ReplacedFile::Identity> ReplacedFile::identity_of(const std::files
   detail::fail(ErrorKind::io, "cannot get the status of '{}': {}", path.string(), reason_of(errno));
 }
 
-ReplacedFile::ReplacedFile(const std::filesystem::path& path) : path_(resolve_output(path)) {
+ReplacedFile::ReplacedFile(const std::filesystem::path& path, Unfinished unfinished)
+    : path_(resolve_output(path)), unfinished_(unfinished) {
   struct stat status{};
   if (::lstat(path_.c_str(), &status) < 0) {
     if (errno == ENOENT) return;
@@ -52,9 +53,24 @@ ReplacedFile::ReplacedFile(const std::filesystem::path& path) : path_(resolve_ou
   replaced_ = update_local(path_);
 }
 
-ReplacedFile::~ReplacedFile() { remove_part(); }
+ReplacedFile::~ReplacedFile() {
+  if (unfinished_ == Unfinished::remove) remove_part();
+}
+
+std::filesystem::path ReplacedFile::kept_part(const std::filesystem::path& path) {
+  std::filesystem::path part = resolve_output(path);
+  part += ".part";
+  return part;
+}
 
 std::unique_ptr<ByteSink> ReplacedFile::begin() {
+  if (unfinished_ == Unfinished::keep) {
+    part_ = kept_part(path_);
+    auto sink = go_on_local(part_);
+    held_ = join_local(part_);
+    made_ = identity_of(part_);
+    return sink;
+  }
   remove_part();
   part_ = unique_part(path_);
   auto sink = create_local(part_, OnExisting::fail);

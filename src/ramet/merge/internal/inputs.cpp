@@ -2,6 +2,9 @@
 
 #include <algorithm>
 
+#include "ramet/bytes/byte_writer.hpp"
+#include "ramet/bytes/detail/checksum.hpp"
+
 namespace ramet::inline v1::merge::internal {
 
 Inputs::Inputs(const dataset::Session& session, std::vector<std::string> paths)
@@ -34,6 +37,22 @@ std::shared_ptr<const dataset::File> Inputs::open(std::size_t input) const {
   kept_.emplace_back(input, file);
   if (kept_.size() > most_kept) kept_.pop_front();
   return file;
+}
+
+std::vector<InputMark> Inputs::marks() const {
+  std::vector<InputMark> marks;
+  for (const std::string& path : paths_) marks.push_back(mark_of(path));
+  const MutexLock lock(mutex_);
+  for (std::size_t input = 0; input < known_.size(); ++input) {
+    const auto& [is_known, identity] = known_[input];
+    if (!is_known) continue;
+    bytes::ByteWriter what;
+    what.write(identity.size);
+    what.write(identity.modified);
+    what.append(std::as_bytes(std::span(identity.uuid)));
+    marks[input].contents = bytes::xxh3(what.span());
+  }
+  return marks;
 }
 
 }  // namespace ramet::inline v1::merge::internal

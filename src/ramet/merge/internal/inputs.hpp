@@ -11,6 +11,7 @@
 #include "ramet/core/error.hpp"
 #include "ramet/core/mutex.hpp"
 #include "ramet/dataset/session.hpp"
+#include "ramet/merge/internal/safety/journal_plan.hpp"
 
 namespace ramet::inline v1::merge::internal {
 
@@ -40,6 +41,9 @@ class Inputs {
   /// Open a file; the same one as before, if it is still open. Throws as dataset::Session::open, and Error(corrupt)
   /// when it is not the file that it was when it was opened first.
   std::shared_ptr<const dataset::File> open(std::size_t input) const;
+
+  /// What tells the files from others: of those that were opened also what they say of themselves.
+  std::vector<InputMark> marks() const;
 
  private:
   /// What tells a file from one that replaced it or was changed. Threads: a value.

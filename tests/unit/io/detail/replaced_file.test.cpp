@@ -142,3 +142,23 @@ TEST_CASE("replaced file: the longest name has room for the suffix of its tempor
   file.publish();
   CHECK(read_file(folder / name) == "text");
 }
+
+TEST_CASE("replaced file: one that is kept stays, and is opened again with its contents") {
+  const TemporaryFolder folder;
+  {
+    ReplacedFile file(folder / "x.root", Unfinished::keep);
+    write(file, "first");
+    CHECK(file.part() == ReplacedFile::kept_part(folder / "x.root"));
+  }
+  CHECK(names_in(folder) == std::vector<std::string>{"x.root.part"});
+  ReplacedFile file(folder / "x.root", Unfinished::keep);
+  write(file, "FI");
+  CHECK(read_file(folder / "x.root.part") == "FIrst");
+  file.publish();
+  CHECK(read_file(folder / "x.root") == "FIrst");
+  CHECK(names_in(folder) == std::vector<std::string>{"x.root"});
+  ReplacedFile removed(folder / "x.root", Unfinished::keep);
+  write(removed, "new");
+  removed.remove_part();
+  CHECK(names_in(folder) == std::vector<std::string>{"x.root"});
+}

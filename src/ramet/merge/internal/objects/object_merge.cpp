@@ -104,8 +104,13 @@ void write(const Pending& pending, const Inputs& inputs, Output& output) {
   const auto file = inputs.open(pending.from);
   bytes::ByteCursor head(pending.record().bytes.span());
   const std::string title = file::read_key(head).title;
-  output.file().put(output.directory(pending.object->directory), pending.object->class_name, pending.object->name,
-                    title, [&](std::uint16_t key_length) { return payload_for(pending, key_length, *file); });
+  output.put(pending.object->directory, pending.object->class_name, pending.object->name, title,
+             [&](std::uint16_t key_length) { return payload_for(pending, key_length, *file); });
+}
+
+/// Whether a merge that was stopped has written the object.
+bool is_done(const MergedObject& object, const Output* output) {
+  return output != nullptr && output->has(object.directory, object.name, object.class_name);
 }
 
 }  // namespace
@@ -147,18 +152,27 @@ void ObjectMerge::run_sums(std::span<const MergedObject* const> objects, Output*
   std::set<std::size_t> used;
   for (const MergedObject* object : objects) {
     pending.emplace_back(*object, treatment_of(object->class_name, options_.rules));
+    if (is_done(*object, output)) continue;
     for (const Occurrence& occurrence : object->occurrences) used.insert(occurrence.input);
   }
   for (const std::size_t input : used)
     of_input(input, [&] {
       const auto file = inputs_.open(input);
       executor_.for_each_index(
-          pending.size(), [&](std::size_t number) { read(pending[number], input, *file); }, options_.stop);
+          pending.size(),
+          [&](std::size_t number) {
+            if (!is_done(*pending[number].object, output)) read(pending[number], input, *file);
+          },
+          options_.stop);
       if (options_.progress != nullptr) options_.progress->advance(0, 0);  // where Python looks for Ctrl-C
     });
   for (Pending& one : pending) {
     if (one.refusal) refuse(*one.object, one.refused, one.refusal->kind, one.refusal->part, one.refusal->message);
-    if (output != nullptr && !one.is_empty() && !one.refusal) write(one, inputs_, *output);
+    if (is_done(*one.object, output))
+      output->put(one.object->directory, one.object->class_name, one.object->name, "",
+                  [](std::uint16_t /*key_length*/) { return bytes::Buffer(); });
+    else if (output != nullptr && !one.is_empty() && !one.refusal)
+      write(one, inputs_, *output);
   }
 }
 
@@ -187,7 +201,7 @@ void ObjectMerge::copy_cycles(std::span<const MergedObject* const> objects, Outp
         if (stored.empty()) continue;
         if (object.class_name == "TProcessID" && is_distinct && known[number].size() > 1)
           refuse(object, occurrence, DifferenceKind::references, "", "references between objects are numbered anew");
-        if (output != nullptr) output->file().put_record(output->directory(object.directory), std::move(stored));
+        if (output != nullptr) output->put_record(object.directory, std::move(stored));
       }
     }
   }

@@ -105,10 +105,24 @@ void NTupleMove::place(const OpenPart& part, std::vector<Job>& jobs) {
   }
 }
 
+/// Take over what a merge that was stopped has copied.
+void NTupleMove::take_over(Job& job, const DoneExtent& done) {
+  require_fit(done, job.to, 8 * job.copies.size());
+  bytes::ByteCursor places(done.result.span());
+  for (ntuple::PageCopy& copy : job.copies) copy.seek = places.read<std::uint64_t>();
+}
+
 void NTupleMove::copy(Job& job) {
   throw_if_stopped(options_.stop);
   const file::RecordArea& area = output_.file().area();
-  ntuple::copy_pages(job.copies, {&area.sink(), job.to, job.big, area.date(), seek_directory_});
+  if (const DoneExtent* done = output_.done(job.to.offset)) {
+    take_over(job, *done);
+  } else {
+    ntuple::copy_pages(job.copies, {&area.sink(), job.to, job.big, area.date(), seek_directory_});
+    bytes::ByteWriter places;
+    for (const ntuple::PageCopy& copy : job.copies) places.write(copy.seek);
+    output_.finish(job.to, places.span());
+  }
   for (std::size_t copy = 0; copy < job.copies.size(); ++copy) {
     const auto [column, page] = job.places[copy];
     clusters_[job.cluster].columns[column].pages[page].seek = job.copies[copy].seek;

@@ -46,6 +46,7 @@ class NTupleMove {
   void open(const MergedObject& object, OpenPart& part) const;
   void place(const OpenPart& part, std::vector<Job>& jobs);
   void copy(Job& job);
+  static void take_over(Job& job, const DoneExtent& done);
   ntuple::EnvelopeLink write_page_list(std::uint64_t header_checksum, std::size_t first, std::size_t last);
   void write(const MergedObject& object, const TablePart& first);
 

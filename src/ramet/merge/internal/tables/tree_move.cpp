@@ -115,8 +115,32 @@ void TreeMove::place(OpenPart& part, std::vector<Job>& jobs) {
   }
 }
 
+/// Note in the journal where the baskets of a job are.
+void TreeMove::finish(const Job& job) {
+  bytes::ByteWriter places;
+  for (const PlacedBasket& basket : job.baskets) {
+    const tree::EncodedBasket& there = contents_.branches[basket.branch].baskets[basket.basket];
+    places.write(there.offset);
+    places.write(there.record_size);
+  }
+  output_.finish(job.to, places.span());
+}
+
+/// Take over what a merge that was stopped has copied.
+void TreeMove::take_over(const Job& job, const DoneExtent& done) {
+  require_fit(done, job.to, 12 * job.baskets.size());
+  bytes::ByteCursor places(done.result.span());
+  for (const PlacedBasket& basket : job.baskets) {
+    tree::EncodedBasket& to = contents_.branches[basket.branch].baskets[basket.basket];
+    to.offset = places.read<std::uint64_t>();
+    to.record_size = places.read<std::uint32_t>();
+  }
+  if (options_.progress != nullptr) options_.progress->advance(job.to.size, job.to.size);
+}
+
 void TreeMove::copy(Job& job) {
   throw_if_stopped(options_.stop);
+  if (const DoneExtent* done = output_.done(job.to.offset)) return take_over(job, *done);
   const file::RecordArea& area = output_.file().area();
   if (!job.record.empty()) {
     const PlacedBasket& basket = job.baskets.front();
@@ -125,7 +149,7 @@ void TreeMove::copy(Job& job) {
     tree::EncodedBasket& to = contents_.branches[basket.branch].baskets[basket.basket];
     to.offset = job.to.offset;
     to.record_size = static_cast<std::uint32_t>(job.record.size());
-    return;
+    return finish(job);
   }
   std::vector<tree::BasketCopy> copies;
   for (const PlacedBasket& basket : job.baskets) copies.push_back({basket.source, basket.from});
@@ -134,6 +158,7 @@ void TreeMove::copy(Job& job) {
     const PlacedBasket& basket = job.baskets[copy];
     contents_.branches[basket.branch].baskets[basket.basket].offset = copies[copy].seek;
   }
+  finish(job);
   if (options_.progress != nullptr) options_.progress->advance(job.to.size, job.to.size);
 }
 
@@ -155,6 +180,12 @@ void TreeMove::copy_all(std::span<Job> jobs) {
 /// taken.
 void TreeMove::copy_far(std::span<Job> jobs) {
   const file::RecordArea& area = output_.file().area();
+  for (; !jobs.empty(); jobs = jobs.subspan(1)) {
+    const DoneExtent* done = output_.done(area.size());
+    if (done == nullptr) break;
+    jobs.front().to = area.take_extent(done->extent.size);
+    take_over(jobs.front(), *done);
+  }
   executor_.for_each_index(
       jobs.size(), [&](std::size_t job) { of_input(jobs[job].input, [&] { read_far(jobs[job]); }); }, options_.stop);
   for (Job& job : jobs) job.to = area.take_extent(job.record.size());
@@ -170,6 +201,7 @@ void TreeMove::copy_far(std::span<Job> jobs) {
           to.record_size = job.sizes[basket];
         }
         area.sink().write_at(job.to.offset, job.record.span());
+        finish(job);
         job.record = bytes::Buffer();
       },
       options_.stop);

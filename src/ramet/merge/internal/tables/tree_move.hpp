@@ -36,6 +36,8 @@ class TreeMove {
   void place(OpenPart& part, std::vector<Job>& jobs);
   void copy_all(std::span<Job> jobs);
   void copy(Job& job);
+  void finish(const Job& job);
+  void take_over(const Job& job, const DoneExtent& done);
   void copy_far(std::span<Job> jobs);
   void read_far(Job& job) const;
   std::vector<std::string> write(const MergedObject& object, const TablePart& first);

@@ -1,0 +1,252 @@
+#include "ramet/merge/internal/safety/journal.hpp"
+
+#include <algorithm>
+#include <string_view>
+#include <system_error>
+#include <utility>
+
+#include "ramet/bytes/detail/checksum.hpp"
+#include "ramet/core/error.hpp"
+#include "ramet/io/extent_allocator.hpp"
+
+namespace ramet::inline v1::merge::internal {
+namespace {
+
+constexpr std::string_view beginning = "ramet merge journal 1\n";
+constexpr std::size_t head_size = 12;
+/// More than a journal of a million inputs and as many objects has.
+constexpr std::uint64_t largest_journal = std::uint64_t{4} << 30;
+constexpr std::uint64_t all_bytes = ~std::uint64_t{0};
+
+enum class RecordKind : std::uint8_t { plan = 1, put = 2, extent = 3, complete = 4 };
+
+bytes::ByteWriter record_of(RecordKind kind) {
+  bytes::ByteWriter record;
+  record.write(static_cast<std::uint8_t>(kind));
+  return record;
+}
+
+std::filesystem::path journal_of(const std::filesystem::path& part) {
+  std::filesystem::path path = part;
+  path += ".journal";
+  return path;
+}
+
+/// Whether the file has the bytes that were written. `room` is reused.
+bool has(const io::ByteSource& part, const WrittenPiece& piece, bytes::Buffer& room) {
+  if (piece.extent.offset > part.size() || piece.extent.size > part.size() - piece.extent.offset) return false;
+  room.resize(0);
+  const auto bytes = room.extend(piece.extent.size);
+  part.read_at(piece.extent.offset, bytes);
+  return bytes::xxh3(bytes) == piece.checksum;
+}
+
+DoneExtent read_extent(bytes::ByteCursor& cursor) {
+  DoneExtent extent;
+  extent.extent = {cursor.read<std::uint64_t>(), cursor.read<std::uint64_t>()};
+  extent.result.append(cursor.take(cursor.count(1, "bytes of a result")));
+  extent.pieces.resize(cursor.count(24, "pieces"));
+  for (WrittenPiece& piece : extent.pieces) {
+    piece.extent = {cursor.read<std::uint64_t>(), cursor.read<std::uint64_t>()};
+    piece.checksum = cursor.read<std::uint64_t>();
+    if (piece.extent.size > extent.extent.size)
+      detail::fail(ErrorKind::corrupt, "a piece of {} bytes in an extent of {}", piece.extent.size, extent.extent.size);
+  }
+  return extent;
+}
+
+}  // namespace
+
+Journal::Journal(const std::filesystem::path& part) : path_(journal_of(part)) {
+  std::error_code error;
+  const bool has_part = std::filesystem::file_size(part, error) > 0 && !error;
+  const bool is_there = std::filesystem::exists(path_);
+  if (has_part && !is_there)
+    detail::fail(ErrorKind::misuse, "'{}' exists, but no journal of a merge: rename or remove it", part.string());
+  sink_ = io::go_on_local(path_);
+  read_all();
+  if (has_part && !plan_) {
+    sink_->close();
+    detail::fail(ErrorKind::misuse, "'{}' is not the journal of a merge: rename or remove it, and '{}'", path_.string(),
+                 part.string());
+  }
+  if (!has_part) plan_.reset();  // what it says is nowhere
+}
+
+void Journal::read_all() {
+  const auto source = io::open_local(path_);
+  if (source->size() > largest_journal)
+    detail::fail(ErrorKind::misuse, "'{}' is too large for a journal of a merge", path_.string());
+  bytes::Buffer contents(source->size());
+  source->read_at(0, contents.span());
+  const std::span<const std::byte> all = std::as_const(contents).span();
+  if (all.size() < beginning.size() ||
+      !std::ranges::equal(all.first(beginning.size()), std::as_bytes(std::span(beginning))))
+    return;
+  end_ = beginning.size();
+  try {
+    for (bytes::ByteCursor cursor(all.subspan(end_)); cursor.remaining() >= head_size;) {
+      const auto size = cursor.read<std::uint32_t>();
+      const auto checksum = cursor.read<std::uint64_t>();
+      const auto payload = cursor.take(size);
+      if (bytes::xxh3(payload) != checksum) break;
+      read_record(bytes::ByteCursor(payload));
+      end_ = beginning.size() + cursor.position();
+    }
+  } catch (const Error& error) {  // the last record is torn
+    if (error.kind() != ErrorKind::corrupt) throw;
+  }
+  put_count_ = puts_.size();
+}
+
+void Journal::read_record(bytes::ByteCursor cursor) {
+  const auto kind = static_cast<RecordKind>(cursor.read<std::uint8_t>());
+  if (kind == RecordKind::plan) {
+    plan_ = read_journal_plan(cursor);
+  } else if (kind == RecordKind::put) {
+    const auto number = cursor.read<std::uint64_t>();
+    DonePut put{.directory = std::string(cursor.string()), .key = file::read_key(cursor)};
+    put.checksum = cursor.read<std::uint64_t>();
+    if (number > puts_.size()) detail::fail(ErrorKind::corrupt, "put {} follows {} others", number, puts_.size());
+    puts_.erase(puts_.begin() + static_cast<std::ptrdiff_t>(number), puts_.end());
+    puts_.push_back(std::move(put));
+  } else if (kind == RecordKind::extent) {
+    DoneExtent extent = read_extent(cursor);
+    const MutexLock lock(mutex_);
+    order_.push_back(extent.extent.offset);
+    extents_.insert_or_assign(extent.extent.offset, std::move(extent));
+  } else if (kind == RecordKind::complete) {
+    is_complete_ = true;
+  } else {
+    detail::fail(ErrorKind::corrupt, "a record of kind {}", static_cast<int>(kind));
+  }
+}
+
+void Journal::append(bytes::ByteWriter payload) {
+  bytes::ByteWriter record;
+  record.write(static_cast<std::uint32_t>(payload.size()));
+  record.write(bytes::xxh3(payload.span()));
+  record.append(payload.span());
+  sink_->write_at(end_, record.span());
+  end_ += record.size();
+}
+
+void Journal::restart(JournalPlan plan) {
+  puts_.clear();
+  put_count_ = 0;
+  is_complete_ = false;
+  plan_ = std::move(plan);
+  bytes::ByteWriter payload = record_of(RecordKind::plan);
+  write(payload, *plan_);
+  const MutexLock lock(mutex_);
+  extents_.clear();
+  order_.clear();
+  sink_->resize(0);
+  sink_->write_at(0, std::as_bytes(std::span(beginning)));
+  end_ = beginning.size();
+  append(std::move(payload));
+}
+
+bool Journal::verify_puts(const io::ByteSource& part, std::uint64_t most_bytes) {
+  bytes::Buffer room;
+  std::uint64_t bytes = 0;
+  std::size_t sound = puts_.size();
+  for (std::size_t number = puts_.size(); number-- > 0 && bytes < most_bytes;) {
+    const file::Key& key = puts_[number].key;
+    if (!has(part, {{key.seek, key.record_size}, puts_[number].checksum}, room)) sound = number;
+    bytes += key.record_size;
+  }
+  const bool is_sound = sound == puts_.size();
+  puts_.erase(puts_.begin() + static_cast<std::ptrdiff_t>(sound), puts_.end());
+  put_count_ = puts_.size();
+  return is_sound;
+}
+
+bool Journal::verify_extents(const io::ByteSource& part, std::uint64_t most_bytes) {
+  const MutexLock lock(mutex_);
+  bytes::Buffer room;
+  std::uint64_t bytes = 0;
+  bool is_sound = true;
+  for (std::size_t number = order_.size(); number-- > 0 && bytes < most_bytes;) {
+    const auto extent = extents_.find(order_[number]);
+    if (extent == extents_.end()) continue;
+    bytes += extent->second.extent.size;
+    const bool has_pieces =
+        std::ranges::all_of(extent->second.pieces, [&](const WrittenPiece& piece) { return has(part, piece, room); });
+    if (has_pieces) continue;
+    is_sound = false;
+    extents_.erase(extent);
+  }
+  return is_sound;
+}
+
+void Journal::verify(const io::ByteSource& part) {
+  const bool has_puts = verify_puts(part, verified_bytes);
+  const bool has_extents = verify_extents(part, verified_bytes);
+  if (has_puts && has_extents) return;
+  is_complete_ = false;
+  verify_puts(part, all_bytes);
+  verify_extents(part, all_bytes);
+}
+
+std::uint64_t Journal::steps() const {
+  const MutexLock lock(mutex_);
+  return put_count_ + order_.size();
+}
+
+std::uint64_t Journal::done_bytes() const {
+  std::uint64_t bytes = 0;
+  for (const DonePut& put : puts_) bytes += put.key.record_size;
+  const MutexLock lock(mutex_);
+  for (const auto& [offset, extent] : extents_) bytes += extent.extent.size;
+  return bytes;
+}
+
+const DoneExtent* Journal::extent_at(std::uint64_t offset) const {
+  const MutexLock lock(mutex_);
+  const auto found = extents_.find(offset);
+  return found == extents_.end() ? nullptr : &found->second;
+}
+
+void Journal::add_put(DonePut put) {
+  bytes::ByteWriter payload = record_of(RecordKind::put);
+  payload.write(put_count_);
+  payload.string(put.directory);
+  file::write_key(payload, put.key);
+  payload.write(put.checksum);
+  const MutexLock lock(mutex_);
+  append(std::move(payload));
+  ++put_count_;
+}
+
+void Journal::add_extent(DoneExtent extent) {
+  bytes::ByteWriter payload = record_of(RecordKind::extent);
+  payload.write(extent.extent.offset);
+  payload.write(extent.extent.size);
+  payload.write(static_cast<std::uint32_t>(extent.result.size()));
+  payload.append(std::as_const(extent.result).span());
+  payload.write(static_cast<std::uint32_t>(extent.pieces.size()));
+  for (const WrittenPiece& piece : extent.pieces) {
+    payload.write(piece.extent.offset);
+    payload.write(piece.extent.size);
+    payload.write(piece.checksum);
+  }
+  const MutexLock lock(mutex_);
+  append(std::move(payload));
+  order_.push_back(extent.extent.offset);
+}
+
+void Journal::add_complete() {
+  const MutexLock lock(mutex_);
+  append(record_of(RecordKind::complete));
+  is_complete_ = true;
+}
+
+void Journal::remove() noexcept {
+  if (!sink_) return;
+  std::error_code error;
+  std::filesystem::remove(path_, error);
+  sink_.reset();
+}
+
+}  // namespace ramet::inline v1::merge::internal

@@ -1,0 +1,107 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <filesystem>
+#include <map>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "ramet/bytes/buffer.hpp"
+#include "ramet/core/mutex.hpp"
+#include "ramet/file/key.hpp"
+#include "ramet/io/byte_sink.hpp"
+#include "ramet/io/byte_source.hpp"
+#include "ramet/io/extent.hpp"
+#include "ramet/merge/internal/safety/journal_plan.hpp"
+
+// The journal of an output, "OUT.part.journal":
+//   | "ramet merge journal 1\n" |  then records:  | size of the payload 4 | its xxh3 8 | payload: kind 1, ... |
+// The first record is the plan; the others say what is in OUT.part. A record that is torn ends the journal.
+
+namespace ramet::inline v1::merge::internal {
+
+/// Bytes that were written with one call. Threads: a value.
+struct WrittenPiece {
+  io::Extent extent;
+  std::uint64_t checksum = 0;  ///< xxh3
+
+  bool operator==(const WrittenPiece&) const = default;
+};
+
+/// A record that was put into a directory. Threads: a value.
+struct DonePut {
+  std::string directory;
+  file::Key key;
+  std::uint64_t checksum = 0;  ///< of the record
+};
+
+/// An extent that was filled. Threads: a value.
+struct DoneExtent {
+  io::Extent extent;
+  bytes::Buffer result;  ///< what the rest of the merge needs to know of it
+  std::vector<WrittenPiece> pieces;
+};
+
+/// What is done of a merge. Puts come in the order in which a merge makes them; extents come in any order, and are
+/// found by their places, which depend only on the plan. Threads: `add_extent`, `extent_at` and `steps` from any; the
+/// rest one thread.
+class Journal {
+ public:
+  /// The most bytes whose checksums are compared when a merge goes on.
+  static constexpr std::uint64_t verified_bytes = std::uint64_t{64} << 20;
+
+  /// Open the journal beside `part`, or begin one, and lock it; what it says is read. Throws Error(misuse) when
+  /// somebody else has it, or when there is a `part` without a journal; Error(io).
+  explicit Journal(const std::filesystem::path& part);
+  Journal(const Journal&) = delete;
+  Journal& operator=(const Journal&) = delete;
+  ~Journal() = default;
+
+  /// Of the merge that was stopped; nothing when there was none.
+  const std::optional<JournalPlan>& plan() const noexcept { return plan_; }
+  /// Forget all, and begin a merge.
+  void restart(JournalPlan plan);
+  /// Compare the last records with the file. If they differ, all are compared, and those that differ forgotten. Throws
+  /// Error(io).
+  void verify(const io::ByteSource& part);
+
+  /// The number of steps that are done, and their bytes.
+  std::uint64_t steps() const;
+  std::uint64_t done_bytes() const;
+  const std::vector<DonePut>& puts() const noexcept { return puts_; }
+  /// The extent at this place, if it is done. Valid until restart or verify.
+  const DoneExtent* extent_at(std::uint64_t offset) const;
+  /// Whether all is written, and only the name is missing.
+  bool is_complete() const noexcept { return is_complete_; }
+
+  void add_put(DonePut put);
+  void add_extent(DoneExtent extent);
+  void add_complete();
+
+  /// Close the journal, and delete it.
+  void remove() noexcept;
+
+ private:
+  void read_all();
+  void read_record(bytes::ByteCursor cursor);
+  void append(bytes::ByteWriter payload) RAMET_REQUIRES(mutex_);
+  bool verify_puts(const io::ByteSource& part, std::uint64_t most_bytes);
+  bool verify_extents(const io::ByteSource& part, std::uint64_t most_bytes);
+
+  std::filesystem::path path_;
+  std::unique_ptr<io::ByteSink> sink_;
+  std::uint64_t end_ = 0;  // of the records
+  std::optional<JournalPlan> plan_;
+  std::vector<DonePut> puts_;    // that were read
+  std::uint64_t put_count_ = 0;  // also those that were added
+  bool is_complete_ = false;
+  mutable Mutex mutex_;
+  std::map<std::uint64_t, DoneExtent> extents_ RAMET_GUARDED_BY(mutex_);
+  std::vector<std::uint64_t> order_ RAMET_GUARDED_BY(mutex_);  // of the extents in the journal
+};
+
+}  // namespace ramet::inline v1::merge::internal

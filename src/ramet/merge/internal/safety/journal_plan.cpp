@@ -1,0 +1,90 @@
+#include "ramet/merge/internal/safety/journal_plan.hpp"
+
+#include <system_error>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+namespace ramet::inline v1::merge::internal {
+namespace {
+
+/// Raise it when the same inputs and options give other bytes, or places, than before.
+constexpr int form_of_outputs = 1;
+
+}  // namespace
+
+std::string text_of(const MergeOptions& options) {
+  std::string text = fmt::format("ramet {} ({})", RAMET_VERSION, form_of_outputs);
+  text += fmt::format(", differences {}, missing {}, types {}, bad {}", static_cast<int>(options.on_difference),
+                      static_cast<int>(options.on_missing_column), static_cast<int>(options.on_other_type),
+                      static_cast<int>(options.on_bad_input));
+  for (const ClassRule& rule : options.rules)
+    text += fmt::format(", rule {}={}", rule.class_name, static_cast<int>(rule.rule));
+  text += fmt::format(", filter {}({})", static_cast<int>(options.filter.kind), fmt::join(options.filter.names, ","));
+  if (options.compression) text += fmt::format(", compression {}", options.compression->code());
+  return text + fmt::format(", reproducible {}, memory {}", options.reproducible, options.max_memory);
+}
+
+InputMark mark_of(const std::string& path) {
+  InputMark mark{.path = path};
+  std::error_code error;
+  const std::uintmax_t size = std::filesystem::file_size(path, error);
+  if (error) return mark;
+  mark.size = size;
+  const auto modified = std::filesystem::last_write_time(path, error);
+  if (!error) mark.modified = static_cast<std::int64_t>(modified.time_since_epoch().count());
+  return mark;
+}
+
+std::optional<std::string> difference_of(const JournalPlan& stopped, const JournalPlan& now) {
+  if (stopped.options != now.options)
+    return fmt::format("it has other options ('{}' instead of '{}')", stopped.options, now.options);
+  if (stopped.inputs.size() != now.inputs.size())
+    return fmt::format("it has {} inputs, not {}", stopped.inputs.size(), now.inputs.size());
+  for (std::size_t number = 0; number < now.inputs.size(); ++number) {
+    const InputMark& before = stopped.inputs[number];
+    const InputMark& after = now.inputs[number];
+    if (before.path != after.path)
+      return fmt::format("its input {} is '{}', not '{}'", number + 1, before.path, after.path);
+    if (before.size != after.size || before.modified != after.modified ||
+        (before.contents != after.contents && before.contents != 0 && after.contents != 0))
+      return fmt::format("input '{}' has changed since", after.path);
+  }
+  return std::nullopt;
+}
+
+void write(bytes::ByteWriter& to, const JournalPlan& plan) {
+  to.string(plan.options);
+  to.write(static_cast<std::uint32_t>(plan.inputs.size()));
+  for (const InputMark& input : plan.inputs) {
+    to.string(input.path);
+    to.write(input.size);
+    to.write(input.modified);
+    to.write(input.contents);
+  }
+  to.write(static_cast<std::uint32_t>(plan.left_out.size()));
+  for (const LeftOut& one : plan.left_out) {
+    to.write(one.input);
+    to.string(one.message);
+  }
+}
+
+JournalPlan read_journal_plan(bytes::ByteCursor& cursor) {
+  JournalPlan plan;
+  plan.options = cursor.string();
+  plan.inputs.resize(cursor.count(25, "inputs"));
+  for (InputMark& input : plan.inputs) {
+    input.path = cursor.string();
+    input.size = cursor.read<std::uint64_t>();
+    input.modified = cursor.read<std::int64_t>();
+    input.contents = cursor.read<std::uint64_t>();
+  }
+  plan.left_out.resize(cursor.count(9, "inputs that are left out"));
+  for (LeftOut& one : plan.left_out) {
+    one.input = cursor.read<std::uint64_t>();
+    one.message = cursor.string();
+  }
+  return plan;
+}
+
+}  // namespace ramet::inline v1::merge::internal

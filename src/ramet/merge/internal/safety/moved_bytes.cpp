@@ -1,0 +1,167 @@
+#include "ramet/merge/internal/safety/moved_bytes.hpp"
+
+#include <algorithm>
+#include <optional>
+#include <span>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "ramet/bytes/endian.hpp"
+#include "ramet/compression/decompressor.hpp"
+#include "ramet/core/error.hpp"
+#include "ramet/ntuple/detail/anchor.hpp"
+#include "ramet/ntuple/detail/page_list.hpp"
+#include "ramet/tree/basket.hpp"
+
+namespace ramet::inline v1::merge::internal {
+namespace {
+
+/// Pieces that are compared by one task.
+constexpr std::size_t pairs_of_task = 32;
+/// Where a record's head says how long it is.
+constexpr std::size_t key_length_place = 14;
+
+bytes::Buffer bytes_of(const io::ByteSource& source, io::Extent extent) {
+  source.require_range(extent.offset, extent.size);
+  bytes::Buffer bytes(static_cast<std::size_t>(extent.size));
+  source.read_at(extent.offset, bytes.span());
+  return bytes;
+}
+
+/// What follows the key of a record; all of what has none.
+std::span<const std::byte> payload_of(std::span<const std::byte> stored, bool has_key) {
+  if (!has_key) return stored;
+  if (stored.size() < key_length_place + 2) detail::fail(ErrorKind::corrupt, "a record of {} bytes", stored.size());
+  const std::size_t key = bytes::load_big_endian<std::uint16_t>(stored.subspan(key_length_place).data());
+  return stored.subspan(std::min(key, stored.size()));
+}
+
+std::vector<ntuple::PageList> page_lists_of(const file::FileReader& file, const file::Key& key, std::size_t& columns) {
+  const ntuple::Anchor anchor = ntuple::read_anchor(key.class_name, file.read_record(key).payload());
+  const ntuple::BlobReader blobs(file.source(), anchor.largest_key);
+  compression::Decompressor decompressor;
+  const ntuple::Envelope header = read_envelope(blobs, anchor.header, ntuple::EnvelopeType::header, decompressor);
+  const ntuple::Envelope footer = read_envelope(blobs, anchor.footer, ntuple::EnvelopeType::footer, decompressor);
+  const ntuple::NTuple described = ntuple::read_ntuple(header, footer);
+  columns = described.schema.columns.size();
+  std::vector<ntuple::PageList> lists;
+  for (const ntuple::ClusterGroup& group : described.groups)
+    lists.emplace_back(read_envelope(blobs, group.page_list, ntuple::EnvelopeType::page_list, decompressor),
+                       described.header_checksum);
+  return lists;
+}
+
+/// The pages of an ntuple in the order of clusters and columns, each with its name for messages.
+struct NamedPage {
+  std::size_t cluster = 0;
+  std::size_t column = 0;
+  ntuple::Page page;
+};
+std::vector<NamedPage> pages_of(const file::FileReader& file, const file::Key& key) {
+  std::vector<NamedPage> pages;
+  std::size_t columns = 0;
+  std::size_t clusters = 0;
+  for (const ntuple::PageList& list : page_lists_of(file, key, columns))
+    for (std::size_t cluster = 0; cluster < list.cluster_count(); ++cluster, ++clusters)
+      for (std::size_t column = 0; column < columns; ++column)
+        for (const ntuple::Page& page : list.column(cluster, {column}).pages) pages.push_back({clusters, column, page});
+  return pages;
+}
+
+}  // namespace
+
+/// Two places that have the same bytes. Threads: a value that borrows.
+struct MovedBytes::Pair {
+  const io::ByteSource* source = nullptr;
+  io::Extent from;
+  io::Extent to;
+  bool has_key = false;
+  std::string name;
+};
+
+void MovedBytes::compare(std::span<const Pair> pairs, std::size_t input, const PlannedTable& table) const {
+  const io::ByteSource& output = output_->reader().source();
+  executor_.for_each_index(
+      (pairs.size() + pairs_of_task - 1) / pairs_of_task,
+      [&](std::size_t task) {
+        throw_if_stopped(options_.stop);
+        for (const Pair& pair :
+             pairs.subspan(task * pairs_of_task).first(std::min(pairs_of_task, pairs.size() - task * pairs_of_task))) {
+          const bytes::Buffer before = of_input(input, [&] { return bytes_of(*pair.source, pair.from); });
+          const bytes::Buffer after = bytes_of(output, pair.to);
+          if (!std::ranges::equal(payload_of(before.span(), pair.has_key), payload_of(after.span(), pair.has_key)))
+            detail::fail(ErrorKind::corrupt, "{} of '{}' has other bytes than in '{}'", pair.name, table.object->path(),
+                         inputs_.path(input));
+        }
+      },
+      options_.stop);
+}
+
+void MovedBytes::require_same_tree(const PlannedTable& table) const {
+  const auto merged = output_->tree(table.object->path());
+  const std::vector<tree::NamedBranch> to = all_branches(merged->tree());
+  std::vector<std::size_t> next(to.size());  // basket of each branch
+  const TableSchema& wanted = *table.parts.front()->schema;
+  for (const TablePart* part : table.parts) {
+    const std::size_t input = part->occurrence.input;
+    const auto file = of_input(input, [&] { return inputs_.open(input); });
+    const auto reader = of_input(input, [&] { return file->tree(table.object->key_of(part->occurrence)); });
+    const std::vector<tree::NamedBranch> from = all_branches(reader->tree());
+    const auto columns = matching_columns(wanted, *part->schema);
+    if (!columns || columns->size() != to.size() || from.size() != to.size())
+      detail::fail(ErrorKind::corrupt, "'{}' has {} branches instead of {}", table.object->path(), to.size(),
+                   from.size());
+    std::vector<Pair> pairs;
+    for (std::size_t column = 0; column < to.size(); ++column) {
+      const tree::Branch& branch = *from[(*columns)[column]].branch;
+      for (std::size_t basket = 0; basket < basket_count(branch); ++basket, ++next[column]) {
+        if (next[column] >= basket_count(*to[column].branch))
+          detail::fail(ErrorKind::corrupt, "branch '{}' of '{}' has only {} baskets", to[column].path,
+                       table.object->path(), next[column]);
+        if (embedded_basket(branch, {basket}) != nullptr) continue;  // has another form in a record of its own
+        const tree::BasketLocation& there = branch.baskets.location({basket});
+        const tree::BasketLocation& here = to[column].branch->baskets.location({next[column]});
+        pairs.push_back({&reader->source_of(branch),
+                         {there.seek, there.record_size},
+                         {here.seek, here.record_size},
+                         true,
+                         fmt::format("basket {} of branch '{}'", next[column], to[column].path)});
+      }
+    }
+    compare(pairs, input, table);
+  }
+}
+
+void MovedBytes::require_same_ntuple(const PlannedTable& table) const {
+  const std::vector<NamedPage> to = pages_of(output_->reader(), output_->reader().key(table.object->path()));
+  std::size_t next = 0;
+  for (const TablePart* part : table.parts) {
+    const std::size_t input = part->occurrence.input;
+    const auto file = of_input(input, [&] { return inputs_.open(input); });
+    const std::vector<NamedPage> from =
+        of_input(input, [&] { return pages_of(file->reader(), table.object->key_of(part->occurrence)); });
+    if (from.size() > to.size() - next)
+      detail::fail(ErrorKind::corrupt, "'{}' has only {} pages", table.object->path(), to.size());
+    std::vector<Pair> pairs;
+    for (const NamedPage& page : from) {
+      const NamedPage& here = to[next++];
+      const std::uint64_t size = page.page.has_checksum ? page.page.stored_size() : page.page.locator.size;
+      pairs.push_back({&file->reader().source(),
+                       {page.page.locator.offset, size},
+                       {here.page.locator.offset, size},
+                       false,
+                       fmt::format("page {} (cluster {}, column {})", next - 1, here.cluster, here.column)});
+    }
+    compare(pairs, input, table);
+  }
+  if (next != to.size())
+    detail::fail(ErrorKind::corrupt, "'{}' has {} pages instead of {}", table.object->path(), to.size(), next);
+}
+
+void MovedBytes::require_same(const PlannedTable& table) const {
+  if (table.object->kind == ObjectKind::tree) return require_same_tree(table);
+  require_same_ntuple(table);
+}
+
+}  // namespace ramet::inline v1::merge::internal

@@ -1,0 +1,37 @@
+#pragma once
+
+#include <memory>
+
+#include "ramet/dataset/session.hpp"
+#include "ramet/merge/internal/inputs.hpp"
+#include "ramet/merge/internal/planner.hpp"
+#include "ramet/merge/merge.hpp"
+
+namespace ramet::inline v1::merge::internal {
+
+/// Compares what was moved with what it was moved from, byte by byte: the baskets of a tree without their keys, the
+/// pages of an ntuple. Both are found by the descriptions in the files, not by what the merge remembers. Threads: one
+/// thread.
+class MovedBytes {
+ public:
+  MovedBytes(const Inputs& inputs, schedule::Executor& executor, const MergeOptions& options,
+             std::shared_ptr<const dataset::File> output)
+      : inputs_(inputs), executor_(executor), options_(options), output_(std::move(output)) {}
+
+  /// Throws Error(corrupt), naming branch and basket, or column and page; BadInput; Error(cancelled).
+  void require_same(const PlannedTable& table) const;
+
+ private:
+  struct Pair;
+
+  void require_same_tree(const PlannedTable& table) const;
+  void require_same_ntuple(const PlannedTable& table) const;
+  void compare(std::span<const Pair> pairs, std::size_t input, const PlannedTable& table) const;
+
+  const Inputs& inputs_;
+  schedule::Executor& executor_;
+  const MergeOptions& options_;
+  std::shared_ptr<const dataset::File> output_;
+};
+
+}  // namespace ramet::inline v1::merge::internal

@@ -1,0 +1,149 @@
+#include "ramet/merge/internal/safety/verification.hpp"
+
+#include <algorithm>
+#include <string>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+#include "ramet/bytes/detail/checksum.hpp"
+#include "ramet/core/error.hpp"
+#include "ramet/dataset/dataset.hpp"
+#include "ramet/merge/internal/rules.hpp"
+#include "ramet/merge/internal/safety/moved_bytes.hpp"
+#include "ramet/merge/internal/safety/same_values.hpp"
+
+namespace ramet::inline v1::merge::internal {
+namespace {
+
+/// About as many bytes as stored are decoded at a time.
+constexpr std::uint64_t stored_at_a_time = std::uint64_t{16} << 20;
+
+std::uint64_t hash_of(std::string_view path, std::string_view class_name) {
+  std::string text(class_name);
+  text += '\0';
+  text += path;
+  return bytes::xxh3(std::as_bytes(std::span(text)));
+}
+
+/// How many keys the objects of one path and class have.
+struct KeyCount {
+  std::uint64_t least = 0;
+  std::uint64_t most = 0;
+};
+
+KeyCount expected_keys(const MergedObject& object, const MergeOptions& options) {
+  if (object.kind != ObjectKind::object) return {1, 1};
+  const std::uint64_t most = object.occurrences.size();
+  switch (treatment_of(object.class_name, options.rules)) {
+    case Treat::leave_out:
+      return {0, 0};
+    case Treat::all:
+      return {most, most};
+    case Treat::distinct:
+      return {std::min<std::uint64_t>(1, most), most};
+    default:
+      return {std::min<std::uint64_t>(1, most), std::min<std::uint64_t>(1, most)};
+  }
+}
+
+std::unordered_map<std::uint64_t, std::uint64_t> keys_of(const dataset::File& file, std::uint64_t& all) {
+  std::unordered_map<std::uint64_t, std::uint64_t> keys;
+  file.reader().for_each_key([&](const file::Directory& directory, const file::Key& key) {
+    if (key.is_directory()) return;
+    ++all;
+    ++keys[hash_of(directory.path.empty() ? key.name : directory.path + "/" + key.name, key.class_name)];
+  });
+  return keys;
+}
+
+std::vector<std::string> columns_of(const dataset::Dataset& table) {
+  std::vector<std::string> names;
+  for (const dataset::Column& column : table.columns())
+    if (column.is_readable() && !column.is_group && !column.is_nested) names.push_back(column.name);
+  return names;
+}
+
+}  // namespace
+
+void Verification::require_keys(const dataset::File& output) const {
+  std::uint64_t all = 0;
+  std::uint64_t known = 0;
+  const auto keys = keys_of(output, all);
+  for (const MergedObject& object : catalogue_.objects) {
+    const auto found = keys.find(hash_of(object.path(), object.class_name));
+    const std::uint64_t count = found == keys.end() ? 0 : found->second;
+    const KeyCount expected = expected_keys(object, options_);
+    if (count < expected.least || count > expected.most)
+      detail::fail(ErrorKind::corrupt, "it has {} keys of '{}' ({}), expected {} to {}", count, object.path(),
+                   object.class_name, expected.least, expected.most);
+    known += count;
+  }
+  if (known != all) detail::fail(ErrorKind::corrupt, "it has {} keys, expected {}", all, known);
+}
+
+void Verification::require_entries(const dataset::File& output) const {
+  for (const PlannedTable& table : decisions_.tables) {
+    if (table.parts.empty()) continue;
+    std::uint64_t expected = 0;
+    for (const TablePart* part : table.parts) expected += part->entries;
+    const std::string path = table.object->path();
+    const std::uint64_t entries = table.object->kind == ObjectKind::tree ? output.tree(path)->tree().entries
+                                                                         : output.ntuple(path)->ntuple().entries;
+    if (entries != expected)
+      detail::fail(ErrorKind::corrupt, "'{}' has {} entries, expected {}", path, entries, expected);
+  }
+}
+
+void Verification::require_values(const std::filesystem::path& output, const PlannedTable& table) const {
+  const std::string path = table.object->path();
+  std::vector<dataset::FileAndObject> places;
+  std::uint64_t stored = 0;
+  for (const TablePart* part : table.parts) {
+    places.push_back({inputs_.path(part->occurrence.input), path});
+    stored += part->bytes;
+  }
+  dataset::DatasetOptions joined;
+  joined.missing_column = dataset::MissingColumn::fill;
+  joined.schema = dataset::SchemaFrom::all_files;
+  const dataset::Dataset before(session_, std::move(places), joined);
+  const dataset::Dataset after(session_, std::vector<dataset::FileAndObject>{{output.string(), path}});
+  const dataset::ReadOptions reading{session_.executor(), options_.stop};
+  const std::uint64_t entries = after.entries(reading);
+  const std::vector<std::string> names = columns_of(after);
+  const std::uint64_t parts =
+      std::clamp<std::uint64_t>(stored / stored_at_a_time, 1, std::max<std::uint64_t>(entries, 1));
+  for (std::uint64_t part = 0; part < parts; ++part) {
+    const EntryRange range{{entries / parts * part}, {part + 1 == parts ? entries : entries / parts * (part + 1)}};
+    const auto there = before.read(names, range, reading);
+    const auto here = after.read(names, range, reading);
+    for (std::size_t column = 0; column < names.size(); ++column)
+      if (!has_same_values(there[column], here[column]))
+        detail::fail(ErrorKind::corrupt, "'{}' has other values of '{}' than the inputs, in entries {} to {}", path,
+                     names[column], range.first.number, range.last.number);
+  }
+}
+
+void Verification::run(const std::filesystem::path& output) const {
+  try {
+    const auto file = session_.open(output);
+    const file::FileReader& reader = file->reader();
+    if (reader.is_recovered() || reader.header().end != reader.source().size())
+      detail::fail(ErrorKind::corrupt, "it has {} bytes, expected {}", reader.source().size(), reader.header().end);
+    require_keys(*file);
+    require_entries(*file);
+    if (options_.verify == Verify::counts) return;
+    for (const PlannedTable& table : decisions_.tables) {
+      if (table.parts.empty()) continue;
+      if (table.way == Way::move) MovedBytes(inputs_, session_.executor(), options_, file).require_same(table);
+      if (options_.verify == Verify::values) require_values(output, table);
+    }
+  } catch (const BadInput&) {
+    throw;
+  } catch (const Error& error) {
+    if (error.kind() == ErrorKind::cancelled || error.kind() == ErrorKind::io) throw;
+    throw Error(ErrorKind::corrupt, fmt::format("the output is not what was planned: {}", error.what()));
+  }
+}
+
+}  // namespace ramet::inline v1::merge::internal

@@ -1,0 +1,35 @@
+#pragma once
+
+#include <filesystem>
+
+#include "ramet/dataset/session.hpp"
+#include "ramet/merge/internal/catalogue.hpp"
+#include "ramet/merge/internal/inputs.hpp"
+#include "ramet/merge/internal/planner.hpp"
+#include "ramet/merge/merge.hpp"
+
+namespace ramet::inline v1::merge::internal {
+
+/// Compares an output with the inputs and the plan, before it gets its name. Threads: one thread.
+class Verification {
+ public:
+  Verification(const dataset::Session& session, const Inputs& inputs, const MergeOptions& options,
+               const Catalogue& catalogue, const Decisions& decisions)
+      : session_(session), inputs_(inputs), options_(options), catalogue_(catalogue), decisions_(decisions) {}
+
+  /// Throws Error(corrupt), which says what differs; BadInput; Error(cancelled).
+  void run(const std::filesystem::path& output) const;
+
+ private:
+  void require_keys(const dataset::File& output) const;
+  void require_entries(const dataset::File& output) const;
+  void require_values(const std::filesystem::path& output, const PlannedTable& table) const;
+
+  const dataset::Session& session_;
+  const Inputs& inputs_;
+  const MergeOptions& options_;
+  const Catalogue& catalogue_;
+  const Decisions& decisions_;
+};
+
+}  // namespace ramet::inline v1::merge::internal

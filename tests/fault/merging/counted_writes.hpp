@@ -1,0 +1,19 @@
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+
+namespace fault {
+
+/// Stands between the library and the system's pwrite: counts, and kills the process in the middle of a write. It lies
+/// in memory that forked processes share. Threads: any.
+struct CountedWrites {
+  std::atomic<std::int64_t> writes_until_kill = -1;  ///< the write after so many is torn, and kills; -1: none
+  std::atomic<std::uint64_t> writes = 0;
+  std::atomic<std::uint64_t> bytes = 0;
+};
+
+/// Those of this program.
+CountedWrites& counted_writes();
+
+}  // namespace fault

@@ -1,0 +1,267 @@
+// A merge is killed in the middle of each of its writes, then the same call goes on.
+#include <csignal>
+#include <filesystem>
+#include <fstream>
+#include <string>
+#include <utility>
+
+#include "fault/merging/counted_writes.hpp"
+#include "unit/merge/sample_inputs.hpp"
+#include <doctest/doctest.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+using namespace ramet;
+using sample::error_of;
+
+namespace {
+
+constexpr std::size_t input_count = 24;
+constexpr std::size_t entries_of_input = 120;
+
+std::string bytes_of(const std::filesystem::path& path) {
+  std::ifstream file(path, std::ios::binary);
+  return {std::istreambuf_iterator<char>(file), {}};
+}
+
+/// Files with a tree, an ntuple, histograms and texts. Threads: one thread.
+struct Scene {
+  sample::Inputs inputs;
+  std::vector<array::Array> columns = sample::entries_of(input_count * entries_of_input);
+
+  Scene() {
+    for (std::size_t number = 0; number < input_count; ++number)
+      inputs.add([&](write::ParallelWriter& writer) {
+        const std::size_t first = number * entries_of_input;
+        sample::put_entries(writer, columns, first, first + entries_of_input);
+        sample::put_entries(writer, columns, first, first + entries_of_input, write::Format::rntuple, "ntuples");
+        for (int histogram = 0; histogram < 6; ++histogram)
+          writer.put("histograms/h" + std::to_string(histogram), sample::histogram_of({0.5, 1.0 * histogram}));
+      });
+  }
+
+  std::string output() const { return inputs.path("merged.root"); }
+  std::string part() const { return output() + ".part"; }
+  std::string journal() const { return part() + ".journal"; }
+
+  /// Merge with this number of threads in the process that calls. The options are those of all runs.
+  merge::MergeReport merge(std::size_t threads, merge::MergeOptions options = {}) const {
+    options.on_existing = merge::OnExisting::replace;
+    options.reproducible = true;
+    const auto executor = schedule::make_thread_executor(threads);
+    const dataset::Session session(*executor);
+    return merge::merge(session, inputs.paths(), output(), options);
+  }
+
+  /// Merge in another process, which is killed in this write. Returns whether it was.
+  bool merge_killed(std::int64_t write, std::size_t threads) const {
+    const pid_t child = ::fork();
+    if (child == 0) {
+      fault::counted_writes().writes_until_kill = write;
+      merge(threads);
+      ::_exit(0);
+    }
+    int status = -1;
+    ::waitpid(child, &status, 0);
+    fault::counted_writes().writes_until_kill = -1;
+    return WIFSIGNALED(status) && WTERMSIG(status) == SIGKILL;
+  }
+
+  bool is_clean() const { return !std::filesystem::exists(part()) && !std::filesystem::exists(journal()); }
+};
+
+}  // namespace
+
+TEST_CASE("killed merge: the same call goes on after a kill in any write, with the same bytes, and writes few again") {
+  for (const std::size_t threads : {1U, 3U}) {
+    const Scene scene;
+    scene.merge(1);
+    const std::string expected = bytes_of(scene.output());
+    std::uint64_t most_bytes = 0;
+    std::uint64_t resumed = 0;
+    std::int64_t write = 0;
+    for (;; write += threads == 1 ? 1 : 4) {
+      CAPTURE(write);
+      std::filesystem::remove(scene.output());
+      fault::counted_writes().bytes = 0;
+      const bool is_killed = scene.merge_killed(write, threads);
+      if (!is_killed) break;
+      CHECK_FALSE(std::filesystem::exists(scene.output()));
+      const merge::MergeReport report = scene.merge(threads);
+      REQUIRE(report.is_written);
+      CHECK(report.discarded.empty());
+      REQUIRE(bytes_of(scene.output()) == expected);
+      CHECK(scene.is_clean());
+      most_bytes = std::max<std::uint64_t>(most_bytes, fault::counted_writes().bytes);
+      resumed = std::max(resumed, report.resumed_bytes);
+    }
+    CHECK(write > 100);
+    CHECK(scene.is_clean());
+    CHECK(resumed > expected.size() * 8 / 10);
+    // The journals, and 5 % of the output.
+    const std::uint64_t once = fault::counted_writes().bytes;
+    CHECK(most_bytes < once + expected.size() / 20 * (threads == 1 ? 1 : 2));
+  }
+}
+
+TEST_CASE("killed merge: it can be killed again and again") {
+  const Scene scene;
+  scene.merge(1);
+  const std::string expected = bytes_of(scene.output());
+  std::filesystem::remove(scene.output());
+  int kills = 0;
+  while (scene.merge_killed(40, 2)) REQUIRE(++kills < 50);
+  CHECK(kills > 1);
+  CHECK(bytes_of(scene.output()) == expected);
+}
+
+TEST_CASE("killed merge: a record of the journal that is torn or damaged, and what follows, is done again") {
+  const Scene scene;
+  scene.merge(1);
+  const std::string expected = bytes_of(scene.output());
+  for (const double where : {0.3, 0.5, 0.8, 0.999}) {
+    std::filesystem::remove(scene.output());
+    REQUIRE(scene.merge_killed(80, 2));
+    std::string journal = bytes_of(scene.journal());
+    const auto at = static_cast<std::size_t>(where * static_cast<double>(journal.size()));
+    bool is_cut = false;
+    SUBCASE("cut off") { is_cut = true; }
+    SUBCASE("damaged") {}
+    if (is_cut)
+      journal.resize(at);
+    else
+      journal[at] = static_cast<char>(~journal[at]);
+    std::ofstream(scene.journal(), std::ios::binary).write(journal.data(), std::ssize(journal));
+    // The plan comes first, and is long: without it nothing is known of the file.
+    const std::string error = error_of([&] { scene.merge(2); });
+    if (error != "none") {
+      CHECK(error.find("is not the journal of a merge") != std::string::npos);
+      std::filesystem::remove(scene.journal());
+      std::filesystem::remove(scene.part());
+      scene.merge(2);
+    }
+    CHECK(bytes_of(scene.output()) == expected);
+  }
+}
+
+TEST_CASE("killed merge: bytes of the file that were lost are written again") {
+  const Scene scene;
+  scene.merge(1);
+  const std::string expected = bytes_of(scene.output());
+  for (const double where : {0.1, 0.5, 0.9}) {
+    std::filesystem::remove(scene.output());
+    REQUIRE(scene.merge_killed(90, 2));
+    std::string part = bytes_of(scene.part());
+    for (std::size_t byte = static_cast<std::size_t>(where * static_cast<double>(part.size())); byte < part.size();
+         ++byte)
+      part[byte] = 0;
+    std::ofstream(scene.part(), std::ios::binary).write(part.data(), std::ssize(part));
+    const merge::MergeReport report = scene.merge(2);
+    CHECK(report.resumed_bytes < expected.size() * (where + 0.05));
+    CHECK(bytes_of(scene.output()) == expected);
+  }
+}
+
+TEST_CASE("killed merge: with other inputs or options it begins anew, and says why") {
+  Scene scene;
+  REQUIRE(scene.merge_killed(90, 1));
+  merge::MergeOptions options;
+  std::string why;
+  SUBCASE("options") {
+    options.rules = {{"TNamed", merge::Rule::first}};
+    why = "other options";
+  }
+  SUBCASE("an input that has changed") {
+    std::filesystem::copy_file(scene.inputs.paths()[1], scene.inputs.paths()[2],
+                               std::filesystem::copy_options::overwrite_existing);
+    why = "in2.root' has changed";
+  }
+  SUBCASE("an input that has another date") {
+    std::filesystem::last_write_time(scene.inputs.paths()[3], std::filesystem::file_time_type::clock::now());
+    why = "in3.root' has changed";
+  }
+  SUBCASE("one more input") {
+    scene.inputs.add([](write::ParallelWriter& writer) { writer.put("h", sample::histogram_of({0.5})); });
+    why = "24 inputs, not 25";
+  }
+  SUBCASE("the option to begin anew") {
+    options.on_unfinished = merge::OnUnfinished::discard;
+    why = "the options say so";
+  }
+  const merge::MergeReport report = scene.merge(2, options);
+  CHECK(report.is_written);
+  CHECK(report.resumed_bytes == 0);
+  CHECK(report.discarded.find(why) != std::string::npos);
+  CHECK(scene.is_clean());
+  const std::string resumed = bytes_of(scene.output());
+  scene.merge(1, options);
+  CHECK(resumed == bytes_of(scene.output()));
+}
+
+TEST_CASE("killed merge: an input that is left out stays left out") {
+  const Scene scene;
+  const std::string bad = scene.inputs.paths()[22];
+  std::string damaged = bytes_of(bad);
+  const auto basket =
+      scene.inputs.session().open(std::filesystem::path(bad))->tree("Events")->tree().branches[0].baskets.location({0});
+  damaged.replace(basket.seek + 4, 30, 30, '\xff');
+  std::ofstream(bad, std::ios::binary).write(damaged.data(), std::ssize(damaged));
+  const merge::MergeOptions options{.on_bad_input = merge::OnBadInput::skip};
+  scene.merge(1, options);
+  const std::string expected = bytes_of(scene.output());
+  std::filesystem::remove(scene.output());
+  const pid_t child = ::fork();
+  if (child == 0) {
+    fault::counted_writes().writes_until_kill = 170;  // in the second attempt
+    scene.merge(1, options);
+    ::_exit(0);
+  }
+  ::waitpid(child, nullptr, 0);
+  REQUIRE_FALSE(std::filesystem::exists(scene.output()));
+  fault::counted_writes().writes_until_kill = -1;
+  const merge::MergeReport report = scene.merge(1, options);
+  CHECK(report.plan.skipped == std::vector<std::size_t>{22});
+  CHECK(report.resumed_bytes > 0);
+  CHECK(bytes_of(scene.output()) == expected);
+}
+
+TEST_CASE("killed merge: files that are not of a merge are left alone") {
+  const Scene scene;
+  std::ofstream(scene.part()) << "mine";
+  CHECK(error_of([&] { scene.merge(1); }).find("no journal of a merge") != std::string::npos);
+  CHECK(bytes_of(scene.part()) == "mine");
+  std::ofstream(scene.journal()) << "also mine";
+  CHECK(error_of([&] { scene.merge(1); }).find("is not the journal of a merge") != std::string::npos);
+  CHECK(bytes_of(scene.journal()) == "also mine");
+  std::filesystem::remove(scene.journal());
+  std::filesystem::remove(scene.part());
+  std::filesystem::create_symlink(scene.inputs.paths()[0], scene.part());
+  CHECK(error_of([&] { scene.merge(1); }) != "none");
+  CHECK(std::filesystem::is_symlink(scene.part()));
+}
+
+TEST_CASE("killed merge: nobody else can merge into the same output meanwhile") {
+  const Scene scene;
+  const auto held = io::go_on_local(scene.journal());
+  CHECK(error_of([&] { scene.merge(1); }).find("is writing it") != std::string::npos);
+}
+
+TEST_CASE("killed merge: without fixed dates the contents are the same") {
+  const Scene scene;
+  const auto columns_of = [&] {
+    const auto file = scene.inputs.result();
+    CHECK(sample::is_same(sample::all_entries(scene.inputs.session(), *file, "Events"), scene.columns));
+    CHECK(sample::is_same(sample::all_entries(scene.inputs.session(), *file, "ntuples/Events"), scene.columns));
+    CHECK(sample::histogram_in(*file, "histograms/h1").parts().moments.entries == 2 * input_count);
+  };
+  const pid_t child = ::fork();
+  if (child == 0) {
+    fault::counted_writes().writes_until_kill = 90;
+    scene.inputs.merged();
+    ::_exit(0);
+  }
+  ::waitpid(child, nullptr, 0);
+  fault::counted_writes().writes_until_kill = -1;
+  CHECK(scene.inputs.merged().resumed_bytes > 0);
+  columns_of();
+}
