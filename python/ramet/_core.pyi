@@ -1311,6 +1311,14 @@ class Frame:
 
     def define_per_sample(self, name: str, text: str) -> Frame: ...
 
+    def samples(self) -> list[tuple[str, str, int, int, int, dict[str, int | float | str]]]:
+        """
+        Of each: its name, its place, its number, its entries, the first of them, and metadata.
+        """
+
+    def define_by_samples(self, name: str, values: Sequence[Array]) -> Frame:
+        """A column of a value for each sample."""
+
     def default_value_for(self, column: str, value: Array) -> Frame: ...
 
     def filter(self, text: str, name: str = '', is_python: bool = False) -> Frame: ...
@@ -1325,6 +1333,8 @@ class Frame:
         """A last one of 0 is no end."""
 
     def vary(self, columns: Sequence[str], text: str, tags: Sequence[str], name: str, is_python: bool = False) -> Frame: ...
+
+    def vary_function(self, columns: Sequence[str], function: object, arguments: Sequence[str], type: Type, tags: Sequence[str], name: str) -> Frame: ...
 
     def count(self) -> Booked: ...
 
@@ -1341,8 +1351,11 @@ class Frame:
 
     def filters(self, weight: str | None = None) -> Filters: ...
 
-    def snapshot(self, path: str, directory: str, name: str, title: str, schema: Sequence[ColumnSpec], classes: Sequence[ClassSpec], columns: Sequence[str], format: Format, compression: int | None = None, updates: bool = False, cluster_entries: int = 0, cluster_bytes: int = 0, has_variations: bool = False, along: Sequence[str] = [], session: Session | None = None) -> Booked:
+    def snapshot(self, path: str, directory: str, name: str, columns: Sequence[str], format: Format, keeps_counters: bool = True, compression: int | None = None, updates: bool = False, cluster_entries: int = 0, cluster_bytes: int = 0, has_variations: bool = False, along: Sequence[str] = [], session: Session | None = None) -> Booked:
         """A table of these columns in a file."""
+
+    def columns_to_store(self) -> list[str]:
+        """What is stored when no columns are named."""
 
     def histogram(self, model: Histogram, columns: Sequence[str], weight: str | None = None) -> Booked:
         """A copy of a histogram or profile, with the fills added."""
@@ -1372,6 +1385,10 @@ class Booked:
 
     @property
     def is_ready(self) -> bool: ...
+
+    @property
+    def has_copies(self) -> bool:
+        """Whether it can be looked at while a run goes on."""
 
     def explain(self) -> tuple[str, str, str]:
         """How it is computed: as text, DOT and SVG."""

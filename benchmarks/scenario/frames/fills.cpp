@@ -8,7 +8,7 @@
 #include "steps.hpp"
 
 #include "ramet/array/array_builder.hpp"
-#include "ramet/frame/array_rows.hpp"
+#include "ramet/frame/sources/array_rows.hpp"
 
 using namespace ramet;
 

@@ -1,15 +1,16 @@
 // A dataframe: definitions by text and by functions, a filter, a variation, results of one pass.
 // Says: 2 of 3 entries, mean HT 107.5
+// Says: hardest 60, in all 175, 3 rises
 // Says: jes:down: 1 entries, mean 54.0
 // Says: jes:up: 2 entries, mean 60.5
-#include <memory>
+#include <array>
 #include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include <fmt/format.h>
 
-#include "ramet/dataset.hpp"
 #include "ramet/frame.hpp"
 #include "ramet/writer.hpp"
 
@@ -40,9 +41,7 @@ void write_some() {
 int main() {
   write_some();
   // docs: begin frame
-  const dataset::Session session;
-  const auto files = std::make_shared<const dataset::Dataset>(session, "frames.root:Events");
-  const frame::Frame events(frame::Source(files), session.executor());
+  const frame::Frame events = open_frame("frames.root:Events");  // or frame_of(file.table("Events"))
 
   const auto sum = [](std::span<const float> pt, float met) {  // called for each entry, from many threads
     double total = met;
@@ -56,10 +55,25 @@ int main() {
   fmt::print("{} of {} entries, mean HT {}\n", *count, events.source_entries(), *mean);  // one pass computes all three
   // docs: end frame
 
+  // docs: begin fold
+  const auto hardest = events.reduce([](float a, float b) { return a > b ? a : b; }, "Jet_pt", 0.f);
+  const auto momenta = events.aggregate(
+      [](double& sum, std::span<const float> pt) {
+        for (const float one : pt) sum += one;
+      },
+      [](double one, double other) { return one + other; }, {"Jet_pt"});
+  const auto rise = events.fold(  // one state, entries in their order
+      [](std::pair<float, int> state, float met) { return std::pair(met, state.second + (met > state.first ? 1 : 0)); },
+      {"MET_pt"});
+  fmt::print("hardest {}, in all {}, {} rises\n", *hardest, *momenta, rise.value().second);
+  // docs: end fold
+
   // docs: begin vary
   const auto varied = events.vary({"Jet_pt"}, "RVec<RVecF>{0.9f * Jet_pt, 1.1f * Jet_pt}", {"down", "up"}, "jes");
   const auto hard = varied.filter("Jet_pt.size() > 0").define("leading", "Max(Jet_pt)").filter("leading > 50");
   for (const auto& [name, result] : hard.stats("leading").varied())
     fmt::print("{}: {} entries, mean {:.1f}\n", name, result.value().count, result.value().mean);
+  const auto shifted = events.vary(  // by a function: a value for each tag
+      {"MET_pt"}, [](float met) { return std::array{met - 1, met + 1}; }, {"MET_pt"}, {"down", "up"}, "met");
   // docs: end vary
 }

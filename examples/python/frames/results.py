@@ -89,6 +89,14 @@ def step(sums, x, y):  # arrays of many entries
 
 
 slope = frame.aggregate(step, lambda one, other: one + other, ["x", "y"], np.zeros(2))
+
+
+def gap(state, x):  # one state, batches in order of entries
+    last, largest = state
+    return x[-1], max(largest, np.diff(x, prepend=last).max())
+
+
+last, largest_gap = frame.fold(gap, "x", (0.0, 0.0))
 # docs: end reductions
 print(largest, product, slope[0] / slope[1])
 

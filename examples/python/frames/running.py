@@ -5,10 +5,8 @@
 # Says: True True
 # Says: [400000, 100000]
 # Says: True False [(0, 5000000)]
-# Says: False 300000 3
-# Says: 100000 133333 'events.root': branch 'y', basket 7
-# Says: 133333 166666 'events.root': branch 'y', basket 7
-# Says: 166666 200000 'events.root': branch 'y', basket 7
+# Says: False 375000 1
+# Says: 175000 200000 'events.root': branch 'y', basket 7
 
 from pathlib import Path
 

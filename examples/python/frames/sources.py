@@ -63,6 +63,7 @@ of_samples = (
     .define_per_sample("sample", "rdfsampleinfo_.GetSampleName()")
     .define_per_sample("lumi", 'rdfsampleinfo_.GetD("lumi")')
     .define_per_sample("is_b", 'rdfsampleinfo_.GetS("era") == "B"')
+    .define_per_sample("weight", lambda sample: sample.metadata["lumi"] / sample.entries)
 )
 print(of_samples.filter('sample == "data"').mean("lumi"), of_samples.filter("is_b").count())
 # docs: end specification

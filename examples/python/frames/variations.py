@@ -6,7 +6,7 @@
 # Says: {'nominal': 6.4, 'pdf:0': 6.4, 'pdf:1': 5.76, 'pdf:2': 7.04, 'pileup:down': 6.2, 'pileup:up': 6.65}
 # Says: {'nominal': 6.0, 'pileup:down': 5.78, 'pileup:up': 6.22}
 # Says: {'signal': [3.6, 4.4], 'background': [2.8, 5.2]}
-# Says: 3.0 ['nJet_pt', 'Jet_pt', 'Jet_pt_up', 'Jet_pt_down']
+# Says: 3.0 ['R_rdf_mask_Events_0', 'Jet_pt', 'Jet_pt__jes_down', 'Jet_pt__jes_up']
 
 import hist
 import numpy as np
@@ -78,15 +78,11 @@ said(weighted.sum("weight").variations())
 
 
 # docs: begin function
-def corrections(nPU):  # an array of many entries; a row for each, with a value for each tag
-    return np.stack([1 - 0.001 * nPU, 1 + 0.001 * nPU], axis=1)
+def shifted(weight, nPU):  # arrays of many entries; a row for each, with a value for each tag
+    return np.stack([weight * (1 - 0.001 * nPU), weight * (1 + 0.001 * nPU)], axis=1)
 
 
-corrected = (
-    events.define("weight", "double(genWeight)")
-    .define("corrections", corrections)
-    .vary("weight", "weight * corrections", ["down", "up"], "pileup")
-)
+corrected = events.define("weight", "double(genWeight)").vary("weight", shifted, ["down", "up"], "pileup")
 # docs: end function
 said(corrected.sum("weight").variations())
 
@@ -108,7 +104,6 @@ print({name: [float(of_sample[tag]) for tag in ("rate:down", "rate:up")] for nam
 
 # docs: begin others
 histogram = hist.Hist(selected.histo1d("hard", 5, (0, 100)).variations()["jes:up"])
-beside = events.define("Jet_pt_up", "Jet_pt * 1.1f").define("Jet_pt_down", "Jet_pt * 0.9f")
-written = beside.snapshot("varied.root", "Events", ["Jet_pt", "Jet_pt_up", "Jet_pt_down"])
+written = selected.snapshot("varied.root", "Events", ["Jet_pt"], variations=True)
 # docs: end others
 print(histogram.sum(), written.columns)

@@ -163,6 +163,10 @@ std::tuple<std::string, std::string, std::string> explain(const Booked& of) {
   return {frame::to_text(made), frame::to_dot(made), frame::to_svg(made)};
 }
 
+bool has_copies(const Booked& of) {
+  return of.is_ready() || of.action() == nullptr || of.action()->copy_of_ended() != nullptr;
+}
+
 /// The action of a result that has run; runs it if that is needed.
 template <class Action>
 const Action& action_of(const Booked& booked) {
@@ -234,6 +238,7 @@ void bind_booked(nb::module_& module) {
           "Compute all that is booked on the source. `progress` gets entries, all entries, files, all files, seconds "
           "and the seconds left; `live` and `until` get copies of results and what they cover, as `report` has it.")
       .def_prop_ro("is_ready", &Booked::is_ready)
+      .def_prop_ro("has_copies", &has_copies, "Whether it can be looked at while a run goes on.")
       .def("explain", &explain, "How it is computed: as text, DOT and SVG.")
       .def(
           "report", [](const Booked& booked) { return report_of(booked.report()); },

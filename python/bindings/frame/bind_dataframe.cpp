@@ -25,11 +25,13 @@
 #include "ramet/frame/actions/histograms.hpp"
 #include "ramet/frame/actions/numbers.hpp"
 #include "ramet/frame/actions/snapshot.hpp"
+#include "ramet/frame/actions/stored_columns.hpp"
 #include "ramet/frame/actions/take.hpp"
-#include "ramet/frame/array_rows.hpp"
 #include "ramet/frame/explaining/formats.hpp"
 #include "ramet/frame/explaining/picture.hpp"
 #include "ramet/frame/frame.hpp"
+#include "ramet/frame/sources/array_rows.hpp"
+#include "ramet/frame/sources/open.hpp"
 
 namespace ramet::bindings {
 namespace {
@@ -56,9 +58,14 @@ frame::FrameOptions options_of(const OpenSource& open, const std::string& langua
   return options;
 }
 
+frame::Source with_masks(const OpenSource& open) {
+  const Unlocked release;
+  return frame::with_masks_of_files(open.source, *open.session);
+}
+
 Frame frame_of(const OpenSource& open, const std::string& language, std::uint64_t seed, Texts key,
                const std::vector<SampleFacts>& samples) {
-  return {open.source, open.session->executor(), options_of(open, language, seed, std::move(key), samples)};
+  return {with_masks(open), open.session->executor(), options_of(open, language, seed, std::move(key), samples)};
 }
 
 OpenSource source_of_arrays(std::shared_ptr<const dataset::Session> session, Texts names, const Arrays& arrays,
@@ -92,11 +99,13 @@ std::vector<std::tuple<std::string, array::Type, std::string, std::string, std::
   return columns;
 }
 
-Booked snapshot(const Frame& f, std::string path, std::string directory, std::string name, std::string title,
-                std::vector<table::Column> schema, std::vector<schema::ClassSpec> classes, const Texts& columns,
-                write::Format format, std::optional<int> compression, bool updates, std::uint64_t cluster_entries,
-                std::uint64_t cluster_bytes, bool has_variations, const Texts& along,
+Booked snapshot(const Frame& f, std::string path, std::string directory, std::string name, const Texts& columns,
+                write::Format format, bool keeps_counters, std::optional<int> compression, bool updates,
+                std::uint64_t cluster_entries, std::uint64_t cluster_bytes, bool has_variations, const Texts& along,
                 std::shared_ptr<const dataset::Session> session) {
+  frame::StoredColumns stored = frame::stored_columns(
+      f, columns, format, keeps_counters ? frame::CountedLists::as_counted : frame::CountedLists::as_vectors);
+  stored.schema.name = std::move(name);
   frame::SnapshotPlace place{.path = std::move(path), .directory = std::move(directory), .updates = updates};
   if (compression) place.writer.compression = compression::Settings::from_code(*compression);
   place.table.format = format;
@@ -111,8 +120,7 @@ Booked snapshot(const Frame& f, std::string path, std::string directory, std::st
     place.along = std::shared_ptr<const frame::Along>(
         taken.get(), [taken, session = std::move(session)](const frame::Along*) mutable { taken.reset(); });
   }
-  table::Schema made{std::move(name), std::move(title), std::move(schema), std::move(classes)};
-  return f.snapshot(std::move(place), std::move(made), columns).booked();
+  return f.snapshot(std::move(place), std::move(stored.schema), stored.columns).booked();
 }
 
 Booked profile(const Frame& f, std::string name, std::string title, std::string value_title,
@@ -140,6 +148,36 @@ Arrays arrays_of(const std::vector<table::Column>& columns, std::size_t entries,
 
 frame::Expression expression_of(const std::string& text, bool is_python) {
   return is_python ? frame::Expression(text, expr::Language::python) : frame::Expression(text);
+}
+
+/// Of each sample: its name, its place, its number, its entries, the first of them, and metadata.
+using FullSampleFacts = std::tuple<std::string, std::string, std::uint64_t, std::uint64_t, std::uint64_t,
+                                   std::map<std::string, Sample::Value>>;
+
+std::vector<FullSampleFacts> samples_of(const Frame& frame) {
+  const Unlocked release;
+  std::vector<FullSampleFacts> facts;
+  for (Sample& one : frame.samples())
+    facts.emplace_back(std::move(one.name), std::move(one.id), one.number, one.entries, one.first,
+                       std::move(one.metadata));
+  return facts;
+}
+
+/// A column of a value for each sample, in their order.
+Frame with_sample_values(const Frame& frame, const std::string& name, const Arrays& values) {
+  const Unlocked release;
+  std::map<std::pair<std::uint64_t, std::string>, array::Array> by_sample;
+  const std::vector<Sample> samples = frame.samples();
+  if (samples.size() != values.size())
+    detail::fail(ErrorKind::misuse, "{} values for {} samples", values.size(), samples.size());
+  for (std::size_t k = 0; k < samples.size(); ++k)
+    by_sample.emplace(std::pair(samples[k].first, samples[k].id), values[k]);
+  return frame.define_per_sample(name, Frame::SampleFunction([by_sample = std::move(by_sample)](const Sample& sample) {
+                                   const auto found = by_sample.find({sample.first, sample.id});
+                                   if (found == by_sample.end())
+                                     detail::fail(ErrorKind::misuse, "there was no sample '{}' before", sample.id);
+                                   return found->second;
+                                 }));
 }
 
 std::shared_ptr<const frame::BatchFunction> function_of(const nb::object& function) {
@@ -172,8 +210,21 @@ void bind_verbs(nb::class_<Frame>& bound) {
              array::Type type) { return f.redefine(name, function_of(function), columns, std::move(type)); },
           nb::arg("name"), nb::arg("function"), nb::arg("columns"), nb::arg("type"))
       .def("alias", &Frame::alias, nb::arg("name"), nb::arg("of"))
-      .def("define_per_sample", &Frame::define_per_sample, nb::arg("name"), nb::arg("text"))
-      .def("default_value_for", &Frame::default_value_for, nb::arg("column"), nb::arg("value"))
+      .def(
+          "define_per_sample",
+          [](const Frame& f, const std::string& name, const std::string& text) {
+            return f.define_per_sample(name, text);
+          },
+          nb::arg("name"), nb::arg("text"))
+      .def("samples", &samples_of,
+           "Of each: its name, its place, its number, its entries, the first of them, and metadata.")
+      .def("define_by_samples", &with_sample_values, nb::arg("name"), nb::arg("values"),
+           "A column of a value for each sample.")
+      .def("default_value_for", &Frame::default_value_for, nb::arg("column"), nb::arg("value"));
+}
+
+void bind_verbs_of_entries(nb::class_<Frame>& bound) {
+  bound
       .def(
           "filter",
           [](const Frame& f, const std::string& text, const std::string& name, bool is_python) {
@@ -198,7 +249,15 @@ void bind_verbs(nb::class_<Frame>& bound) {
           "vary",
           [](const Frame& f, const Texts& columns, const std::string& text, const Texts& tags, const std::string& name,
              bool is_python) { return f.vary(columns, expression_of(text, is_python), tags, name); },
-          nb::arg("columns"), nb::arg("text"), nb::arg("tags"), nb::arg("name"), nb::arg("is_python") = false);
+          nb::arg("columns"), nb::arg("text"), nb::arg("tags"), nb::arg("name"), nb::arg("is_python") = false)
+      .def(
+          "vary_function",
+          [](const Frame& f, const Texts& columns, const nb::object& function, const Texts& arguments, array::Type type,
+             const Texts& tags, const std::string& name) {
+            return f.vary(columns, function_of(function), arguments, std::move(type), tags, name);
+          },
+          nb::arg("columns"), nb::arg("function"), nb::arg("arguments"), nb::arg("type"), nb::arg("tags"),
+          nb::arg("name"));
 }
 
 void bind_histograms(nb::class_<Frame>& bound) {
@@ -265,11 +324,12 @@ void bind_bookings(nb::class_<Frame>& bound) {
           nb::arg("action"), nb::arg("columns"),
           "An action with the methods partial() -> state, add(state, arrays, count) and finish(states).")
       .def("filters", &Frame::filters, nb::arg("weight").none() = nb::none())
-      .def("snapshot", &snapshot, nb::arg("path"), nb::arg("directory"), nb::arg("name"), nb::arg("title"),
-           nb::arg("schema"), nb::arg("classes"), nb::arg("columns"), nb::arg("format"),
-           nb::arg("compression").none() = nb::none(), nb::arg("updates") = false, nb::arg("cluster_entries") = 0,
-           nb::arg("cluster_bytes") = 0, nb::arg("has_variations") = false, nb::arg("along") = Texts(),
-           nb::arg("session").none() = nb::none(), "A table of these columns in a file.");
+      .def("snapshot", &snapshot, nb::arg("path"), nb::arg("directory"), nb::arg("name"), nb::arg("columns"),
+           nb::arg("format"), nb::arg("keeps_counters") = true, nb::arg("compression").none() = nb::none(),
+           nb::arg("updates") = false, nb::arg("cluster_entries") = 0, nb::arg("cluster_bytes") = 0,
+           nb::arg("has_variations") = false, nb::arg("along") = Texts(), nb::arg("session").none() = nb::none(),
+           "A table of these columns in a file.")
+      .def("columns_to_store", &frame::columns_to_store, "What is stored when no columns are named.");
 }
 
 }  // namespace
@@ -294,6 +354,7 @@ void bind_dataframe(nb::module_& module) {
         return f.source_entries();
       });
   bind_verbs(bound);
+  bind_verbs_of_entries(bound);
   bind_bookings(bound);
   bind_histograms(bound);
   module.def("arrays_of", &arrays_of, nb::arg("columns"), nb::arg("entries"), nb::arg("buffers"),

@@ -14,6 +14,7 @@
 #include "ramet/core/error.hpp"
 #include "ramet/core/mutex.hpp"
 #include "ramet/frame/action.hpp"
+#include "ramet/frame/actions/in_order.hpp"
 #include "ramet/frame/function.hpp"
 
 namespace ramet::bindings {
@@ -112,62 +113,109 @@ class PythonFunction final : public frame::BatchFunction {
   WeakObject function_;
 };
 
-/// An action written in Python. One with the method `write` gets the states of tasks in their order, as soon as those
-/// before are done; else `finish` gets all. Threads: as Action; it runs with the interpreter's lock.
+/// An action written in Python, with the methods
+///
+///   partial() -> state, add(state, arrays, count)    of a task
+///   finish(states) -> result                         of all tasks, in their order
+///
+/// or, to take tasks in their order, each as soon as those before are done:
+///
+///   begin() -> whole, write(whole, state), finish(whole) -> result, abandon(whole)
+///
+/// The state of a run is not in the object, so that variations share it. Results of copies while the run goes on come
+/// of deep copies of states, by `partial_result(states)` if there is one; not if `has_copies` is false. Threads: as
+/// Action; it runs with the interpreter's lock.
 class PythonAction final : public frame::Action {
  public:
   PythonAction(const nb::object& action, std::vector<std::string> columns)
-      : action_(action), columns_(std::move(columns)), writes_(nb::hasattr(action, "write")) {
+      : action_(action), columns_(std::move(columns)), is_ordered_(nb::hasattr(action, "write")) {
     if (nb::hasattr(action, "name")) name_ = nb::cast<std::string>(nb::str(action.attr("name")));
+    if (nb::hasattr(action, "has_copies")) has_copies_ = nb::cast<bool>(action.attr("has_copies"));
   }
 
   std::string name() const override { return name_; }
   std::vector<std::string> columns() const override { return columns_; }
   void check(std::span<const array::Type>) const override {}
 
-  void begin(std::span<const array::Type>, std::span<const frame::Task> tasks, const frame::ReadOptions&) override {
-    const MutexLock lock(mutex_);
-    parts_.clear();
-    parts_.resize(tasks.size());
-    next_ = 0;
-    is_writing_ = false;
+  void begin(std::span<const array::Type>, std::span<const frame::Task> tasks,
+             const frame::ReadOptions& options) override {
+    {
+      const MutexLock lock(mutex_);
+      parts_.clear();
+      parts_.resize(tasks.size());
+    }
+    if (!is_ordered_) return;
+    order_.begin(2 * options.executor.concurrency(), options.stop);
+    const Locked acquire;
+    whole_ = std::make_shared<HeldObject>(noting([&] { return action_.get().attr("begin")(); }));
   }
 
   std::unique_ptr<frame::Partial> partial(const frame::Task&) override {
     const Locked acquire;
-    return std::make_unique<Part>(*this, action_.get().attr("partial")());
+    return std::make_unique<Part>(*this, noting([&] { return action_.get().attr("partial")(); }));
   }
 
   void end_task(const frame::Task& task, std::unique_ptr<frame::Partial> partial) override {
-    {
-      const MutexLock lock(mutex_);
-      parts_[task.number].reset(static_cast<Part*>(partial.release()));
-      if (!writes_ || is_writing_) return;
-      is_writing_ = true;
+    State state = static_cast<Part&>(*partial).state();
+    if (is_ordered_) {
+      order_.end(task.number, std::move(state), [this](State&& next) {
+        const Locked acquire;
+        noting([&] { action_.get().attr("write")(**whole_, **next); });
+      });
+      return;
     }
-    while (const auto part = next_part()) {
-      const Locked acquire;
-      noting([&] { action_.get().attr("write")(*part->state); });
-    }
+    const MutexLock lock(mutex_);
+    parts_[task.number] = std::move(state);
   }
 
   void finish() override {
-    const auto parts = taken_parts();
+    const std::vector<State> parts = taken_parts();
     const Locked acquire;
-    nb::list states;
-    for (const auto& part : parts)
-      if (part != nullptr) states.append(*part->state);
-    result_ = std::make_unique<HeldObject>(action_.get().attr("finish")(states));
+    const nb::object action = action_.get();
+    nb::object made;
+    if (is_ordered_) {
+      made = noting([&] { return action.attr("finish")(**whole_); });
+      whole_.reset();
+    } else {
+      nb::list states;
+      for (const State& part : parts)
+        if (part != nullptr) states.append(**part);
+      const bool is_partial = is_copy_ && nb::hasattr(action, "partial_result");
+      made = noting([&] { return action.attr(is_partial ? "partial_result" : "finish")(states); });
+    }
+    result_ = std::make_unique<HeldObject>(std::move(made));
   }
 
   void abandon() noexcept override {
     try {
       taken_parts();
+      order_.clear();
       const Locked acquire;
-      if (writes_) action_.get().attr("abandon")();
+      if (whole_ != nullptr) action_.get().attr("abandon")(**whole_);
+      whole_.reset();
     } catch (const std::exception&) {
       result_ = nullptr;  // the run has an error of its own
     }
+  }
+
+  std::shared_ptr<frame::Action> copy_of_ended() const override {
+    if (!has_copies_) return nullptr;
+    const Locked acquire;
+    const auto copy = std::make_shared<PythonAction>(action_.get(), columns_);
+    copy->is_copy_ = true;
+    const nb::object deepcopy = nb::module_::import_("copy").attr("deepcopy");
+    const auto copied = [&](const HeldObject& of) {
+      return std::make_shared<HeldObject>(noting([&] { return deepcopy(*of); }));
+    };
+    if (is_ordered_) {
+      copy->order_.assign(order_);
+      if (whole_ != nullptr) copy->whole_ = copied(*whole_);
+      return copy;
+    }
+    const std::vector<State> parts = held_parts();
+    const MutexLock lock(copy->mutex_);
+    for (const State& part : parts) copy->parts_.push_back(part == nullptr ? nullptr : copied(*part));
+    return copy;
   }
 
   std::shared_ptr<frame::Action> varied(std::string_view) const override {
@@ -181,43 +229,44 @@ class PythonAction final : public frame::Action {
   nb::object result() const { return **result_; }
 
  private:
+  using State = std::shared_ptr<HeldObject>;
+
   class Part final : public frame::Partial {
    public:
-    Part(const PythonAction& of, nb::object begun) : state(std::move(begun)), of_(of) {}
+    Part(const PythonAction& of, nb::object begun) : state_(std::make_shared<HeldObject>(std::move(begun))), of_(of) {}
 
     void add(const frame::Chosen& chosen) override {
       const Locked acquire;
       noting([&] {
-        of_.action_.get().attr("add")(*state, Arrays(chosen.values.begin(), chosen.values.end()), chosen.count);
+        of_.action_.get().attr("add")(**state_, Arrays(chosen.values.begin(), chosen.values.end()), chosen.count);
       });
     }
-
-    HeldObject state;
+    const State& state() const noexcept { return state_; }
 
    private:
+    State state_;
     const PythonAction& of_;
   };
 
-  /// The next part to write; null, and the end of the writing, if it is not there yet.
-  std::unique_ptr<Part> next_part() {
-    const MutexLock lock(mutex_);
-    is_writing_ = next_ < parts_.size() && parts_[next_] != nullptr;
-    return is_writing_ ? std::move(parts_[next_++]) : nullptr;
-  }
-
-  std::vector<std::unique_ptr<Part>> taken_parts() {
+  std::vector<State> taken_parts() {
     const MutexLock lock(mutex_);
     return std::exchange(parts_, {});
+  }
+  std::vector<State> held_parts() const {
+    const MutexLock lock(mutex_);
+    return parts_;
   }
 
   WeakObject action_;
   std::vector<std::string> columns_;
   std::string name_ = "action";
-  bool writes_;
-  Mutex mutex_;
-  std::vector<std::unique_ptr<Part>> parts_ RAMET_GUARDED_BY(mutex_);  // of each task
-  std::size_t next_ RAMET_GUARDED_BY(mutex_) = 0;
-  bool is_writing_ RAMET_GUARDED_BY(mutex_) = false;
+  bool is_ordered_;
+  bool has_copies_ = true;
+  bool is_copy_ = false;
+  mutable Mutex mutex_;
+  std::vector<State> parts_ RAMET_GUARDED_BY(mutex_);  // of each task
+  frame::InOrder<State> order_;
+  State whole_;
   std::unique_ptr<HeldObject> result_;
 };
 

@@ -1,4 +1,4 @@
-"""Actions that are written in Python: reductions, and filling histograms of other packages."""
+"""Actions that are written in Python: reductions, folds, and filling histograms of other packages."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from ramet.errors import MisuseError, UnsupportedError
 from ramet.frames.values import given_to_functions
 from ramet.reading.libraries.arrays import numpy_of
 
-__all__ = ["Aggregate", "FillOther", "OfUser", "Reduce"]
+__all__ = ["Aggregate", "FillOther", "Fold", "OfUser", "Reduce"]
 
 
 class Reduce:
@@ -102,6 +102,44 @@ class Aggregate:
         return reduce(lambda one, other: _or_first(self._merge(one, other), one), found)
 
 
+class Fold:
+    """Takes all batches into one state of the user's, in order of entries. Threads: called by one at a time; the state
+    is not in the object."""
+
+    name = "fold"
+
+    def __init__(self, step: Callable[..., Any], initial: Any, library: str) -> None:
+        self._step = step
+        self._initial = initial
+        self._library = library
+
+    def begin(self) -> list[Any]:
+        """A copy of the initial state."""
+        return [copy.deepcopy(self._initial)]
+
+    def partial(self) -> list[list[_core.Array]]:
+        """What a task begins with: no batches."""
+        return []
+
+    def add(self, state: list[list[_core.Array]], arrays: list[_core.Array], _: int) -> None:
+        """Keep a batch until its turn."""
+        state.append(arrays)
+
+    def write(self, whole: list[Any], state: list[list[_core.Array]]) -> None:
+        """Take the batches of the next task; a step that returns None has changed the state in place."""
+        for arrays in state:
+            made = self._step(whole[0], *(given_to_functions(array, self._library) for array in arrays))
+            if made is not None:
+                whole[0] = made
+
+    def finish(self, whole: list[Any]) -> Any:
+        """The state of all entries."""
+        return whole[0]
+
+    def abandon(self, _: list[Any]) -> None:
+        """The run failed: there will be no state."""
+
+
 def _or_first(merged: Any, first: Any) -> Any:
     return first if merged is None else merged
 
@@ -137,6 +175,13 @@ class FillOther:
         for state in states:
             self._histogram += state
         return self._histogram
+
+    def partial_result(self, states: list[Any]) -> Any:
+        """A copy of the histogram with the fills of tasks that are done."""
+        copied = self._histogram.copy()
+        for state in states:
+            copied += state
+        return copied
 
 
 def _aligned(arrays: list[_core.Array]) -> list[Any]:

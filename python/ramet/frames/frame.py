@@ -10,6 +10,7 @@ from ramet.arguments import names_in, whole_number
 from ramet.expression import Expression, col
 from ramet.frames.functions.column_function import Call, Called, ColumnFunction
 from ramet.frames.functions.making import function_of, is_function
+from ramet.frames.functions.samples import Sample, values_for_samples
 from ramet.frames.results_of_frame import FrameResults
 from ramet.frames.running.explanation import Explanation
 from ramet.frames.values import one_value
@@ -101,11 +102,21 @@ class Frame(FrameResults):
         """Another name of a column. Raises MisuseError for a name that is taken, KeyInFileError without the column."""
         return self._with(self._core.alias(name, of))
 
-    def define_per_sample(self, name: str, text: str) -> Frame:
-        """Define a column with one value for each sample: for each file, or what the specification calls so. The
-        expression may use `rdfsampleinfo_` as in ROOT: Contains, NEntries, GetSampleName, GetD, GetI, GetS and
-        AsString."""
-        return self._with(self._core.define_per_sample(name, text))
+    def define_per_sample(self, name: str, value: str | Callable[[Sample], Any]) -> Frame:
+        """Define a column with one value for each sample: for each file, or what the specification calls so.
+
+        Args:
+            name: of the column, an identifier that no column has.
+            value: an expression that may use `rdfsampleinfo_` as in ROOT: Contains, NEntries, GetSampleName, GetD,
+                GetI, GetS and AsString. Or a function of Python, which is called now, once for each file, with what is
+                known of it (`name`, `place`, `entries`, `metadata`, ...); it gives a number, a text or a list.
+
+        Raises:
+            MisuseError: the expression is wrong, or the name is taken or no identifier.
+        """
+        if callable(value):
+            return self._with(self._core.define_by_samples(name, values_for_samples(name, value, self._core)))
+        return self._with(self._core.define_per_sample(name, value))
 
     def default_value_for(self, column: str, value: Any) -> Frame:
         """A value for entries that lack a column: files that do not have it, or a friend without a partner."""
@@ -166,28 +177,37 @@ class Frame(FrameResults):
     def vary(
         self,
         columns: str | Sequence[str],
-        text: Text,
+        value: Text | Function,
         tags: int | Sequence[str],
         name: str = "",
+        *,
+        arguments: str | Iterable[str] | None = None,
+        type: Any = None,
+        library: str = "np",
     ) -> Frame:
         """Give columns other values, one for each tag: a systematic uncertainty. All that depends on them varies with
         them: definitions, filters, weights and results (`Result.variations`), in the same pass.
 
         Args:
             columns: one, or several that vary together.
-            text: a list of one value for each tag, as "RVecF{pt * 0.9f, pt * 1.1f}"; for several columns a list of such
-                lists.
+            value: a list of one value for each tag, as "RVecF{pt * 0.9f, pt * 1.1f}"; for several columns a list of
+                such lists. Or a function, as of `define`, that gives these lists for the entries of a batch: of
+                numbers, an array with a row for each entry. Its arguments have their nominal values.
             tags: the names, or how many (called "0", "1", ...).
             name: of the variation; by default the column's. The results are those of "name:tag".
+            arguments: the columns that a function gets; by default those that are called as its parameters.
+            type: of what a function gives, as "2 * float32" or "var * float32"; by default found as in `define`.
+            library: what a function gets, as of `define`.
 
         Raises:
             MisuseError: the expression is wrong, or its values are of another type than the columns.
         """
         names = [columns] if isinstance(columns, str) else list(columns)
         labels = [str(tag) for tag in range(tags)] if isinstance(tags, int) else list(tags)
-        if is_function(text):
-            raise TypeError("vary takes an expression: define a column of lists by the function, and vary by its name")
-        expression, is_python = _text(text)
+        if is_function(value):
+            core, taken, kind, call = self._function(value, arguments, type, library)
+            return self._with(core.vary_function(names, call, taken, kind, labels, name), call)
+        expression, is_python = _text(value)
         return self._with(self._core.vary(names, expression, labels, name, is_python))
 
     # --- what there is -----------------------------------------------------------------------------------------------

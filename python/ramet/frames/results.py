@@ -112,7 +112,7 @@ class Result(AsValue, Generic[Value]):
                 notebook.
             timing: measure what each step takes, for `explain`.
             live: a function that is called while the run goes on, with copies of the results (`PartialResults`) of
-                whatever entries are done.
+                whatever entries are done, and once at the end.
             live_seconds: between two calls of `live`, at least.
             until: a function of `PartialResults`; when it returns true, the run stops, and the results have those
                 entries. It is asked when all entries up to certain ones are done, which depend on the data alone: any
@@ -276,9 +276,12 @@ def _report(facts: Any) -> RunReport:
     return RunReport(entries, list(covered), [LostEntries(*one) for one in lost], was_stopped, seconds)
 
 
-def _partial(results: Sequence[Result[Any]], copies: Sequence[_core.Booked], facts: Any) -> PartialResults:
-    values = [(result, partial(result.value_of, copy)) for result, copy in zip(results, copies, strict=True)]
-    return PartialResults(values, _report(facts))
+def _partial(
+    results: Sequence[Result[Any]], looked_at: Sequence[Result[Any]], copies: Sequence[_core.Booked], facts: Any
+) -> PartialResults:
+    """What is known of all results, of which some have copies."""
+    values = {id(one): partial(one.value_of, copy) for one, copy in zip(looked_at, copies, strict=True)}
+    return PartialResults([(one, values.get(id(one))) for one in results], _report(facts))
 
 
 def run(
@@ -300,7 +303,7 @@ def run(
         deadline: in seconds, for each source.
         progress: a function of a `Progress`, or True.
         timing: measure what each step takes.
-        live: a function of `PartialResults`, which have all of `results`; these are then of one source.
+        live: a function of `PartialResults`, which have all of `results` but snapshots; these are then of one source.
         live_seconds: between two calls of `live`, at least.
         until: a condition on `PartialResults`, likewise.
         until_entries: between two calls of `until`, at least.
@@ -311,10 +314,12 @@ def run(
     if on_error not in ("raise", "skip"):
         raise MisuseError(f"on_error={on_error!r}: there are 'raise' and 'skip'")
 
+    looked_at = [one for one in results if one.booked.has_copies] if live or until else []
+
     def looking(look: Callable[[PartialResults], object] | None) -> Callable[..., object] | None:
         if look is None:
             return None
-        return lambda copies, facts: look(_partial(results, copies, facts))
+        return lambda copies, facts: look(_partial(results, looked_at, copies, facts))
 
     for result in results:
         result.booked.run(
@@ -322,7 +327,7 @@ def run(
             deadline=deadline,
             timed=timing,
             progress=progress_function(progress),
-            looked_at=[one.booked for one in results] if live or until else [],
+            looked_at=[one.booked for one in looked_at],
             live=looking(live),
             live_seconds=live_seconds,
             until=looking(until),

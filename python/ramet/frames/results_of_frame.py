@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 import os
-import re
-from collections.abc import Callable, Iterable, Sequence
-from typing import Any, TypeVar
+from collections.abc import Iterable, Sequence
+from typing import Any
 
 import numpy as np
 from ramet import _core
 from ramet.arguments import names_in, whole_number
-from ramet.errors import KeyInFileError, MisuseError
+from ramet.errors import MisuseError
 from ramet.expression import Expression
-from ramet.frames.actions import Aggregate, FillOther, OfUser, Reduce
+from ramet.frames.actions import FillOther
 from ramet.frames.display import table_text
+from ramet.frames.function_results import Column, FunctionResults
 from ramet.frames.models import label_of, model_of, profile_axes
 from ramet.frames.results import FilterCount, FilterReport, Result
 from ramet.frames.snapshots import snapshot_of
@@ -30,42 +30,12 @@ from ramet.reading.libraries.values import as_column, as_table, library_of
 
 __all__ = ["FrameResults"]
 
-Column = str | Expression
-Value = TypeVar("Value")
 _AUTOMATIC_BINS = 128
-_SIGNS = re.compile(r"[-+*/%()<>=!&|?]")  # of an expression
 _ARROW = ("pa", "pyarrow", "arrow")
 
 
-class FrameResults:
+class FrameResults(FunctionResults):
     """What frames can be asked for. Columns are named, or are expressions of columns. Threads: any number."""
-
-    def __init__(self, core: _core.Frame, functions: tuple[Any, ...] = ()) -> None:
-        self._core = core
-        self._functions = functions  # of Python, which the compiled part refers to weakly
-
-    def _result(
-        self, booked: _core.Booked, read: Callable[[_core.Booked], Value], name: str, action: Any = None
-    ) -> Result[Value]:
-        return Result(booked, read, name, (*self._functions, action))
-
-    @property
-    def core(self) -> _core.Frame:
-        """The frame as C++ has it."""
-        return self._core
-
-    def _named(self, *columns: Column | None) -> tuple[_core.Frame, list[str | None]]:
-        """A frame in which all of them have names."""
-        core = self._core
-        names: list[str | None] = []
-        for number, column in enumerate(columns):
-            if isinstance(column, Expression) and not core.has_column(column.text):
-                name = f"expression_{number}_"
-                core = core.define(name, column.text, True)
-                names.append(name)
-            else:
-                names.append(_name_of(core, column))
-        return core, names
 
     # --- numbers -----------------------------------------------------------------------------------------------------
 
@@ -343,40 +313,6 @@ class FrameResults:
 
         return self._result(core.take([str(one) for one in names]), read, f"graph of {x} and {y}")
 
-    def reduce(self, function: Callable[[Any, Any], Any], column: Column, initial: Any = None) -> Result[Any]:
-        """Combine all values of a column, two at a time, in order of entries: by a ufunc of NumPy, a batch at a time,
-        or by any function, one value at a time."""
-        core, (name,) = self._named(column)
-        action = Reduce(function, initial)
-        return self._result(core.book(action, [str(name)]), lambda of: of.result(), "reduction", action)
-
-    def aggregate(
-        self,
-        step: Callable[..., Any],
-        merge: Callable[[Any, Any], Any],
-        columns: Column | Sequence[Column],
-        initial: Any,
-        *,
-        library: str = "np",
-    ) -> Result[Any]:
-        """Take batches of columns into a state: `step(state, *arrays)` returns the next state, or None when it has
-        changed the state in place; `merge(one, other)` joins those of two neighbouring parts of the entries, in their
-        order. Each part begins with a copy of `initial`."""
-        given = [columns] if isinstance(columns, str | Expression) else list(columns)
-        core, names = self._named(*given)
-        action = Aggregate(step, merge, initial, library)
-        return self._result(core.book(action, [str(one) for one in names]), lambda of: of.result(), "aggregate", action)
-
-    def book(self, action: Any, columns: Column | Sequence[Column], *, library: str = "np") -> Result[Any]:
-        """An action of the user's: an object with the methods `partial()`, which gives the state of a part of the
-        entries, `add(state, arrays, count)` for each batch of columns, and `finish(states)`, which gives the result of
-        all states in order of entries. Arrays are those of NumPy ("np"), awkward ("ak") or pandas ("pd"). It is called
-        by one thread at a time."""
-        given = [columns] if isinstance(columns, str | Expression) else list(columns)
-        core, names = self._named(*given)
-        held = OfUser(action, library_of(library))
-        return self._result(core.book(held, [str(one) for one in names]), lambda of: of.result(), "result", held)
-
     def report(self, weight: Column | None = None) -> Result[FilterReport]:
         """The counts of the named filters that lead here; of a frame without any verb, of all that there are.
 
@@ -458,16 +394,6 @@ class FrameResults:
 def _arrow(booked: _core.Booked, titles: Sequence[str]) -> Any:
     arrays, entries = booked.values()
     return arrow_table(dict(zip(titles, arrays, strict=True)), entries)
-
-
-def _name_of(core: _core.Frame, column: Column | None) -> str | None:
-    """The name of a column. Raises KeyInFileError for what is no column but an expression."""
-    if isinstance(column, str) and _SIGNS.search(column) and not core.has_column(column):
-        raise KeyInFileError(
-            f"there is no column {column!r}: results are of columns, so define it, or build it of columns, as "
-            "frame['x'] * 2"
-        )
-    return str(column) if column is not None else None
 
 
 def _pair(errors: Any) -> list[Column]:

@@ -13,7 +13,6 @@ from ramet.errors import MisuseError
 from ramet.frames.parquet import WriteParquet
 from ramet.frames.results import Result
 from ramet.session import shared_session
-from ramet.writing.columns.schema import Column, table_of
 from ramet.writing.compression import compression_code
 
 __all__ = ["snapshot_of"]
@@ -44,25 +43,16 @@ def snapshot_of(
         return _parquet(frame, os.fspath(path), columns, compression, update=update, cluster=cluster)
     if format not in formats:
         raise MisuseError(f"format={format!r}: there are 'ttree', 'rntuple' and 'parquet'")
-    known = {entry[0]: entry for entry in frame.core.columns()}
-    chosen = _chosen_columns(frame.core, known, columns)
-    schema, names = _schema_of(frame.core, known, chosen, is_tree=format == "ttree", counted=counted and not variations)
-    specs, classes = table_of(schema, format=format)
-    for spec in specs:
-        entry = known.get(names[spec.name])
-        if entry is not None and spec.counter == entry[4]:
-            spec.has_unsigned_counter = entry[5]
+    chosen = _chosen_columns(frame.core, columns)
     directory, _, last = name.rpartition("/")
     file = os.fspath(path)
     booked = frame.core.snapshot(
         file,
         directory,
         last,
-        "",
-        specs,
-        classes,
-        [names[spec.name] for spec in specs],
+        chosen,
         formats[format],
+        counted and not variations,
         None if compression is None else compression_code(compression),
         update,
         *cluster,
@@ -77,7 +67,7 @@ def snapshot_of(
         of.snapshot_entries()
         return make_frame(f"{file}:{name}")
 
-    made: Result[Any] = frame._result(booked, read, f"snapshot of {len(specs)} columns in {file!r}")
+    made: Result[Any] = frame._result(booked, read, f"snapshot of {len(chosen)} columns in {file!r}")
     return made
 
 
@@ -92,8 +82,7 @@ def _parquet(
 ) -> Result[Any]:
     if update or cluster[1]:
         raise MisuseError("update and cluster_bytes are of ROOT files, and not of Parquet")
-    known = {entry[0]: entry for entry in frame.core.columns()}
-    chosen = _chosen_columns(frame.core, known, columns)
+    chosen = _chosen_columns(frame.core, columns)
     action = WriteParquet(path, chosen, [frame.core.type(name) for name in chosen], compression, cluster[0])
 
     def read(of: _core.Booked) -> Any:
@@ -106,43 +95,17 @@ def _parquet(
     return made
 
 
-def _chosen_columns(core: _core.Frame, known: dict[str, Any], columns: str | Iterable[str] | None) -> list[str]:
-    if isinstance(columns, str) and columns not in known:
-        try:
-            pattern = re.compile(columns)
-        except re.error as error:
-            raise MisuseError(f"columns {columns!r} are no regular expression: {error}") from None
-        found = [name for name in known if pattern.fullmatch(name)]
-        if not found:
-            raise MisuseError(f"no column matches {columns!r}")
-        return found
-    if columns is not None:
+def _chosen_columns(core: _core.Frame, columns: str | Iterable[str] | None) -> list[str]:
+    if columns is None:
+        return core.columns_to_store()
+    known = [name for name, *_ in core.columns()]
+    if not isinstance(columns, str) or columns in known:
         return names_in(columns)
-    parents = {name.rpartition(".")[0] for name in known}
-    return [name for name in known if not name.startswith("_collection") and name not in parents]
-
-
-def _schema_of(
-    core: _core.Frame, known: dict[str, Any], chosen: list[str], *, is_tree: bool, counted: bool
-) -> tuple[dict[str, Any], dict[str, str]]:
-    """Types by the names in the file, and the columns of the frame by these. Counters come with what they count."""
-    schema: dict[str, Any] = {}
-    names: dict[str, str] = {}
-    counters = set()
-    for column in chosen:
-        stored = re.sub(r"[^A-Za-z0-9_]", "_", column.removeprefix("#"))
-        entry = known.get(column)
-        kind = str(entry[1] if entry is not None else core.type(column))
-        is_counted = is_tree and counted and entry is not None and entry[3] == "source"
-        counter = entry[4] if is_counted and entry is not None else ""
-        if counter:
-            counters.add(counter)
-            schema[stored] = Column(kind, counter=counter)
-        elif is_tree and (kind.startswith("var *") or kind == "string"):
-            schema[stored] = Column(kind, form="vector")
-        else:
-            schema[stored] = kind
-        names[stored] = column
-    for counter in counters & schema.keys():
-        del schema[counter]
-    return schema, names
+    try:
+        pattern = re.compile(columns)
+    except re.error as error:
+        raise MisuseError(f"columns {columns!r} are no regular expression: {error}") from None
+    found = [name for name in known if pattern.fullmatch(name)]
+    if not found:
+        raise MisuseError(f"no column matches {columns!r}")
+    return found

@@ -11,7 +11,7 @@ from ramet.frames.functions.compiled import is_compiled
 from ramet.rdataframe.beside.numba_functions import Numba
 from ramet.rdataframe.columns import dtype_of_cpp
 from ramet.rdataframe.filled import Filled
-from ramet.rdataframe.functions import EntryFunction
+from ramet.rdataframe.functions import EntryFunction, SampleInfo
 from ramet.rdataframe.node import Facts, Node, listed
 from ramet.rdataframe.sources import source_of
 
@@ -97,11 +97,13 @@ class RDataFrame(Filled):
         """Another name of a column. Raises MisuseError for one that is taken, KeyInFileError without the column."""
         return self._with(self._frame.alias(alias, column), aliases=(*self._facts.aliases, (alias, column)))
 
-    def DefinePerSample(self, name: str, expression: str) -> Self:
-        """Define a column with one value for each sample, by an expression with `rdfsampleinfo_`."""
-        if not isinstance(expression, str):
-            raise UnsupportedError("DefinePerSample with a function: an expression with rdfsampleinfo_ is wanted")
-        return self._with(self._frame.define_per_sample(name, expression))
+    def DefinePerSample(self, name: str, value: str | Callable[..., Any]) -> Self:
+        """Define a column with one value for each sample: by an expression with `rdfsampleinfo_`, or by a function of
+        the slot and an object with its methods (Contains, AsString, NEntries, GetSampleName, GetD, GetI, GetS), which
+        is called now, once for each file."""
+        if isinstance(value, str):
+            return self._with(self._frame.define_per_sample(name, value))
+        return self._with(self._frame.define_per_sample(name, lambda sample: value(0, SampleInfo(sample))))
 
     def DefineSlot(self, name: str, function: Callable[..., Any], columns: Sequence[str] = ()) -> Self:
         """Define a column by a function of the slot and the values of columns. Raises UnsupportedError for a text, as
@@ -170,39 +172,54 @@ class RDataFrame(Filled):
     def Vary(
         self,
         columns: str | Sequence[str],
-        expression: str,
-        tags: int | Sequence[str] = (),
-        name: str = "",
-        *,
+        value: Text,
+        *given: Any,
+        inputColumns: Sequence[str] | None = None,
         variationTags: Sequence[str] | None = None,
         nVariations: int | None = None,
         variationName: str = "",
     ) -> Self:
-        """Give columns other values, one for each tag; RDF.Experimental.VariationsFor gives the results.
+        """Give columns other values, one for each tag: `Vary(columns, expression, tags, name)` or `Vary(columns,
+        function, arguments, tags, name)`. RDF.Experimental.VariationsFor gives the results.
 
         Args:
             columns: one, or several that vary together.
-            expression: a list of one value for each tag; for several columns a list of such lists.
-            tags: the names, or how many (called "0", "1", ...).
-            name: of the variation; by default the column's, and needed for several.
-            variationTags: the same as `tags`, like the next.
+            value: a list of one value for each tag; for several columns a list of such lists. Or a function that
+                gives it, of the values of columns for an entry, as Define takes it.
+            given: of a function, its arguments in a list; the names of the tags, or how many (called "0", "1", ...);
+                the name of the variation, by default the column's, and needed for several.
+            inputColumns: the arguments of a function.
+            variationTags: the names of the tags.
             nVariations: how many.
-            variationName: the same as `name`.
+            variationName: the name.
 
         Raises:
             MisuseError: the expression is wrong, or its values are of another type than the columns.
         """
-        if not isinstance(expression, str):
-            raise UnsupportedError("Vary with a function: an expression is wanted")
-        names = listed(columns)
-        wanted = variationTags or nVariations or tags
+        names, rest = listed(columns), list(given)
+        arguments = inputColumns
+        if not isinstance(value, str) and arguments is None and rest and not isinstance(rest[0], int):
+            arguments = rest.pop(0)
+        wanted = variationTags or nVariations or (rest.pop(0) if rest else ())
         labels = [str(tag) for tag in range(wanted)] if isinstance(wanted, int) else [str(tag) for tag in wanted]
-        called = name or variationName
+        called = str(rest.pop(0)) if rest else variationName
         if not called and not isinstance(columns, str):
             raise MisuseError("Vary of several columns needs the name of the variation")
-        varied = self._frame.vary(names, expression, labels, called)
+        varied = self._varied(names, value, arguments, labels, called)
         line = (tuple(names), tuple(f"{called or names[0]}:{tag}" for tag in labels))
         return self._with(varied, varied=(*self._facts.varied, line))
+
+    def _varied(
+        self, columns: list[str], value: Text, arguments: Sequence[str] | None, tags: list[str], name: str
+    ) -> Frame:
+        if isinstance(value, str):
+            return self._frame.vary(columns, value, tags, name)
+        if is_compiled(value):
+            return self._frame.vary(columns, value, tags, name, arguments=arguments)
+        kind = str(self._frame.core.type(columns[0]))
+        wanted = f"var * {kind}" if len(columns) == 1 else f"var * var * {kind}"
+        taken, call = self._function(value, arguments, wanted=wanted)
+        return self._frame.vary(columns, call, tags, name, arguments=taken, type=wanted)
 
     def _function(
         self, function: Callable[..., Any], columns: Sequence[str] | None, wanted: str | None = None

@@ -1,4 +1,4 @@
-"""Functions of Python that are called once for each entry, as ROOT calls them."""
+"""Functions of Python that are called once for each entry or sample, as ROOT calls them."""
 
 from __future__ import annotations
 
@@ -7,8 +7,10 @@ from typing import Any, get_type_hints
 
 import numpy as np
 from ramet import _core
+from ramet.errors import KeyInFileError, MisuseError
+from ramet.frames.functions.samples import Sample
 
-__all__ = ["EntryFunction"]
+__all__ = ["EntryFunction", "SampleInfo"]
 
 _PLAIN = {bool: "bool", int: "int64", float: "float64", str: "string"}
 
@@ -29,6 +31,57 @@ class EntryFunction:
             values[:] = results
             return values
         return np.array(results, dtype=self.type)
+
+
+class SampleInfo:
+    """What a function in DefinePerSample gets, with the names of ROOT's RSampleInfo. Threads: immutable."""
+
+    def __init__(self, sample: Sample) -> None:
+        self._sample = sample
+
+    def Contains(self, text: str) -> bool:
+        """Whether a text is in the place of the file and tree."""
+        return text in self._sample.place
+
+    def AsString(self) -> str:
+        """The place, as "run7.root/Events"."""
+        return self._sample.place
+
+    def NEntries(self) -> int:
+        """The entries of the file."""
+        return self._sample.entries
+
+    def EntryRange(self) -> tuple[int, int]:
+        """The first entry and one past the last, in the whole dataset."""
+        return self._sample.first, self._sample.first + self._sample.entries
+
+    def GetSampleName(self) -> str:
+        """What the specification calls the sample."""
+        return self._sample.name
+
+    def GetSampleId(self) -> int:
+        """Its number in the specification."""
+        return self._sample.number
+
+    def GetD(self, key: str, default: float | None = None) -> float:
+        """A number of the metadata. Raises KeyInFileError without it and without a default, as the next ones."""
+        return float(self._of(key, default, float))
+
+    def GetI(self, key: str, default: int | None = None) -> int:
+        """A whole number of the metadata."""
+        return int(self._of(key, default, int))
+
+    def GetS(self, key: str, default: str | None = None) -> str:
+        """A text of the metadata."""
+        return str(self._of(key, default, str))
+
+    def _of(self, key: str, default: Any, kind: type) -> Any:
+        found = self._sample.metadata.get(key, default)
+        if found is None:
+            raise KeyInFileError(f"sample {self._sample.name!r} has no metadata {key!r}")
+        if not isinstance(found, kind):
+            raise MisuseError(f"the metadata {key!r} of sample {self._sample.name!r} are no {kind.__name__}")
+        return found
 
 
 def _annotated(function: Callable[..., Any]) -> str | None:

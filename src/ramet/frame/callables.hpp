@@ -96,6 +96,31 @@ template <class Callable>
 concept EntryCallable = requires { typename internal::CallableTypes<Callable>::Returned; } &&
                         !std::convertible_to<Callable, std::shared_ptr<const BatchFunction>>;
 
+template <class Arguments>
+class EntryValues;
+
+/// The values of columns for one entry after the other. Threads: functions.
+template <class... Arguments>
+class EntryValues<std::tuple<Arguments...>> {
+ public:
+  /// The types of the columns.
+  static std::vector<array::Type> types() { return {ArgumentColumn<Arguments>::type()...}; }
+
+  /// Call `body` with the values of each entry.
+  template <class Body>
+  static void for_each(std::span<const array::Array> columns, std::size_t count, Body&& body) {
+    for_each(columns, count, body, std::index_sequence_for<Arguments...>());
+  }
+
+ private:
+  template <class Body, std::size_t... Index>
+  static void for_each([[maybe_unused]] std::span<const array::Array> columns, std::size_t count, Body& body,
+                       std::index_sequence<Index...>) {
+    const std::tuple<ArgumentColumn<Arguments>...> values{ArgumentColumn<Arguments>(columns[Index])...};
+    for (std::size_t row = 0; row < count; ++row) body(std::get<Index>(values)[row]...);
+  }
+};
+
 /// Calls a function once for each entry. Threads: as BatchFunction; the function has to allow it.
 template <EntryCallable Callable>
 class EntryFunction final : public BatchFunction {
@@ -106,32 +131,17 @@ class EntryFunction final : public BatchFunction {
   explicit EntryFunction(Callable callable) : callable_(std::move(callable)) {}
 
   /// The types of its arguments and of its values.
-  static std::vector<array::Type> taken() { return types(Indices()); }
+  static std::vector<array::Type> taken() { return EntryValues<Taken>::types(); }
   static array::Type returned() { return array::ValueColumn<Returned>::type(); }
 
   array::Array call(std::span<const array::Array> columns, std::size_t count, SlotNumber) const override {
-    return call_each(columns, count, Indices());
-  }
-
- private:
-  using Indices = std::make_index_sequence<std::tuple_size_v<Taken>>;
-
-  template <std::size_t... Index>
-  static std::vector<array::Type> types(std::index_sequence<Index...>) {
-    return {ArgumentColumn<std::tuple_element_t<Index, Taken>>::type()...};
-  }
-
-  template <std::size_t... Index>
-  array::Array call_each(std::span<const array::Array> columns, std::size_t count,
-                         std::index_sequence<Index...>) const {
-    const std::tuple<ArgumentColumn<std::tuple_element_t<Index, Taken>>...> arguments{
-        ArgumentColumn<std::tuple_element_t<Index, Taken>>(columns[Index])...};
     array::ArrayBuilder values(returned());
-    for (std::size_t row = 0; row < count; ++row)
-      array::ValueColumn<Returned>::append(values, callable_(std::get<Index>(arguments)[row]...));
+    EntryValues<Taken>::for_each(
+        columns, count, [&](const auto&... of) { array::ValueColumn<Returned>::append(values, callable_(of...)); });
     return std::move(values).finish();
   }
 
+ private:
   Callable callable_;
 };
 

@@ -10,10 +10,11 @@
 
 #include "ramet/core/error.hpp"
 #include "ramet/file/detail/nearest_names.hpp"
-#include "ramet/frame/array_rows.hpp"
 #include "ramet/frame/internal/graph/booking.hpp"
 #include "ramet/frame/internal/graph/node.hpp"
 #include "ramet/frame/internal/graph/sample_text.hpp"
+#include "ramet/frame/internal/graph/variation_shape.hpp"
+#include "ramet/frame/sources/array_rows.hpp"
 
 namespace ramet::inline v1::frame {
 
@@ -187,16 +188,26 @@ Frame Frame::alias(const std::string& name, const std::string& of) const {
 }
 
 Frame Frame::define_per_sample(const std::string& name, const std::string& text) const {
+  return with_sample_values(
+      name, [text, name](const Sample& sample) { return internal::sample_value(text, name, sample); }, text);
+}
+
+Frame Frame::define_per_sample(const std::string& name, SampleFunction function) const {
+  return with_sample_values(name, std::move(function), "a function of samples");
+}
+
+Frame Frame::with_sample_values(const std::string& name, SampleFunction function, const std::string& text) const {
   require_new(name);
   auto made = std::make_shared<Definition>();
   made->kind = Definition::Kind::sample;
   made->name = name;
   made->text = text;
-  const ReadOptions options{.executor = node_->root->executor()};
-  const std::vector<Sample> samples = node_->root->samples(options);
-  made->type = internal::sample_value(text, name, samples.front()).type();
+  made->of_sample = std::move(function);
+  made->type = made->of_sample(samples().front()).type();
   return with_name(name, std::move(made));
 }
+
+std::vector<Sample> Frame::samples() const { return node_->root->samples({.executor = node_->root->executor()}); }
 
 Frame Frame::default_value_for(const std::string& column, array::Array value) const {
   auto made = missing_column(*node_, column, Definition::Missing::filled);
@@ -254,20 +265,42 @@ Frame Frame::range(std::uint64_t first, std::uint64_t last, std::uint64_t step) 
 
 Frame Frame::vary(const std::vector<std::string>& columns, const Expression& expression,
                   const std::vector<std::string>& tags, const std::string& name) const {
+  require_variation(columns, tags, name);
+  const std::string& called = name.empty() ? columns.front() : name;
+  return varied(columns, this->expression("variation " + called, expression), tags, called);
+}
+
+Frame Frame::vary(const std::vector<std::string>& columns, std::shared_ptr<const BatchFunction> function,
+                  const std::vector<std::string>& arguments, array::Type type, const std::vector<std::string>& tags,
+                  const std::string& name) const {
+  require_variation(columns, tags, name);
+  const std::string& called = name.empty() ? columns.front() : name;
+  return varied(columns,
+                function_definition(*node_, "variation " + called, std::move(function), arguments, std::move(type)),
+                tags, called);
+}
+
+void Frame::require_variation(const std::vector<std::string>& columns, const std::vector<std::string>& tags,
+                              const std::string& name) const {
   if (columns.empty() || tags.empty()) detail::fail(ErrorKind::misuse, "a variation of no columns, or without tags");
   if (name.empty() && columns.size() > 1) detail::fail(ErrorKind::misuse, "variations of several columns need a name");
+  for (const std::string& column : columns) {
+    if (internal::find_name(*node_, column) == nullptr)
+      detail::fail(ErrorKind::misuse, "there is no column '{}' that could vary", column);
+    if (std::ranges::count(columns, column) > 1)
+      detail::fail(ErrorKind::misuse, "a variation of column '{}' twice", column);
+  }
+}
+
+Frame Frame::varied(const std::vector<std::string>& columns, DefinitionPointer lists,
+                    const std::vector<std::string>& tags, const std::string& name) const {
   const auto variation = std::make_shared<internal::Variation>();
-  variation->name = name.empty() ? columns.front() : name;
+  variation->name = name;
   variation->tags = tags;
   variation->columns = columns.size();
   variation->is_nested = columns.size() > 1;
-  for (std::size_t column = 0; column < columns.size(); ++column) {
-    if (internal::find_name(*node_, columns[column]) == nullptr)
-      detail::fail(ErrorKind::misuse, "there is no column '{}' that could vary", columns[column]);
-    if (std::ranges::count(columns, columns[column]) > 1)
-      detail::fail(ErrorKind::misuse, "a variation of column '{}' twice", columns[column]);
-  }
-  variation->lists = this->expression("variation " + variation->name, expression);
+  variation->lists = std::move(lists);
+  internal::require_shape(*variation);
   const std::vector<array::Type> types = internal::varied_types(*node_, *variation);
   internal::VariationNames added;
   for (std::size_t tag = 0; tag < tags.size(); ++tag)
@@ -297,12 +330,14 @@ Frame Frame::vary(const std::vector<std::string>& columns, const Expression& exp
 
 // --- results -------------------------------------------------------------------------------------------------------
 
-Booked Frame::book(std::shared_ptr<Action> action) const { return book(std::move(action), {}); }
+Booked Frame::book(std::shared_ptr<Action> action) const { return book(std::move(action), {}, {}); }
 
-Booked Frame::book(std::shared_ptr<Action> action, const std::string& variation) const {
+Booked Frame::book(std::shared_ptr<Action> action, const std::string& variation,
+                   std::vector<std::uint8_t> is_nominal) const {
   auto booking = std::make_shared<internal::Booking>();
   booking->node = node_;
   booking->variation = variation;
+  booking->is_nominal = std::move(is_nominal);
   std::vector<array::Type> types;
   for (const std::string& column : action->columns()) {
     DefinitionPointer stored = action->takes_stored() ? internal::find_name(*node_, column) : nullptr;

@@ -4,25 +4,31 @@
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
 #include "ramet/array/array.hpp"
+#include "ramet/array/array_builder.hpp"
 #include "ramet/array/type.hpp"
+#include "ramet/array/value_column.hpp"
 #include "ramet/expr/language.hpp"
 #include "ramet/frame/action.hpp"
 #include "ramet/frame/actions/numbers.hpp"
+#include "ramet/frame/actions/reductions.hpp"
 #include "ramet/frame/actions/snapshot.hpp"
 #include "ramet/frame/booked.hpp"
 #include "ramet/frame/callables.hpp"
 #include "ramet/frame/function.hpp"
-#include "ramet/frame/samples.hpp"
 #include "ramet/frame/source.hpp"
+#include "ramet/frame/sources/samples.hpp"
 #include "ramet/hist/binned/histogram.hpp"
+#include "ramet/hist/binned/sparse_histogram.hpp"
 #include "ramet/schedule/executor.hpp"
 
 namespace ramet::inline v1::frame {
@@ -97,10 +103,29 @@ class Frame {
   Frame redefine(const std::string& name, const Expression& expression) const;
   Frame redefine(const std::string& name, std::shared_ptr<const BatchFunction> function,
                  const std::vector<std::string>& columns, array::Type type) const;
+  template <EntryCallable Callable>
+  Frame redefine(const std::string& name, Callable callable, const std::vector<std::string>& columns) const {
+    using Function = EntryFunction<Callable>;
+    require_types(name, columns, Function::taken());
+    return redefine(name, std::make_shared<Function>(std::move(callable)), columns, Function::returned());
+  }
   /// Another name of a column. Throws as `define`, and Error(not_found).
   Frame alias(const std::string& name, const std::string& of) const;
   /// Define a column that has one value in each sample, by an expression with rdfsampleinfo_.
   Frame define_per_sample(const std::string& name, const std::string& text) const;
+  /// Define it by a function that gives an array of one value for a sample, always of the same type.
+  using SampleFunction = std::function<array::Array(const Sample&)>;
+  Frame define_per_sample(const std::string& name, SampleFunction function) const;
+  /// Define it by a function of C++ that is called with each `const Sample&`; it returns what a column can be made of.
+  template <std::invocable<const Sample&> Callable>
+  Frame define_per_sample(const std::string& name, Callable callable) const {
+    using Value = std::remove_cvref_t<std::invoke_result_t<const Callable&, const Sample&>>;
+    return define_per_sample(name, SampleFunction([callable = std::move(callable)](const Sample& sample) {
+                               array::ArrayBuilder value(array::ValueColumn<Value>::type());
+                               array::ValueColumn<Value>::append(value, callable(sample));
+                               return std::move(value).finish();
+                             }));
+  }
   /// A value for the entries in which a column is missing: files lack it, or a friend has no partner. Throws
   /// Error(misuse) unless `value` has one value of the column's type.
   Frame default_value_for(const std::string& column, array::Array value) const;
@@ -131,6 +156,19 @@ class Frame {
   /// for values of another type than the column's.
   Frame vary(const std::vector<std::string>& columns, const Expression& expression,
              const std::vector<std::string>& tags, const std::string& name) const;
+  /// The lists are given by a function of columns, which are nominal in it; `type` is that of a list.
+  Frame vary(const std::vector<std::string>& columns, std::shared_ptr<const BatchFunction> function,
+             const std::vector<std::string>& arguments, array::Type type, const std::vector<std::string>& tags,
+             const std::string& name) const;
+  /// They are given by a function of C++, as of `define`: it returns a std::vector or std::array with a value for each
+  /// tag, or for several columns one of such.
+  template <EntryCallable Callable>
+  Frame vary(const std::vector<std::string>& columns, Callable callable, const std::vector<std::string>& arguments,
+             const std::vector<std::string>& tags, const std::string& name) const {
+    using Function = EntryFunction<Callable>;
+    require_types("variation " + name, arguments, Function::taken());
+    return vary(columns, std::make_shared<Function>(std::move(callable)), arguments, Function::returned(), tags, name);
+  }
 
   /// Results, which are computed when the first is asked for. Weights are columns; without one all are 1. Columns are
   /// numbers, or lists of numbers, of which each element counts. Throws as `book`.
@@ -149,6 +187,43 @@ class Frame {
   /// A histogram of one column, of so many bins between two edges.
   Result<hist::Histogram> histogram(const std::string& column, const hist::RegularAxis& axis,
                                     std::optional<std::string> weight = {}) const;
+  /// A histogram that keeps only cells which are filled.
+  Result<hist::SparseHistogram> sparse_histogram(hist::SparseHistogramParts model,
+                                                 const std::vector<std::string>& columns,
+                                                 std::optional<std::string> weight = {}) const;
+
+  /// All values of a column, combined two at a time in order of entries by a function of C++, as `[](float a, float b)
+  /// { return a + b; }`; of lists, all elements. The first is combined with `initial`, which is all if there are none.
+  /// The function is called from many threads, with values of the column's type.
+  template <EntryCallable Combine>
+  auto reduce(Combine combine, const std::string& column,
+              typename internal::CallableTypes<Combine>::Returned initial) const {
+    using Value = std::remove_cvref_t<decltype(initial)>;
+    if (type(column).kind != array::Kind::list) return reduced<Value, Value>(std::move(combine), column, initial);
+    return reduced<Value, std::span<const Value>>(std::move(combine), column, initial);
+  }
+  /// Take the values of columns into a state: `step(state, values...)`, called for each entry, from many threads,
+  /// changes the state or returns the next one. Parts of the entries have states of their own, which begin as copies of
+  /// `initial`; `merge(one, other)` gives that of two neighbours, in order of entries. The step's types are those of
+  /// `define`. Throws Error(misuse) for columns of other types.
+  template <StepCallable Step, class Merge>
+  Result<StateOf<Step>> aggregate(Step step, Merge merge, const std::vector<std::string>& columns,
+                                  StateOf<Step> initial = {}) const {
+    require_types("aggregate", columns, StepValues<Step>::types());
+    using Made = AggregateAction<Step, Merge>;
+    return {book(std::make_shared<Made>("aggregate", std::move(step), std::move(merge), columns, std::move(initial))),
+            [](const Action& action) { return static_cast<const Made&>(action).state(); }};
+  }
+  /// The same with one state and without merging: `step` is called for one entry after the other in their order, by one
+  /// thread at a time. What it needs is computed on all threads.
+  template <StepCallable Step>
+  Result<StateOf<Step>> fold(Step step, const std::vector<std::string>& columns, StateOf<Step> initial = {}) const {
+    require_types("fold", columns, StepValues<Step>::types());
+    using Made = FoldAction<Step>;
+    return {book(std::make_shared<Made>(std::move(step), columns, std::move(initial))),
+            [](const Action& action) { return static_cast<const Made&>(action).state(); }};
+  }
+
   /// What was written of the columns, as a table of this place; with their variations if it says so.
   Result<write::TableReport> snapshot(SnapshotPlace place, table::Schema schema,
                                       const std::vector<std::string>& columns) const;
@@ -163,10 +238,15 @@ class Frame {
   /// there, before each of these filters.
   Filters filters(const std::optional<std::string>& weight = {}) const;
 
+  /// A frame of the values of columns, which are computed now and kept in memory. Throws as Booked::run.
+  Frame cache(const std::vector<std::string>& columns) const;
+
   /// How all results of the source that wait would be computed in one pass; if none waits, what a count of the entries
   /// here would take. Also names the definitions of this frame that nothing needs. Throws as Booked::explain.
   Explanation explain() const;
 
+  /// What is known of its samples, in order of entries. Throws as Source::entries.
+  std::vector<Sample> samples() const;
   /// The columns that there are, of the source first.
   std::vector<FrameColumn> columns() const;
   bool has_column(std::string_view name) const;
@@ -184,10 +264,25 @@ class Frame {
  private:
   explicit Frame(std::shared_ptr<const internal::Node> node) noexcept : node_(std::move(node)) {}
   Frame with_name(const std::string& name, std::shared_ptr<const internal::Definition> definition) const;
+  Frame with_sample_values(const std::string& name, SampleFunction function, const std::string& text) const;
+  void require_variation(const std::vector<std::string>& columns, const std::vector<std::string>& tags,
+                         const std::string& name) const;
+  Frame varied(const std::vector<std::string>& columns, std::shared_ptr<const internal::Definition> lists,
+               const std::vector<std::string>& tags, const std::string& name) const;
   Frame with_filter(std::shared_ptr<const internal::Definition> passes, const std::string& name) const;
-  Booked book(std::shared_ptr<Action> action, const std::string& variation) const;
+  /// Under a variation; columns that are marked have their nominal values.
+  Booked book(std::shared_ptr<Action> action, const std::string& variation, std::vector<std::uint8_t> is_nominal) const;
   Booked varied_snapshot(SnapshotPlace place, table::Schema schema, const std::vector<std::string>& columns) const;
   std::shared_ptr<const internal::Definition> expression(const std::string& name, const Expression& of) const;
+  template <class Value, class Argument, class Combine>
+  Result<Value> reduced(Combine combine, const std::string& column, Value initial) const {
+    require_types("reduction", {column}, {ArgumentColumn<Argument>::type()});
+    using Made = AggregateAction<ReduceStep<Value, Argument, Combine>, ReduceMerge<Value, Combine>>;
+    using Step = ReduceStep<Value, Argument, Combine>;
+    return {book(std::make_shared<Made>("reduction", Step{combine}, ReduceMerge<Value, Combine>{combine},
+                                        std::vector{column}, std::nullopt, std::optional<Value>(initial))),
+            [](const Action& action) { return static_cast<const Made&>(action).state().value(); }};
+  }
   void require_types(const std::string& name, const std::vector<std::string>& columns,
                      const std::vector<array::Type>& taken) const;
   void require_unread(const std::filesystem::path& path) const;

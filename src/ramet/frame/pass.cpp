@@ -93,6 +93,7 @@ class Pass::Batches final : public TaskBatches {
         options_(options),
         entries_{task.entries.first, task.entries.first},
         cluster_{task.entries.first, task.entries.first},
+        told_(task.entries.first),
         columns_(pass.groups_.size()),
         owned_(pass.groups_.size()) {}
 
@@ -102,14 +103,14 @@ class Pass::Batches final : public TaskBatches {
 
   bool next() override {
     throw_if_stopped(options_.stop);
-    unreported_ += entries_.size();
-    const bool is_last = entries_.last == task_.entries.last;
-    if (is_last || ++batches_ % batches_per_report == 0) report();
+    const EntryNumber at = behind_left_out(entries_.last);
+    const bool is_last = at == task_.entries.last;
+    if (is_last || ++batches_ % batches_per_report == 0) report(at);
     if (is_last) return false;
-    if (entries_.last == cluster_.last)
-      cluster_ = internal::cluster_of(entries_.last, pass_.cluster_starts_, task_.entries);
-    entries_.first = entries_.last;
-    entries_.last = {std::min(entries_.first.number + pass_.cutting_.batch_entries, cluster_.last.number)};
+    if (at >= cluster_.last) cluster_ = internal::cluster_of(at, pass_.cluster_starts_, task_.entries);
+    entries_.first = at;
+    entries_.last = {std::min(at.number + pass_.cutting_.batch_entries, cluster_.last.number)};
+    if (next_left_out_ < left_out_.size()) entries_.last = std::min(entries_.last, left_out_[next_left_out_].first);
     std::ranges::fill(columns_, std::nullopt);
     return true;
   }
@@ -117,19 +118,102 @@ class Pass::Batches final : public TaskBatches {
   std::span<const array::Array> columns(std::size_t group) override {
     auto& columns = columns_.at(group);
     if (columns) return *columns;
-    if (shared_ != nullptr) {
+    asked_ = group;
+    if (reads_each_alone_) {
+      owned_[group] = read(entries_);
+      columns = owned_[group];
+    } else if (shared_ != nullptr) {
       owned_[group] = shared_->part(group, entries_);
       columns = owned_[group];
     } else {
       columns = readers_.reader(slot_, group).read(entries_).columns;
     }
+    asked_.reset();
     return *columns;
   }
 
+  std::vector<UnreadableEntries> unreadable() override {
+    std::vector<UnreadableEntries> found;
+    if (!asked_) return found;
+    for (EntryNumber at = entries_.first; at < entries_.last;) {
+      const EntryNumber first = end_of_readable(at);
+      if (first == entries_.last) break;
+      at = end_of_unreadable(first);
+      found.push_back({{first, at}, *reason_});
+    }
+    return found;
+  }
+
+  void restart(std::vector<EntryRange> left_out) override {
+    left_out_ = std::move(left_out);
+    next_left_out_ = 0;
+    reads_each_alone_ = true;
+    entries_ = cluster_ = {task_.entries.first, task_.entries.first};
+    std::ranges::fill(columns_, std::nullopt);
+    asked_.reset();
+  }
+
+  bool reads_each_alone() const noexcept override { return reads_each_alone_; }
+
  private:
-  void report() {
-    if (options_.progress != nullptr && unreported_ > 0) options_.progress->advance(unreported_, 0);
-    unreported_ = 0;
+  /// Tell of the entries up to one, of each once.
+  void report(EntryNumber until) {
+    if (until <= told_) return;
+    if (options_.progress != nullptr) options_.progress->advance(until.number - told_.number, 0);
+    told_ = until;
+  }
+
+  EntryNumber behind_left_out(EntryNumber at) noexcept {
+    while (next_left_out_ < left_out_.size() && left_out_[next_left_out_].first <= at)
+      at = std::max(at, left_out_[next_left_out_++].last);
+    return at;
+  }
+
+  std::vector<array::Array> read(EntryRange entries) const {
+    return pass_.source_.read(pass_.groups_[*asked_], entries, {options_.executor, options_.stop, nullptr});
+  }
+
+  /// Keeps the reason if they cannot be read.
+  bool can_read(EntryNumber first, std::uint64_t count) {
+    try {
+      read({first, {first.number + count}});
+      return true;
+    } catch (const Error& error) {
+      if (!is_of_data(error)) throw;
+      reason_ = error.what();
+      return false;
+    }
+  }
+
+  /// The first entry of the batch, from one on, that cannot be read, or the end.
+  EntryNumber end_of_readable(EntryNumber first) {
+    std::uint64_t readable = 0;
+    std::uint64_t fails = entries_.last.number - first.number;
+    if (can_read(first, fails)) return entries_.last;
+    while (readable + 1 < fails) {
+      const std::uint64_t middle = (readable + fails) / 2;
+      (can_read(first, middle) ? readable : fails) = middle;
+    }
+    return {first.number + readable};
+  }
+
+  /// The first entry behind one that cannot be read which can be, by looking at it alone, or the end. What is damaged
+  /// are baskets, so looks may be ever further apart.
+  EntryNumber end_of_unreadable(EntryNumber first) {
+    const std::uint64_t most = entries_.last.number - first.number;
+    std::uint64_t fails = 0;
+    std::uint64_t next = 1;
+    while (next < most && !can_read({first.number + next}, 1)) {
+      fails = next;
+      next *= 2;
+    }
+    next = std::min(next, most);
+    while (fails + 1 < next) {
+      const std::uint64_t middle = (fails + next) / 2;
+      (can_read({first.number + middle}, 1) ? next : fails) = middle;
+    }
+    can_read(first, 1);  // for the reason
+    return {first.number + next};
   }
 
   const Pass& pass_;
@@ -140,11 +224,20 @@ class Pass::Batches final : public TaskBatches {
   const ReadOptions& options_;
   EntryRange entries_;  // of the batch
   EntryRange cluster_;  // of the batch, cut to the task
+  EntryNumber told_;    // progress was told of the entries before
+  std::vector<EntryRange> left_out_;
+  std::size_t next_left_out_ = 0;
+  bool reads_each_alone_ = false;
+  std::optional<std::size_t> asked_;   // the group that is being read, or could not be
+  std::optional<std::string> reason_;  // of the last part that could not be read
   std::vector<std::optional<std::span<const array::Array>>> columns_;
   std::vector<std::vector<array::Array>> owned_;
   std::size_t batches_ = 0;
-  std::uint64_t unreported_ = 0;
 };
+
+bool is_of_data(const Error& error) noexcept {
+  return error.kind() != ErrorKind::misuse && error.kind() != ErrorKind::cancelled;
+}
 
 Pass::Pass(Source source, std::vector<ColumnGroup> groups, EntryRange range, const ReadOptions& options,
            const PassOptions& cutting)

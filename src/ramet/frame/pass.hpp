@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "ramet/array/array.hpp"
+#include "ramet/core/error.hpp"
 #include "ramet/core/function_ref.hpp"
 #include "ramet/core/strong_id.hpp"
 #include "ramet/frame/source.hpp"
@@ -31,6 +32,14 @@ struct Task {
   bool operator==(const Task&) const = default;
 };
 
+/// Entries that cannot be read. Threads: a value.
+struct UnreadableEntries {
+  EntryRange entries;
+  std::string reason;
+
+  bool operator==(const UnreadableEntries&) const = default;
+};
+
 /// A task at work: its entries, batch after batch, each of one cluster. Threads: one thread.
 class TaskBatches {
  public:
@@ -49,7 +58,19 @@ class TaskBatches {
   /// The columns of a group in the batch, until the next call of `next`. They are read and unpacked when they are first
   /// asked for. Throws as Source::read.
   virtual std::span<const array::Array> columns(std::size_t group) = 0;
+
+  /// After `columns` threw: the entries of the batch for which it does, in order, found by reading parts of the batch.
+  /// None if all can be read by themselves. Throws Error(cancelled), and what is no fault of the data.
+  virtual std::vector<UnreadableEntries> unreadable() = 0;
+  /// Go back to before the first batch, and leave out some entries: ranges in order, of this task. Each batch is read
+  /// by itself from now on, so that what is damaged elsewhere does not matter.
+  virtual void restart(std::vector<EntryRange> left_out) = 0;
+  /// Whether it was begun again.
+  virtual bool reads_each_alone() const noexcept = 0;
 };
+
+/// Whether an error is about the data: a damaged basket, a file that vanished; and no mistake or stop.
+bool is_of_data(const Error& error) noexcept;
 
 /// Called for each task, from many threads at once.
 using TaskBody = FunctionRef<void(TaskBatches&)>;

@@ -10,13 +10,14 @@
 #include "ramet/frame/frame.hpp"
 #include "ramet/frame/internal/graph/node.hpp"
 #include "ramet/frame/internal/varied_rows.hpp"
+#include "ramet/frame/sources/array_rows.hpp"
 
 namespace ramet::inline v1::frame {
 namespace {
 
 const NumberSums& sums_of(const Action& action) { return static_cast<const NumbersAction&>(action).sums(); }
 
-/// What a snapshot needs of a variation: columns that vary, and all if other entries pass.
+/// What a snapshot needs of a variation: columns that vary, and the nominal values of all if other entries pass.
 internal::VariedVersion version_of(const internal::Node& node, const std::vector<std::string>& columns,
                                    const std::string& variation) {
   const bool has_other_entries = node.varies_with.contains(variation);
@@ -24,7 +25,8 @@ internal::VariedVersion version_of(const internal::Node& node, const std::vector
   for (std::size_t column = 0; column < columns.size(); ++column) {
     const internal::DefinitionPointer found = internal::find_name(node, columns[column]);
     const bool is_varied = found != nullptr && found->varies_with.contains(variation);
-    if (is_varied || has_other_entries) version.columns.push_back({column, is_varied});
+    if (has_other_entries) version.columns.push_back({column, false});
+    if (is_varied) version.columns.push_back({column, true});
   }
   return version;
 }
@@ -81,6 +83,24 @@ Result<hist::Histogram> Frame::histogram(const std::string& column, const hist::
   return histogram(hist::Histogram::empty(std::move(parts)), {column}, std::move(weight));
 }
 
+Result<hist::SparseHistogram> Frame::sparse_histogram(hist::SparseHistogramParts model,
+                                                      const std::vector<std::string>& columns,
+                                                      std::optional<std::string> weight) const {
+  return {book(std::make_shared<SparseHistogramAction>(std::move(model), columns, std::move(weight))),
+          [](const Action& action) { return static_cast<const SparseHistogramAction&>(action).histogram(); }};
+}
+
+Frame Frame::cache(const std::vector<std::string>& columns) const {
+  const auto taken = std::make_shared<TakeAction>(columns);
+  book(taken).run();
+  std::vector<std::pair<std::string, array::Array>> kept;
+  for (std::size_t column = 0; column < columns.size(); ++column)
+    kept.emplace_back(columns[column], taken->values()[column]);
+  const internal::Root& root = *node_->root;
+  return Frame(Source(rows_of_arrays(std::move(kept), taken->entries())), root.executor(),
+               {.language = root.language(), .seed = root.seed(), .owner = root.owner()});
+}
+
 Booked Frame::varied_snapshot(SnapshotPlace place, table::Schema schema,
                               const std::vector<std::string>& columns) const {
   std::vector<internal::VariedVersion> versions(1);
@@ -95,8 +115,12 @@ Booked Frame::varied_snapshot(SnapshotPlace place, table::Schema schema,
   Booked booked = book(snapshot);
   for (std::size_t version = 1; version < versions.size(); ++version) {
     std::vector<std::string> names;
-    for (const internal::VariedColumn& column : versions[version].columns) names.push_back(columns[column.number]);
-    booked.keep(book(snapshot->under(version, std::move(names)), versions[version].name));
+    std::vector<std::uint8_t> is_nominal;
+    for (const internal::VariedColumn& column : versions[version].columns) {
+      names.push_back(columns[column.number]);
+      is_nominal.push_back(column.is_varied ? 0 : 1);
+    }
+    booked.keep(book(snapshot->under(version, std::move(names)), versions[version].name, std::move(is_nominal)));
   }
   return booked;
 }

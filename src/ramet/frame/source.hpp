@@ -13,6 +13,7 @@
 #include "ramet/dataset/dataset.hpp"
 #include "ramet/dataset/rows.hpp"
 #include "ramet/expr/expression.hpp"
+#include "ramet/frame/sources/column_masks.hpp"
 #include "ramet/schedule/read_options.hpp"
 
 namespace ramet::inline v1::frame {
@@ -27,6 +28,10 @@ class Source {
   explicit Source(std::shared_ptr<const dataset::Rows> rows);
   explicit Source(std::shared_ptr<const dataset::Dataset> dataset);
 
+  /// The same, but columns are options with a value where their masks say so.
+  Source with_masks(ColumnMasks masks) const;
+  bool has_mask(std::string_view column) const noexcept { return masks_ != nullptr && masks_->contains(column); }
+
   /// The rows, or null.
   const dataset::Rows* rows() const noexcept { return rows_.get(); }
   /// The dataset, or null.
@@ -34,6 +39,9 @@ class Source {
 
   /// The files that are read.
   std::vector<std::string> files() const;
+  /// The file of an entry, for messages: "'run2.root'", or of several files "'run2.root', entries 100 to 199"; empty
+  /// for rows in memory. Throws as Dataset::entries.
+  std::string file_of(EntryNumber entry) const;
   std::vector<dataset::Column> columns() const;
   std::optional<dataset::Column> find(std::string_view name) const;
 
@@ -46,8 +54,13 @@ class Source {
                                  const ReadOptions& options) const;
 
  private:
+  dataset::Column masked(dataset::Column column) const;
+  std::vector<array::Array> read_stored(std::span<const std::string> names, EntryRange entries,
+                                        const ReadOptions& options) const;
+
   std::shared_ptr<const dataset::Rows> rows_;
   std::shared_ptr<const dataset::Dataset> dataset_;
+  std::shared_ptr<const ColumnMasks> masks_ = {};  // null without
 };
 
 /// What expressions on a source may use: its columns that can be read, by path, and by their own names where no other

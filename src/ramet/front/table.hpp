@@ -24,8 +24,8 @@
 
 namespace ramet::inline v1::front {
 
-/// A tree or an ntuple of an open file. It and its event readers keep the file and the session alive. Threads:
-/// const-safe.
+/// A tree or an ntuple of an open file. It and its event readers keep the file and the session alive. Definitions,
+/// filters and results of many columns in one pass: ramet::frame_of(table), of ramet/frame.hpp. Threads: const-safe.
 class Table {
  public:
   Table(std::shared_ptr<const dataset::Session> session, const std::shared_ptr<const dataset::Rows>& rows);
@@ -71,6 +71,9 @@ class Table {
   Table join(const Table& other, dataset::JoinOptions options = {}) const;
 
   const dataset::Rows& rows() const noexcept { return *rows_; }
+  /// The same, which keep the file and the session.
+  const std::shared_ptr<const dataset::Rows>& shared_rows() const noexcept { return rows_; }
+  const std::shared_ptr<const dataset::Session>& session() const noexcept { return session_; }
 
  private:
   template <class Value>

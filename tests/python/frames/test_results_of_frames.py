@@ -147,11 +147,8 @@ def test_a_number_of_entries_below_zero() -> None:
         ramet.frame(entries=-1)
 
 
-def test_variations_by_functions_are_defined_first() -> None:
+def test_a_definition_of_lists_gives_variations() -> None:
     frame = ramet.frame({"x": [1.0, 2.0]})
-    wrong: Any = lambda x: x  # noqa: E731
-    with pytest.raises(TypeError, match="define a column of lists by the function"):
-        frame.vary("x", wrong, 2)
     both = frame.define("both", lambda x: np.stack([x - 1, x + 1], axis=1)).vary("x", "both", ["down", "up"])
     assert {tag: one.value for tag, one in both.sum("x").variations().items()} == {
         "nominal": 3, "x:down": 1, "x:up": 5,

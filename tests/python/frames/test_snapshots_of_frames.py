@@ -52,7 +52,9 @@ def test_variations_have_roots_names_masks_and_values(tmp_path: Path) -> None:
     assert found["x__sx_down"] == found["z__sx_down"] == [0, 0, 0, 0]
     assert found["y__sy_a"] == [0, 0, 31, 41]
     assert found["v"] == [[1, 2], [2, 3], [3, 4], [4, 5]]
-    assert found["x"] == [0, 0, 3, 4]
+    assert found["x"] == [1, 2, 3, 4]
+    assert found["y"] == [10, 20, 30, 40]
+    assert found["z"] == [2, 4, 6, 8]
     assert set(found) == {"R_rdf_mask_t_0", "x", "y", "z", "v"} | {
         f"{name}__sx_{tag}" for name in "xz" for tag in ("up", "down")
     } | {"y__sy_a"}

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import io
+from pathlib import Path
 
+import boost_histogram
 import numpy as np
 import pytest
 import ramet
@@ -94,12 +96,45 @@ def test_what_a_condition_raises_is_raised() -> None:
         count.run(until=lambda _: 1 / 0)
 
 
-def test_actions_of_users_are_not_looked_at() -> None:
+def test_actions_of_users_are_looked_at_as_copies() -> None:
     frame = counting()
     total = frame.reduce(np.add, "x")
-    with pytest.raises(ramet.UnsupportedError, match="no copies"):
-        total.run(live=print)
-    assert total.value == sum(range(1000)) * ENTRIES // 1000  # it waited on
+    listed = frame.fold(lambda state, x: state.append(len(x)), "x", [])
+    joined = frame.aggregate(lambda state, x: state.append(len(x)), lambda one, other: one.extend(other), "x", [])
+    own = boost_histogram.Histogram(boost_histogram.axis.Regular(10, 0, 1000))
+    filled = frame.fill(own, "x")
+    seen = []
+
+    def look(partial: PartialResults) -> bool:
+        seen.append(partial.entries)
+        assert partial[total] == sum(int(np.sum(np.arange(*one) % 1000)) for one in partial.covered)
+        assert sum(partial[listed]) == sum(partial[joined]) == partial[filled].sum() == partial.entries
+        assert own.sum() == 0
+        return False
+
+    ramet.run(total, listed, joined, filled, until=look)
+    assert len(seen) > 1
+    assert total.value == sum(range(1000)) * ENTRIES // 1000
+    assert sum(listed.value) == sum(joined.value) == own.sum() == ENTRIES
+
+
+def test_snapshots_run_beside_results_that_are_looked_at(tmp_path: Path) -> None:
+    frame = counting()
+    written = frame.snapshot(tmp_path / "all.root", "Events")
+    table = frame.snapshot(tmp_path / "all.parquet")
+    count = frame.count()
+    seen = []
+
+    def enough(partial: PartialResults) -> bool:
+        seen.append(partial[count])
+        for one in (written, table):
+            with pytest.raises(ramet.UnsupportedError, match="no value before the run is over"):
+                partial[one]
+        return partial.entries >= 200_000
+
+    report = ramet.run(written, count, table, until=enough)[0]
+    assert report.was_stopped
+    assert written.value.count().value == table.value.count().value == count.value == seen[-1] >= 200_000
 
 
 def test_reports_with_weights() -> None:
@@ -124,7 +159,7 @@ def test_reports_with_weights() -> None:
 def test_counts_of_filters_so_far() -> None:
     frame = counting().filter("x < 500", name="half")
     report = frame.report()
-    looks = []
-    report.run(live=lambda partial: looks.append((partial.value["half"].all, partial.entries)), live_seconds=0.0)
+    looks: list[tuple[int, int]] = []
+    report.run(until=lambda partial: looks.append((partial.value["half"].all, partial.entries)))
     assert looks
     assert all(counted == entries for counted, entries in looks)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -60,6 +61,43 @@ def test_a_specification(events_file: str) -> None:
     df = ROOT.RDF.Experimental.FromSpec({"samples": {"first": sample, "second": {**sample, "metadata": {"xsec": 1.0}}}})
     weighted = df.DefinePerSample("xs", 'rdfsampleinfo_.GetD("xsec")')
     assert weighted.Sum("xs").GetValue() == 4 * 2.5 + 4
+
+
+def test_samples_tell_functions(events_file: str) -> None:
+    sample = {"trees": ["Events"], "files": [events_file], "metadata": {"xsec": 2.5, "era": "B"}}
+    df = ROOT.RDF.Experimental.FromSpec({"samples": {"first": sample, "second": {**sample, "metadata": {"xsec": 1.0}}}})
+
+    def weight(slot: int, info: Any) -> float:
+        assert slot == 0
+        assert info.Contains("events.root")
+        assert info.AsString().endswith("events.root/Events")
+        assert info.NEntries() == 4
+        assert info.EntryRange()[1] - info.EntryRange()[0] == 4
+        assert info.GetS("era", "none") == ("B" if info.GetSampleName() == "first" else "none")
+        with pytest.raises(ramet.KeyInFileError, match="no metadata 'n'"):
+            info.GetI("n")
+        with pytest.raises(ramet.MisuseError, match="are no int"):
+            info.GetI("xsec")
+        return info.GetD("xsec")
+
+    assert df.DefinePerSample("xs", weight).Sum("xs").GetValue() == 4 * 2.5 + 4
+
+
+def test_functions_give_variations(events: RDataFrame) -> None:
+    results = ROOT.RDF.Experimental.VariationsFor
+    varied = events.Vary("MET_pt", lambda met: [met - 1, met + 1], ["MET_pt"], ["down", "up"], "scale")
+    sums = results(varied.Sum("MET_pt"))
+    assert [sums[key] for key in ("nominal", "scale:down", "scale:up")] == [100, 96, 104]
+    jets = events.Vary(
+        "Muon_pt", lambda pt: [0 * pt, 2 * pt], inputColumns=["Muon_pt"], variationTags=["none", "twice"]
+    )
+    assert results(jets.Sum("Muon_pt"))["Muon_pt:twice"] == 2 * 123.5
+    both = events.Define("twice", "2 * MET_pt").Vary(
+        ["MET_pt", "twice"], lambda met: [[met, 2 * met], [2 * met, 4 * met]], ["MET_pt"], 2, "factor"
+    )
+    assert results(both.Define("ratio", "twice / MET_pt").Mean("ratio"))["factor:1"] == 2
+    assert results(both.Sum("MET_pt"))["factor:1"] == 200
+    assert results(events.Alias("met", "MET_pt").Vary("met", lambda met: [met, 0 * met], 2).Sum("met"))["met:1"] == 0
 
 
 def test_default_columns(events_file: str) -> None:
@@ -120,7 +158,6 @@ def test_what_only_cpp_can_do_is_refused(events: RDataFrame) -> None:
         lambda: events.DefineSlot("x", "rdfslot_"),
         lambda: events.Book(None),
         lambda: events.Foreach(print),
-        lambda: events.Vary("MET_pt", lambda: None, 2),
         lambda: ROOT.gInterpreter.Declare("int f();"),
     ):
         with pytest.raises(ramet.UnsupportedError):

@@ -1,5 +1,6 @@
 #include "ramet/frame/callables.hpp"
 
+#include <array>
 #include <string>
 #include <vector>
 
@@ -47,4 +48,56 @@ TEST_CASE("arguments are of the types of the columns") {
                        "column 'n': argument 1 of the function is of type float64, column 'x' of type int32", Error);
   CHECK_THROWS_WITH_AS(all.define("n", wrong, {"y", "y"}), "column 'n': a function of 1 arguments for 2 columns",
                        Error);
+}
+
+TEST_CASE("functions of C++ redefine columns") {
+  const sample::Threads threads;
+  const Frame made = threads.counting(4).redefine("x", [](std::int32_t x) { return x * x; }, {"x"});
+  CHECK(*made.sum("x") == 14);
+}
+
+TEST_CASE("functions of C++ give variations") {
+  const sample::Threads threads(2);
+  const Frame all = threads.counting(100).filter("x > 0");
+  const Frame scaled = all.vary(
+                              {"y"}, [](double y, std::int32_t x) { return std::array<double, 2>{y - x, y + x}; },
+                              {"y", "x"}, {"down", "up"}, "scale")
+                           .define("twice", "2 * y");
+  const auto sums = scaled.sum("twice");
+  const auto others = sums.varied();
+  CHECK(*sums == 4950);
+  CHECK(others.at("scale:down").value() == -4950);
+  CHECK(others.at("scale:up").value() == 3 * 4950);
+  const Frame both = all.vary(
+      {"y", "z"},
+      [](double y, double z) { return std::vector<std::vector<double>>{{y, 2 * y, 3 * y}, {z, 2 * z, 3 * z}}; },
+      {"y", "z"}, {"a", "b", "c"}, "factor");
+  const auto ratio = both.define("ratio", "z / y").mean("ratio");
+  for (const auto& [name, value] : ratio.varied()) CHECK(value.value() == doctest::Approx(*ratio));
+  const Frame flat = all.vary(
+      {"y", "z"},
+      [](double y, double z) { return std::array{std::array{y, 2 * y, 3 * y}, std::array{z, 2 * z, 3 * z}}; },
+      {"y", "z"}, {"a", "b", "c"}, "factor");
+  CHECK(flat.sum("z").varied().at("factor:c").value() == doctest::Approx(3 * *flat.sum("z")));
+  CHECK(flat.sum("y").varied().at("factor:b").value() == doctest::Approx(2 * *flat.sum("y")));
+  CHECK_THROWS_WITH_AS(all.vary(
+                           {"y"}, [](double y) { return std::array{y, y, y}; }, {"y"}, {"a", "b"}, "n"),
+                       "the function of variation 'n' gives values of type 3 * float64: lists of 2 are wanted", Error);
+  const auto wrong = [](std::int32_t x) { return std::vector<float>{static_cast<float>(x)}; };
+  CHECK_THROWS_WITH_AS(all.vary({"y"}, wrong, {"x"}, {"one"}, "n"),
+                       "variations of 'y' of type float32: the column is of type float64", Error);
+  const auto short_lists = [](double y) { return std::vector<double>{y}; };
+  CHECK_THROWS_AS(all.vary({"y"}, short_lists, {"y"}, {"one", "two"}, "n").sum("y").varied().at("n:two").value(),
+                  Error);
+}
+
+TEST_CASE("functions of C++ give values of samples") {
+  const sample::Place place;
+  const Frame all(sample::two_hundred(place), place.session.executor());
+  CHECK(all.samples().size() == 2);
+  const Frame made = all.define_per_sample("first", [](const frame::Sample& sample) {
+    return std::vector<double>{static_cast<double>(sample.first), static_cast<double>(sample.entries)};
+  });
+  CHECK(made.type("first") == array::Type::list_of(array::Type::of(array::NumberType::float64)));
+  CHECK(*made.define("f", "first[0] + first[1]").sum("f") == 100 * 100.0 + 100 * 200.0);
 }

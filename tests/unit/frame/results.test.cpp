@@ -43,3 +43,23 @@ TEST_CASE("results have variations") {
   CHECK(others.at("scale:down").value() == 4950 / 2.0 - 100);
   CHECK(others.at("scale:up").value() == 4950 / 2.0 + 100);
 }
+
+TEST_CASE("a sparse histogram keeps the cells that are filled") {
+  const sample::Threads threads(2);
+  hist::SparseHistogramParts model{.class_name = "THnSparseT<TArrayD>", .name = "s", .title = {}, .axes = {}};
+  model.axes.push_back({.bins = hist::RegularAxis{1'000'000, 0, 1e6}, .title = "x"});
+  model.axes.push_back({.bins = hist::RegularAxis{1'000'000, 0, 1e6}, .title = "y"});
+  const auto sparse = threads.counting(100).sparse_histogram(std::move(model), {"x", "y"});
+  CHECK(sparse.value().parts().moments.entries == 100);
+}
+
+TEST_CASE("a cache has the values of columns in memory") {
+  const sample::Threads threads(2);
+  const auto rows = sample::counting_rows(1000);
+  const Frame kept = threads.of(rows).filter("x >= 990").define("twice", "2 * x").cache({"twice", "v"});
+  const std::uint64_t read = rows->values_read;
+  CHECK(kept.source_entries() == 10);
+  CHECK(*kept.sum("twice") == 2 * (990 + 999) * 5);
+  CHECK(kept.type("v") == array::Type::list_of(array::Type::of(array::NumberType::float32)));
+  CHECK(rows->values_read == read);
+}

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <atomic>
 #include <cstdint>
 #include <functional>
@@ -13,8 +14,8 @@
 
 #include "ramet/frame/actions/numbers.hpp"
 #include "ramet/frame/actions/take.hpp"
-#include "ramet/frame/array_rows.hpp"
 #include "ramet/frame/frame.hpp"
+#include "ramet/frame/sources/array_rows.hpp"
 
 /// Frames of columns in memory, and the results that most tests ask for.
 namespace sample {
@@ -31,6 +32,8 @@ class ClusteredRows final : public dataset::Rows {
       : rows_(frame::rows_of_arrays(std::move(columns), entries)), cluster_(cluster) {}
 
   EntryRange damaged = {};                             ///< entries that cannot be read
+  std::string damaged_column = {};                     ///< of which column, if only one is damaged
+  std::vector<EntryRange> also_damaged = {};           ///< of all columns
   mutable std::atomic<std::uint64_t> values_read = 0;  ///< of all columns
 
   std::string name() const override { return "clusters"; }
@@ -45,7 +48,11 @@ class ClusteredRows final : public dataset::Rows {
   std::optional<dataset::Column> find(std::string_view name) const override { return rows_->find(name); }
   std::vector<Array> read(std::span<const std::string> names, EntryRange entries,
                           const dataset::ReadOptions& options) const override {
-    if (entries.first < damaged.last && damaged.first < entries.last)
+    for (const EntryRange& one : also_damaged)
+      if (entries.first < one.last && one.first < entries.last)
+        throw Error(ErrorKind::corrupt, fmt::format("entry {} is damaged", one.first.number));
+    const bool is_asked = damaged_column.empty() || std::ranges::find(names, damaged_column) != names.end();
+    if (is_asked && entries.first < damaged.last && damaged.first < entries.last)
       throw Error(ErrorKind::corrupt, fmt::format("entry {} is damaged", damaged.first.number));
     values_read += names.size() * entries.size();
     return rows_->read(names, entries, options);

@@ -7,6 +7,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, TextIO
 
+from ramet.errors import UnsupportedError
+
 __all__ = ["PartialResults", "Progress", "ProgressBar", "progress_function"]
 
 
@@ -38,9 +40,9 @@ class Progress:
 
 class PartialResults:
     """Copies of results as they are while a run goes on: `partial[result]`, or `value` if there is one. They have
-    exactly the entries that `covered` lists. Threads: immutable."""
+    exactly the entries that `covered` lists. Snapshots have no value before the run is over. Threads: immutable."""
 
-    def __init__(self, values: Sequence[tuple[Any, Callable[[], Any]]], report: Any) -> None:
+    def __init__(self, values: Sequence[tuple[Any, Callable[[], Any] | None]], report: Any) -> None:
         self._values = {id(result): value for result, value in values}
         self._results = [result for result, _ in values]  # so that their identities are not used again
         self.report = report
@@ -64,7 +66,10 @@ class PartialResults:
     def __getitem__(self, result: Any) -> Any:
         if id(result) not in self._values:
             raise KeyError("a result that was not asked for with this run")
-        return self._values[id(result)]()
+        value = self._values[id(result)]
+        if value is None:
+            raise UnsupportedError("what is written into a file has no value before the run is over")
+        return value()
 
     def __repr__(self) -> str:
         return f"<PartialResults of {self.entries} of {self.report.entries} entries>"

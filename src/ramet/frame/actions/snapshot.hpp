@@ -24,8 +24,8 @@ enum class SnapshotVariations : std::uint8_t {
   left_out,
   /// A column x under jes:up is stored as x__jes_up. Entries are written that pass under any variation; bits of
   /// R_rdf_mask_TABLE_0, ... say under which, as ROOT's readers expect them; R_rdf_column_to_bitmask_mapping_TABLE
-  /// beside the table says which bit belongs to a column. Where an entry did not pass, a column that varies is 0 or
-  /// empty. Lists are stored without counters.
+  /// beside the table says which bit belongs to a column. Where an entry did not pass under a variation, its column
+  /// is 0 or empty; nominal columns keep their values. Lists are stored without counters.
   included,
 };
 

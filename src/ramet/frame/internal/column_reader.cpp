@@ -51,7 +51,8 @@ EntryRange cluster_of(EntryNumber entry, std::span<const std::uint64_t> cluster_
 std::unique_ptr<array::BatchReader> make_column_reader(const Source& source, std::span<const std::string> columns,
                                                        std::span<const std::uint64_t> cluster_starts, EntryRange range,
                                                        const ReadOptions& options) {
-  if (source.rows() != nullptr && !columns.empty())
+  const bool has_mask = std::ranges::any_of(columns, [&](const std::string& name) { return source.has_mask(name); });
+  if (source.rows() != nullptr && !columns.empty() && !has_mask)
     if (auto reader = source.rows()->batch_reader(columns)) return reader;
   return std::make_unique<ClusterReader>(source, columns, cluster_starts, range, options);
 }

@@ -2,6 +2,8 @@
 
 #include <utility>
 
+#include <fmt/format.h>
+
 #include "ramet/bytes/byte_writer.hpp"
 #include "ramet/schema/streamer_info.hpp"
 
@@ -61,6 +63,10 @@ bytes::Buffer record_of(const std::vector<MaskBit>& bits, std::uint32_t checksum
 }
 
 }  // namespace
+
+std::string mask_name(const std::string& table, std::size_t word) {
+  return fmt::format("R_rdf_mask_{}_{}", table, word);  // as ROOT calls them
+}
 
 std::string mask_bits_name(const std::string& table) { return "R_rdf_column_to_bitmask_mapping_" + table; }
 

@@ -1,19 +1,19 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <vector>
 
+#include "ramet/frame/sources/column_masks.hpp"
 #include "ramet/object/payload.hpp"
 
 namespace ramet::inline v1::frame::internal {
 
-/// The place in the file that says whether an entry passed under a variation. Threads: a value.
-struct MaskBit {
-  std::string column;
-  std::string mask;  ///< the column of the bit
-  std::uint32_t bit = 0;
-};
+using MaskBit = ColumnMask;
+
+/// The name of the columns of masks of a table.
+std::string mask_name(const std::string& table, std::size_t word);
 
 /// The name of the object beside a table that says which bits belong to its columns, as ROOT calls it.
 std::string mask_bits_name(const std::string& table);

@@ -4,8 +4,6 @@
 #include <string_view>
 #include <utility>
 
-#include <fmt/format.h>
-
 #include "ramet/array/array_builder.hpp"
 #include "ramet/array/value_column.hpp"
 #include "ramet/dataset/detail/gather.hpp"
@@ -14,10 +12,6 @@ namespace ramet::inline v1::frame::internal {
 namespace {
 
 constexpr std::size_t mask_width = 64;
-
-std::string mask_name(const std::string& table, std::size_t word) {
-  return fmt::format("R_rdf_mask_{}_{}", table, word);  // as ROOT calls them
-}
 
 std::string varied_name(const std::string& column, std::string variation) {
   constexpr std::string_view words = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_";
@@ -73,7 +67,7 @@ class VariedRows::Join {
     return dataset::gather(values_[version][column], places_[version]);
   }
 
-  /// A column that is the same under all versions that have it: `columns` are its places in them.
+  /// The nominal values of a column, of all versions that have it: `columns` are its places in them.
   array::Array of_any(const std::vector<std::optional<std::size_t>>& columns) const {
     if (std::ranges::find(places_[0], dataset::no_row) == places_[0].end()) return of_version(0, *columns[0]);
     array::ArrayBuilder all(values_[0][*columns[0]].type());
@@ -109,11 +103,7 @@ class VariedRows::Join {
 };
 
 VariedRows::VariedRows(std::vector<array::Type> types, std::vector<VariedVersion> versions)
-    : types_(std::move(types)), versions_(std::move(versions)), varies_(types_.size(), 0) {
-  for (const VariedVersion& version : versions_)
-    for (const VariedColumn& column : version.columns)
-      if (column.is_varied) varies_[column.number] = 1;
-}
+    : types_(std::move(types)), versions_(std::move(versions)) {}
 
 VariedRows::~VariedRows() = default;
 
@@ -174,9 +164,8 @@ std::optional<std::vector<array::Array>> VariedRows::end(const Task& task, std::
       types_.size(), std::vector<std::optional<std::size_t>>(versions_.size()));
   for (std::size_t one = 0; one < versions_.size(); ++one)
     for (std::size_t place = 0; place < versions_[one].columns.size(); ++place)
-      places[versions_[one].columns[place].number][one] = place;
-  for (std::size_t column = 0; column < types_.size(); ++column)
-    rows.push_back(varies_[column] != 0 ? join.of_version(0, *places[column][0]) : join.of_any(places[column]));
+      if (!versions_[one].columns[place].is_varied) places[versions_[one].columns[place].number][one] = place;
+  for (const auto& nominal : places) rows.push_back(join.of_any(nominal));
   for (std::size_t one = 0; one < versions_.size(); ++one)
     for (std::size_t place = 0; place < versions_[one].columns.size(); ++place)
       if (versions_[one].columns[place].is_varied) rows.push_back(join.of_version(one, place));

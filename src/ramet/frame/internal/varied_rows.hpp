@@ -19,7 +19,7 @@ namespace ramet::inline v1::frame::internal {
 /// A column of a snapshot under a variation. Threads: a value.
 struct VariedColumn {
   std::size_t number;  ///< among the columns of the snapshot
-  bool is_varied;      ///< its values differ from the nominal ones; otherwise only entries may
+  bool is_varied;      ///< its values are those under the variation; otherwise its nominal ones for other entries
 };
 
 /// What a snapshot needs of a variation. Threads: a value.
@@ -29,12 +29,12 @@ struct VariedVersion {
 };
 
 /// Joins the rows that a snapshot has under variations: an entry that passed under any of them is one row. Columns are
-/// masks of 64 versions each, the nominal one first; the columns, which where they vary are nominal; and the varied
-/// ones of each variation. What an entry has not under a version is 0 or empty there.
+/// masks of 64 versions each, the nominal one first; the columns with their nominal values, also for entries that only
+/// pass under a variation; and the varied ones of each variation, 0 or empty for entries that do not pass under it.
 ///
 ///   nominal  1 . 3      masks  0b01 0b10 0b11
-///   jes:up   . 2 3  ──► x        1    0    3      of all versions if it does not vary
-///                       x__jes_up 0    2    3
+///   jes:up   . 5 6  ──► x        1    2    3      nominal values, which all versions bring
+///                       x__jes_up 0    5    6
 ///
 /// Threads: const-safe; `end` from any.
 class VariedRows {
@@ -59,7 +59,6 @@ class VariedRows {
 
   std::vector<array::Type> types_;
   std::vector<VariedVersion> versions_;
-  std::vector<std::uint8_t> varies_;  // of each column, whether it does under any variation
   Mutex mutex_;
   std::map<std::size_t, std::vector<std::unique_ptr<Rows>>> waiting_ RAMET_GUARDED_BY(mutex_);
 };

@@ -16,10 +16,10 @@ namespace ramet::inline v1::frame {
 struct LiveLook;
 struct StopCondition;
 
-/// What to do about a task that fails because of its data: a damaged basket, a file that vanished.
+/// What to do about data that cannot be read: a damaged basket, a file that vanished.
 enum class OnError : std::uint8_t {
   fail,  ///< the run throws
-  skip,  ///< the run goes on without the entries of the task, and its report lists them
+  skip,  ///< the run goes on without the entries of what cannot be read, and its report lists them
 };
 
 /// Whether a run measures what its steps take, for Booked::explain.
@@ -50,7 +50,7 @@ struct LostEntries {
 struct RunReport {
   std::uint64_t entries = 0;             ///< that it was to go through
   std::vector<EntryRange> covered = {};  ///< that results have; neighbours are joined
-  std::vector<LostEntries> lost = {};    ///< with OnError::skip
+  std::vector<LostEntries> lost = {};    ///< with OnError::skip; neighbours with one reason are joined
   bool was_stopped = false;              ///< by RunOptions::stop or `until`
   double seconds = 0;
 

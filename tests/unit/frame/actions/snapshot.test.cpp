@@ -86,7 +86,7 @@ TEST_CASE("snapshots of one pass go into their files, and may be added to a file
   CHECK(written(place, "b.root", "Events") == multiples(5));
 }
 
-TEST_CASE("rows of a task that fails are not in the file") {
+TEST_CASE("rows that cannot be read are not in the file") {
   const sample::Place place(2);
   const sample::Threads threads(2);
   const auto rows = sample::counting_rows(sample::many);
@@ -94,7 +94,7 @@ TEST_CASE("rows of a task that fails are not in the file") {
   const auto made = snapshot(threads.of(rows), {.path = place.folder / "s.root"});
   made.run({.on_error = frame::OnError::skip});
   auto expected = multiples(1);
-  expected.erase(expected.begin() + 17'000, expected.begin() + 34'000);
+  expected.erase(expected.begin() + 20'000);
   CHECK(written(place, "s.root", "Events") == expected);
 }
 
@@ -146,7 +146,8 @@ TEST_CASE("a snapshot with variations is what separate snapshots of each variati
         if (mask == 0) continue;
         REQUIRE(row < masks.size());
         bool is_right = masks[row] == mask && halves[row] == x / 2.0;
-        is_right &= sample::numbers_of<std::int32_t>(read[1].slice(row, row + 1))[0] == nominal;
+        is_right &= sample::numbers_of<std::int32_t>(read[1].slice(row, row + 1))[0] ==
+                    x;  // also where only a variation passed
         is_right &= sample::numbers_of<std::int32_t>(read[2].slice(row, row + 1))[0] == down;
         is_right &= sample::numbers_of<std::int32_t>(read[3].slice(row, row + 1))[0] == up;
         is_right &= sample::numbers_of<std::int32_t>(read[4].slice(row, row + 1))[0] == 2 * up;

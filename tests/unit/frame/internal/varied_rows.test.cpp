@@ -11,7 +11,9 @@ namespace {
 /// Columns "x", which varies under a:b, and "k", which does not; under c:d only entries differ.
 VariedRows rows_of_two() {
   return {{array::parse_type("int32"), array::parse_type("var * float32")},
-          {{"", {{0, false}, {1, false}}}, {"a:b", {{0, true}, {1, false}}}, {"c:d", {{1, false}}}}};
+          {{"", {{0, false}, {1, false}}},
+           {"a:b", {{0, false}, {0, true}, {1, false}}},
+           {"c:d", {{0, false}, {1, false}}}}};
 }
 
 table::Schema nominal() {
@@ -21,11 +23,14 @@ table::Schema nominal() {
            {.name = "k", .type = array::parse_type("var * float32"), .counter = "nk"}}};
 }
 
-/// Add rows to a partial: entries 100 + `rows`, with these numbers and lists of one number, the entry's.
+/// Add rows to a partial: entries 100 + `rows`, whose x is ten times the row, with these varied numbers and lists of
+/// one number, the entry's.
 void add(frame::Partial& partial, const std::vector<std::uint64_t>& rows, std::optional<std::vector<std::int32_t>> x) {
   std::vector<std::vector<float>> lists;
+  std::vector<std::int32_t> nominal;
   for (const std::uint64_t row : rows) lists.push_back({static_cast<float>(100 + row)});
-  std::vector<array::Array> values;
+  for (const std::uint64_t row : rows) nominal.push_back(static_cast<std::int32_t>(10 * row));
+  std::vector<array::Array> values = {sample::column_of(nominal)};
   if (x) values.push_back(sample::column_of(*x));
   values.push_back(sample::column_of(lists));
   partial.add({.batch = {{100}, {106}}, .rows = rows, .count = rows.size(), .values = values, .slot = {0}});
@@ -39,7 +44,7 @@ TEST_CASE("an entry that passed under any version is one row, with the values of
   VariedRows rows = rows_of_two();
   const frame::Task task{3, {{100}, {106}}};
   auto nominal = rows.partial(0), shifted = rows.partial(1), other = rows.partial(2);
-  add(*nominal, {1, 4}, Numbers{10, 40});
+  add(*nominal, {1, 4}, std::nullopt);
   add(*shifted, {2, 4}, Numbers{21, 41});
   add(*other, {5}, std::nullopt);
   CHECK(!rows.end(task, 1, std::move(shifted)));
@@ -48,7 +53,7 @@ TEST_CASE("an entry that passed under any version is one row, with the values of
   REQUIRE(joined);
   REQUIRE(joined->size() == 4);
   CHECK(sample::numbers_of<std::uint64_t>((*joined)[0]) == std::vector<std::uint64_t>{1, 2, 3, 4});
-  CHECK(sample::numbers_of<std::int32_t>((*joined)[1]) == Numbers{10, 0, 40, 0});
+  CHECK(sample::numbers_of<std::int32_t>((*joined)[1]) == Numbers{10, 20, 40, 50});
   CHECK(sample::numbers_of<float>((*joined)[2].content(0)) == std::vector<float>{101, 102, 104, 105});
   CHECK(sample::numbers_of<std::int32_t>((*joined)[3]) == Numbers{0, 21, 41, 0});
 }

@@ -22,6 +22,7 @@ struct Booking {
   /// Null for the counts of filters.
   std::shared_ptr<Action> action = {};
   std::vector<DefinitionPointer> columns = {};
+  std::vector<std::uint8_t> is_nominal = {};  ///< of columns that have their nominal values under the variation
   bool counts_all_filters = false;
 
   mutable Mutex mutex = {};

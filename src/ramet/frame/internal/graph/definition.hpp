@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <memory>
 #include <optional>
@@ -13,6 +14,7 @@
 #include "ramet/array/type.hpp"
 #include "ramet/expr/expression.hpp"
 #include "ramet/frame/function.hpp"
+#include "ramet/frame/sources/samples.hpp"
 
 namespace ramet::inline v1::frame::internal {
 
@@ -59,7 +61,7 @@ struct Definition {
   Missing missing = Missing::error;
   bool is_optional = false;               ///< its values may be missing
   std::optional<array::Array> fill = {};  ///< one value
-  /// An expression, and what the names in it mean. Of a sample, with rdfsampleinfo_.
+  /// An expression, and what the names in it mean.
   std::string text = {};
   expr::Language language = expr::Language::cpp;
   std::string stream = {};  ///< of its random numbers
@@ -67,6 +69,8 @@ struct Definition {
   /// A function and its arguments.
   std::shared_ptr<const BatchFunction> function = {};
   std::vector<DefinitionPointer> arguments = {};
+  /// A value for each sample, which its text or a function of the user's gives.
+  std::function<array::Array(const Sample&)> of_sample = {};
   /// A varied one.
   DefinitionPointer nominal = {};
   std::shared_ptr<const Variation> variation = {};

@@ -5,6 +5,7 @@
 #include "ramet/expr/program_builder.hpp"
 #include "ramet/file/detail/nearest_names.hpp"
 #include "ramet/frame/internal/graph/node.hpp"
+#include "ramet/frame/internal/graph/variation_shape.hpp"
 
 namespace ramet::inline v1::frame::internal {
 namespace {
@@ -36,12 +37,20 @@ class Expression {
   }
 
   std::vector<array::Type> varied_types(const Variation& variation) {
-    const std::string& text = variation.lists->text;
-    const auto lists = value_of({text, variation.lists->stream, variation.lists->language});
+    const Definition& of = *variation.lists;
+    const bool is_function = of.kind == Definition::Kind::function;
+    const std::string& text = is_function ? of.name : of.text;
+    const auto lists = is_function ? builder_.column({of.name, of.type, expr::Scope::Text::string})
+                                   : value_of({text, of.stream, of.language});
     std::vector<array::Type> types;
     for (std::size_t column = 0; column < variation.columns; ++column) {
+      const std::size_t tags = variation.tags.size();
+      if (has_flat_lists(variation)) {
+        types.push_back(builder_.type(builder_.element(lists, column * tags, variation.columns * tags, text)));
+        continue;
+      }
       const auto list = variation.is_nested ? builder_.element(lists, column, variation.columns, text) : lists;
-      types.push_back(builder_.type(builder_.element(list, 0, variation.tags.size(), text)));
+      types.push_back(builder_.type(builder_.element(list, 0, tags, text)));
     }
     return types;
   }

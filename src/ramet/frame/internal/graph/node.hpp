@@ -13,8 +13,8 @@
 #include "ramet/core/mutex.hpp"
 #include "ramet/expr/language.hpp"
 #include "ramet/frame/internal/graph/definition.hpp"
-#include "ramet/frame/samples.hpp"
 #include "ramet/frame/source.hpp"
+#include "ramet/frame/sources/samples.hpp"
 #include "ramet/schedule/executor.hpp"
 
 namespace ramet::inline v1::frame::internal {
@@ -38,6 +38,8 @@ class Root {
   std::vector<Sample> samples(const ReadOptions& options) const;
   expr::Language language() const noexcept { return language_; }
   std::uint64_t seed() const noexcept { return seed_; }
+  /// What the executor and the source need.
+  const std::shared_ptr<const void>& owner() const noexcept { return owner_; }
   const std::vector<std::string>& random_key() const noexcept { return random_key_; }
 
   /// The column of the source; null if there is none.

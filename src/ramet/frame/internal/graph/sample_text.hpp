@@ -3,7 +3,7 @@
 #include <string>
 
 #include "ramet/array/array.hpp"
-#include "ramet/frame/samples.hpp"
+#include "ramet/frame/sources/samples.hpp"
 
 namespace ramet::inline v1::frame::internal {
 

@@ -5,7 +5,6 @@
 #include <utility>
 
 #include "ramet/core/error.hpp"
-#include "ramet/frame/internal/graph/sample_text.hpp"
 #include "ramet/frame/internal/plan/stage_programs.hpp"
 
 namespace ramet::inline v1::frame::internal {
@@ -88,7 +87,10 @@ class Planner {
     }
     const std::size_t stage = stage_of(selecting(*booking->node), booking->variation);
     std::vector<Version> columns;
-    for (const DefinitionPointer& column : booking->columns) columns.push_back(version_of(column, booking->variation));
+    for (std::size_t k = 0; k < booking->columns.size(); ++k) {
+      const bool is_nominal = k < booking->is_nominal.size() && booking->is_nominal[k] != 0;
+      columns.push_back(version_of(booking->columns[k], is_nominal ? std::string() : booking->variation));
+    }
     drafts_[stage].direct.insert(columns.begin(), columns.end());
     plan_.stages[stage].uses.push_back({plan_.actions.size(), {}});
     drafts_[stage].uses.push_back(std::move(columns));
@@ -172,7 +174,7 @@ class Planner {
     plan_.sample_starts.clear();
     for (const Sample& sample : samples) {
       plan_.sample_starts.push_back(sample.first);
-      values.push_back(sample_value(definition.text, definition.name, sample));
+      values.push_back(definition.of_sample(sample));
       if (values.back().type() != definition.type)
         detail::fail(ErrorKind::misuse, "column '{}' is of type {} in sample '{}', and of type {} in the first one",
                      definition.name, array::to_string(values.back().type()), sample.id,

@@ -4,6 +4,8 @@
 #include <set>
 #include <utility>
 
+#include "ramet/frame/internal/graph/variation_shape.hpp"
+
 namespace ramet::inline v1::frame::internal {
 
 /// A level while it is made. Threads: one thread.
@@ -83,9 +85,12 @@ expr::ProgramBuilder::Value StagePrograms::computed(const Version& one, std::siz
     if (chosen.definition != variation.lists.get()) return found;
     std::size_t tag = 0;
     while (variation.tag_name(tag) != one.variation) ++tag;
-    const std::string& text = variation.lists->text;
+    const std::string& text = variation.lists->text.empty() ? variation.lists->name : variation.lists->text;
+    const std::size_t tags = variation.tags.size();
+    if (has_flat_lists(variation))
+      return builder.element(found, of.varied_column * tags + tag, variation.columns * tags, text);
     const auto list = variation.is_nested ? builder.element(found, of.varied_column, variation.columns, text) : found;
-    return builder.element(list, tag, variation.tags.size(), text);
+    return builder.element(list, tag, tags, text);
   }
   return builder.expression(
       {of.text, of.stream, of.language},

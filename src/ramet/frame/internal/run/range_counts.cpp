@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <memory>
 
-#include "ramet/core/error.hpp"
 #include "ramet/frame/internal/plan/range_ends.hpp"
+#include "ramet/frame/internal/run/losses.hpp"
 #include "ramet/frame/internal/run/stage_runner.hpp"
 
 namespace ramet::inline v1::frame::internal {
@@ -21,10 +21,6 @@ void note_ends(const Plan& plan, const StageRunner& runner, const TaskState& sta
 
 }  // namespace
 
-bool is_of_data(const Error& error) noexcept {
-  return error.kind() != ErrorKind::misuse && error.kind() != ErrorKind::cancelled;
-}
-
 RangeCounts count_ranges(const Plan& plan, const Pass& pass, const ReadOptions& options, OnError on_error) {
   RangeEnds ends(plan);
   const std::uint64_t entries = pass.tasks().empty() ? 0 : pass.tasks().back().entries.last.number;
@@ -37,17 +33,20 @@ RangeCounts count_ranges(const Plan& plan, const Pass& pass, const ReadOptions& 
   pass.for_each_task({.executor = *serial, .stop = options.stop}, [&](TaskBatches& batches) {
     counts.reached[batches.task().number] = state.reached;
     const RangeEnds before = ends;
-    try {
-      while (batches.task().entries.first < counts.end && batches.next() && batches.entries().first < counts.end) {
-        runner.run(batches, state, true);
-        note_ends(plan, runner, state, ends);
-        counts.end = {std::min(ends.of(0).value_or(entries), entries)};
-      }
-    } catch (const Error& error) {
-      if (on_error == OnError::fail || !is_of_data(error)) throw;
-      state.reached = counts.reached[batches.task().number];
-      ends = before;
-    }
+    run_batches(
+        batches, on_error,
+        [&] {
+          state.reached = counts.reached[batches.task().number];
+          ends = before;
+          counts.end = {std::min(ends.of(0).value_or(entries), entries)};
+        },
+        [&] {
+          while (batches.task().entries.first < counts.end && batches.next() && batches.entries().first < counts.end) {
+            runner.run(batches, state, true);
+            note_ends(plan, runner, state, ends);
+            counts.end = {std::min(ends.of(0).value_or(entries), entries)};
+          }
+        });
   });
   return counts;
 }

@@ -18,11 +18,8 @@ struct RangeCounts {
 };
 
 /// Find where the ranges of a plan end in a pass of all entries, as ROOT's event loop ends when all of them have; for
-/// ranges behind filters, the filters are run on one thread. With OnError::skip, nothing comes from tasks that fail.
-/// Throws as StageRunner::run, and Error(cancelled).
+/// ranges behind filters, the filters are run on one thread. With OnError::skip, entries that cannot be read do not
+/// come. Throws as StageRunner::run, and Error(cancelled).
 RangeCounts count_ranges(const Plan& plan, const Pass& pass, const ReadOptions& options, OnError on_error);
-
-/// Whether the run may go on without the entries of a task that failed so.
-bool is_of_data(const Error& error) noexcept;
 
 }  // namespace ramet::inline v1::frame::internal

@@ -11,6 +11,7 @@
 #include "ramet/frame/internal/explain/explain_plan.hpp"
 #include "ramet/frame/internal/graph/booking.hpp"
 #include "ramet/frame/internal/plan/plan.hpp"
+#include "ramet/frame/internal/run/losses.hpp"
 #include "ramet/frame/internal/run/range_counts.hpp"
 #include "ramet/frame/internal/run/results_so_far.hpp"
 #include "ramet/frame/internal/run/run_meter.hpp"
@@ -185,7 +186,8 @@ class Run {
     RunReport report;
     report.entries = report_.entries;
     report.seconds = seconds();
-    report.covered = covered_entries(pass_->tasks(), done);
+    report.lost = losses();
+    report.covered = without(covered_entries(pass_->tasks(), done), report.lost);
     return results.copied(pass_->tasks(), done, std::move(report),
                           [this](const Booking& booking) { return counts_of(booking); });
   }
@@ -213,6 +215,17 @@ class Run {
     return next;
   }
 
+  /// Of tasks that are done or at their end.
+  std::vector<LostEntries> losses() const {
+    std::vector<LostEntries> lost;
+    {
+      const MutexLock lock(mutex_);
+      lost = lost_;
+    }
+    join_neighbours(lost);
+    return lost;
+  }
+
   std::vector<std::uint8_t> tasks_done() const {
     const MutexLock lock(mutex_);
     return done_;
@@ -237,6 +250,7 @@ class Run {
       interruption_ = std::current_exception();
     }
     if (report_.was_stopped) ending_.request_stop();
+    if (live_) asked_.live->look(results_of(*live_));  // at the end
     times_ = runners.times();
   }
 
@@ -247,10 +261,10 @@ class Run {
     const std::vector<std::uint64_t> before = state.reached;
     StageRunner& runner = runners.of(batches.slot());
     try {
-      const bool is_done = run_task(batches, runner, state);
+      run_task(batches, runner, state);
       {
         const auto gate = live_ ? std::shared_lock(ending_tasks_) : std::shared_lock<std::shared_mutex>();
-        if (is_done) end_task(batches.task(), state, before, runner.times());
+        end_task(batches.task(), state, before, runner.times());
       }
       meter_.end_task(batches.task().entries);
       look_live();
@@ -260,19 +274,22 @@ class Run {
     }
   }
 
-  /// Whether the task was done; false if its entries are lost.
-  bool run_task(TaskBatches& batches, StageRunner& runner, TaskState& state) {
-    for (std::size_t k = 0; k < plan_.actions.size(); ++k)
-      state.partials[k] = plan_.actions[k].booking->action->partial(batches.task());
-    try {
-      while (batches.next()) runner.run(batches, state);
-      return true;
-    } catch (const Error& error) {
-      if (asked_.on_error == OnError::fail || !is_of_data(error)) throw;
-      const MutexLock lock(mutex_);
-      report_.lost.push_back({batches.task().entries, error.what()});
-      return false;
-    }
+  /// Go through a task. What cannot be read is lost, if the run may lose it.
+  void run_task(TaskBatches& batches, StageRunner& runner, TaskState& state) {
+    const std::vector<LostEntries> lost = run_batches(
+        batches, asked_.on_error,
+        [&] {
+          state = TaskState(plan_);
+          set_starts(batches.task(), state);
+          for (std::size_t k = 0; k < plan_.actions.size(); ++k)
+            state.partials[k] = plan_.actions[k].booking->action->partial(batches.task());
+        },
+        [&] {
+          while (batches.next()) runner.run(batches, state);
+        });
+    if (lost.empty()) return;
+    const MutexLock lock(mutex_);
+    lost_.insert(lost_.end(), lost.begin(), lost.end());
   }
 
   /// What fails here is the action, as for want of space: the run cannot go on.
@@ -292,13 +309,13 @@ class Run {
   /// Tasks that were left out add nothing.
   void finish_actions() {
     const std::vector<std::uint8_t> done = tasks_done();
-    report_.covered = covered_entries(pass_->tasks(), done);
+    report_.lost = losses();
+    report_.covered = without(covered_entries(pass_->tasks(), done), report_.lost);
     for (const Task& task : pass_->tasks()) {
       if (done[task.number] != 0) continue;
       for (const Plan::Planned& planned : plan_.actions)
         planned.booking->action->end_task(task, planned.booking->action->partial(task));
     }
-    std::ranges::sort(report_.lost, {}, [](const LostEntries& one) { return one.entries; });
     for (const Plan::Planned& planned : plan_.actions) planned.booking->action->finish();
   }
 
@@ -321,6 +338,7 @@ class Run {
   std::vector<std::uint8_t> done_ RAMET_GUARDED_BY(mutex_);  // of each task
   std::vector<std::uint64_t> reached_ RAMET_GUARDED_BY(mutex_);
   std::vector<std::uint64_t> kept_ RAMET_GUARDED_BY(mutex_);
+  std::vector<LostEntries> lost_ RAMET_GUARDED_BY(mutex_);
   RunReport report_;
   std::exception_ptr interruption_;
 };

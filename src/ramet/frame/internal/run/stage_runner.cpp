@@ -61,8 +61,22 @@ decltype(auto) while_calling(const Place& place, Work&& work) {
   }
 }
 
-std::string place_in(std::string_view what, std::string_view name, EntryRange entries) {
-  return fmt::format("{} '{}' in entries {} to {}", what, name, entries.first.number, entries.last.number - 1);
+std::string place_in(std::string_view what, std::string_view name, EntryRange entries, const Source& source) {
+  const std::string file = source.file_of(entries.first);
+  return fmt::format("{} '{}' in entries {} to {}{}", what, name, entries.first.number, entries.last.number - 1,
+                     file.empty() ? file : " of " + file);
+}
+
+/// Name the file of a batch if a value cannot be computed.
+template <class Work>
+decltype(auto) naming_file(const Source& source, const TaskBatches& batches, Work&& work) {
+  try {
+    return std::forward<Work>(work)();
+  } catch (const Error& error) {
+    const std::string file = source.file_of(batches.entries().first);
+    if (file.empty()) throw;
+    detail::fail(error.kind(), "{}: {}", file, error.what());
+  }
 }
 
 }  // namespace
@@ -180,8 +194,10 @@ void StageRunner::take_inputs(std::size_t number, TaskBatches& batches) {
     if (input.definition->tells_missing())
       value = told_values(value, *input.definition);
     else if (input.definition->is_optional)
-      value = present_values(value, *input.definition, batches.entries(),
-                             memory.has_all ? std::span<const std::uint64_t>() : memory.rows);
+      value = naming_file(source(), batches, [&] {
+        return present_values(value, *input.definition, batches.entries(),
+                              memory.has_all ? std::span<const std::uint64_t>() : memory.rows);
+      });
   }
   for (const SampleInput& input : stage.samples)
     memory.values[input.slot] = sample_column(input, batches.entries(), memory);
@@ -216,7 +232,9 @@ void StageRunner::compute(std::size_t number, TaskBatches& batches) {
       const TimedStep timed(time_of(number, &RunTimes::OfStage::computing));
       arguments_.clear();
       for (const Slot input : level.inputs) arguments_.push_back(memory.values[input]);
-      auto results = memory.evaluators[k]->run(arguments_, memory.count, place_of(batches, memory));
+      auto results = naming_file(source(), batches, [&] {
+        return memory.evaluators[k]->run(arguments_, memory.count, place_of(batches, memory));
+      });
       for (std::size_t result = 0; result < results.size(); ++result)
         memory.values[level.outputs[result]] = std::move(results[result]);
     }
@@ -234,7 +252,7 @@ void StageRunner::call_functions(std::size_t number, const Level& level, std::si
     arguments_.clear();
     for (const Slot argument : call.arguments) arguments_.push_back(memory.values[argument]);
     const Definition& of = *call.definition;
-    array::Array value = while_calling([&] { return place_in("column", of.name, batches.entries()); },
+    array::Array value = while_calling([&] { return place_in("column", of.name, batches.entries(), source()); },
                                        [&] { return of.function->call(arguments_, memory.count, batches.slot()); });
     if (value.length() != memory.count || value.type() != of.type)
       detail::fail(ErrorKind::misuse, "the function of column '{}' gave {} values of type {} for {} of type {}",
@@ -258,7 +276,8 @@ void StageRunner::act(std::size_t number, TaskBatches& batches, TaskState& state
     try {
       state.partials[use.action]->add(chosen);
     } catch (ForeignError& error) {
-      error.add_note(place_in("result", plan_.actions[use.action].booking->action->name(), batches.entries()));
+      error.add_note(
+          place_in("result", plan_.actions[use.action].booking->action->name(), batches.entries(), source()));
       throw;
     }
   }

@@ -12,6 +12,7 @@
 #include "ramet/frame/internal/explain/run_times.hpp"
 #include "ramet/frame/internal/plan/plan.hpp"
 #include "ramet/frame/pass.hpp"
+#include "ramet/frame/source.hpp"
 
 namespace ramet::inline v1::frame::internal {
 
@@ -39,6 +40,7 @@ class StageRunner {
   RunTimes* times() noexcept { return times_ ? &*times_ : nullptr; }
 
  private:
+  const Source& source() const noexcept { return plan_.root->source(); }
   /// Of a stage, kept from batch to batch for its capacity.
   struct Memory {
     bool has_all = true;  // entries of the batch

@@ -145,10 +145,9 @@ TEST_CASE("entries that are lost do not come to a range, and a stop while it cou
   const auto lost = skipping.booked.report().lost;
   REQUIRE(lost.size() == 1);
   CHECK(lost[0].reason == "entry 20000 is damaged");
-  CHECK(lost[0].entries == EntryRange{{17'000}, {34'000}});
+  CHECK(lost[0].entries == rows->damaged);
   auto expected =
-      kept(sample::many,
-           {{.passes = [](std::int32_t x) { return x < 17'000 || x >= 34'000; }}, multiples(2, 0), range(100, 20'000)});
+      kept(sample::many, {{.passes = [](std::int32_t x) { return x != 20'000; }}, multiples(2, 0), range(100, 20'000)});
   CHECK(sample::numbers_of<std::int32_t>(skipping.action->values()[0]) == expected);
   StopSource stop;
   stop.request_stop();

@@ -84,28 +84,68 @@ TEST_CASE("a run that is stopped has the entries of the tasks that were done, an
   }
 }
 
-TEST_CASE("a run that may lose entries goes on without the tasks that fail, and lists them") {
+TEST_CASE("a run that may lose entries goes on without those that cannot be read, and lists them") {
   for (const std::size_t count : {1, 3}) {
     const sample::Threads threads(count);
     const auto rows = sample::counting_rows(200'000);
-    rows->damaged = {{50'500}, {50'501}};
+    rows->damaged = {{50'500}, {52'700}};  // in two tasks
     const Frame all = threads.of(rows);
     const auto sum = ask<NumbersAction>(all, "x");
+    const auto filters = all.filter("x >= 0", "all").filters();
     const auto histogram = ask<frame::HistogramAction>(all, large_model(), std::vector<std::string>{"x"});
+    const auto folded = all.fold([](std::uint64_t n, std::int32_t) { return n + 1; }, {"x"});
     sum.run({.on_error = OnError::skip});
     const frame::RunReport report = sum.booked.report();
     REQUIRE(report.lost.size() == 1);
-    CHECK(report.lost[0].entries == EntryRange{{34'000}, {51'000}});
+    CHECK(report.lost[0].entries == rows->damaged);
     CHECK(report.lost[0].reason == "entry 50500 is damaged");
-    CHECK(report.covered == std::vector<EntryRange>{{{0}, {34'000}}, {{51'000}, {200'000}}});
+    CHECK(report.covered == std::vector<EntryRange>{{{0}, {50'500}}, {{52'700}, {200'000}}});
     CHECK(!report.is_complete());
     CHECK(!report.was_stopped);
     CHECK(sum.action->sums().sum == sum_over(report.covered));
-    CHECK(histogram.action->histogram().parts().moments.entries == 183'000);
+    CHECK(filters.counts() == std::vector<frame::FilterCount>{{"all", 197'800, 197'800}});
+    CHECK(*folded == 197'800);
+    CHECK(histogram.action->histogram().parts().moments.entries == 197'800);
     double filled = 0;
     for (const double content : histogram.action->histogram().parts().contents) filled += content;
-    CHECK(filled == 183'000);
+    CHECK(filled == 197'800);
   }
+}
+
+TEST_CASE("what a filter leaves out is not lost when it cannot be read") {
+  const sample::Threads threads(2);
+  const auto rows = sample::counting_rows(200'000);
+  const Frame all = threads.of(rows);
+  rows->damaged = {{50'000}, {50'010}};
+  rows->damaged_column = "y";
+  const auto sum = ask<NumbersAction>(all.filter("x < 40'000 || x > 60'000"), "y");
+  sum.run({.on_error = OnError::skip});
+  CHECK(sum.booked.report().is_complete());
+  const auto some = ask<NumbersAction>(all.filter("x < 50'003"), "y");
+  some.run({.on_error = OnError::skip});
+  REQUIRE(some.booked.report().lost.size() == 1);
+  CHECK(some.booked.report().lost[0].entries == rows->damaged);
+  CHECK(some.action->sums().count == 50'000);
+}
+
+TEST_CASE("several damaged places are found one by one, and a file of nothing else leaves nothing") {
+  const sample::Threads threads(2);
+  const auto rows = sample::counting_rows(100'000);
+  const Frame all = threads.of(rows);
+  rows->also_damaged = {{{0}, {1}}, {{5}, {8}}, {{4'000}, {4'500}}, {{99'999}, {100'000}}};
+  const auto sum = ask<NumbersAction>(all, "x");
+  sum.run({.on_error = OnError::skip});
+  std::vector<EntryRange> found;
+  for (const frame::LostEntries& one : sum.booked.report().lost) found.push_back(one.entries);
+  CHECK(found == rows->also_damaged);
+  CHECK(sum.action->sums().sum == sum_over(sum.booked.report().covered));
+  rows->also_damaged = {{{0}, {100'000}}};
+  const auto none = ask<frame::CountAction>(all.filter("x >= 0"));
+  none.run({.on_error = OnError::skip});
+  CHECK(none.action->count() == 0);
+  CHECK(none.booked.report().covered.empty());
+  REQUIRE(none.booked.report().lost.size() == 1);
+  CHECK(none.booked.report().lost[0].entries == EntryRange{{0}, {100'000}});
 }
 
 TEST_CASE("misuse is no loss of data: the run fails") {

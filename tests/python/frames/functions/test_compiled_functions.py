@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-import threading
+import subprocess
+import sys
 
 import numpy as np
 import pytest
@@ -101,30 +102,41 @@ def test_variations(frame: ramet.Frame) -> None:
     assert values == {"nominal": 3998000, "x:down": 4002000, "x:up": 4006000}
 
 
+FREE_OF_THE_INTERPRETER = """
+import ctypes, os, threading
+import numba, ramet
+
+libc = ctypes.CDLL(None)
+read, write = libc.read, libc.write
+for one in (read, write):
+    one.argtypes, one.restype = [ctypes.c_int, ctypes.c_size_t, ctypes.c_size_t], ctypes.c_size_t
+inside, go_on = os.pipe(), os.pipe()
+byte = ctypes.create_string_buffer(b"x")
+here, tells, waits = ctypes.addressof(byte), inside[1], go_on[0]
+
+
+@numba.njit
+def blocks(x):  # between the two calls of the system, the interpreter's lock is nobody's
+    write(tells, here, 1)
+    return x + read(waits, here, 1)
+
+
+result = ramet.frame({"x": [1]}).define("y", blocks).sum("y")
+thread = threading.Thread(target=result.run)
+thread.start()
+os.read(inside[0], 1)
+os.write(go_on[1], b"x")  # with the lock, while the function is inside
+thread.join()
+print(result.value)
+"""
+
+
 def test_nothing_of_the_interpreter_is_needed() -> None:
-    """Two threads are inside the function at once, which they could not be with the interpreter's lock."""
-    ctypes = pytest.importorskip("ctypes")
-    barrier = threading.Barrier(2, timeout=30)
-    seen = []
-
-    @ctypes.CFUNCTYPE(None)
-    def meet() -> None:  # takes the lock by itself
-        if len(seen) < 2:
-            seen.append(threading.get_ident())
-            barrier.wait()
-
-    @numba.njit
-    def met(first):  # type: ignore[no-untyped-def]
-        if first:
-            meet()
-        return first
-
-    arrays = np.arange(1 << 17) % (1 << 16) == 0  # one in each half, which are tasks
-    frame = ramet.frame({"first": arrays})
-    try:
-        assert frame.define("y", met).sum("y").value == 2
-    except threading.BrokenBarrierError:
-        pytest.skip("one thread did all")
+    """A function that waits for another thread of Python would wait for ever if it had the interpreter's lock."""
+    found = subprocess.run(
+        [sys.executable, "-c", FREE_OF_THE_INTERPRETER], capture_output=True, text=True, check=True, timeout=300
+    )
+    assert found.stdout == "2.0\n"
 
 
 def test_columns_cannot_be_changed(frame: ramet.Frame) -> None:

@@ -1,4 +1,4 @@
-#include "ramet/frame/array_rows.hpp"
+#include "ramet/frame/sources/array_rows.hpp"
 
 #include <algorithm>
 #include <set>

@@ -1,0 +1,71 @@
+#include "ramet/frame/sources/open.hpp"
+
+#include <utility>
+#include <vector>
+
+#include "ramet/core/error.hpp"
+#include "ramet/dataset/dataset.hpp"
+#include "ramet/frame/internal/mask_bits.hpp"
+
+namespace ramet::inline v1::frame {
+namespace {
+
+/// What a frame keeps: the session, and what its options name. Threads: immutable.
+struct Kept {
+  std::shared_ptr<const dataset::Session> session;
+  std::shared_ptr<const void> owner;
+};
+
+Frame of_source(Source source, FrameOptions options, const std::shared_ptr<const dataset::Session>& session) {
+  options.owner = std::make_shared<const Kept>(Kept{session, std::move(options.owner)});
+  return {std::move(source), session->executor(), std::move(options)};
+}
+
+std::string table_of(const Source& source) {
+  if (source.dataset() == nullptr) return source.rows()->table();
+  return source.dataset()->file_count() == 0 ? std::string() : source.dataset()->place(dataset::FileNumber{0}).object;
+}
+
+Frame of_places(std::vector<dataset::FileAndObject> places, FrameOptions options,
+                std::shared_ptr<const dataset::Session> session) {
+  if (session == nullptr) session = std::make_shared<const dataset::Session>();
+  const auto files = std::make_shared<const dataset::Dataset>(*session, std::move(places));
+  return of_source(with_masks_of_files(Source(files), *session), std::move(options), session);
+}
+
+}  // namespace
+
+Source with_masks_of_files(const Source& source, const dataset::Session& session) {
+  const std::string table = table_of(source);
+  const std::string name = table.substr(table.rfind('/') + 1);
+  const std::vector<std::string> files = source.files();
+  if (name.empty() || files.empty() || !source.find(internal::mask_name(name.substr(0, name.find(';')), 0)))
+    return source;
+  ColumnMasks masks = read_column_masks(*session.open(files.front()), table);
+  for (const auto& [column, mask] : masks) {
+    const auto found = source.find(mask.mask);
+    if (!found || !found->type || *found->type != array::Type::of(array::NumberType::uint64))
+      detail::fail(ErrorKind::corrupt, "'{}': the mask '{}' of column '{}' is no column of 64-bit integers",
+                   files.front(), mask.mask, column);
+  }
+  return source.with_masks(std::move(masks));
+}
+
+Frame open_frame(std::string_view place, FrameOptions options, std::shared_ptr<const dataset::Session> session) {
+  return of_places(dataset::places_of(place), std::move(options), std::move(session));
+}
+
+Frame open_frame(const std::vector<std::string>& places, FrameOptions options,
+                 std::shared_ptr<const dataset::Session> session) {
+  std::vector<dataset::FileAndObject> all;
+  for (const std::string& place : places)
+    for (dataset::FileAndObject& one : dataset::places_of(place)) all.push_back(std::move(one));
+  return of_places(std::move(all), std::move(options), std::move(session));
+}
+
+Frame frame_of(const front::Table& table, FrameOptions options) {
+  return of_source(with_masks_of_files(Source(table.shared_rows()), *table.session()), std::move(options),
+                   table.session());
+}
+
+}  // namespace ramet::inline v1::frame
