@@ -41,7 +41,8 @@ merge::MergeOptions options_of(const MergeChoice& choice, const Context& context
   if (choice.missing != "refuse")
     options.on_missing_column = choice.missing == "drop" ? merge::OnMissingColumn::drop : merge::OnMissingColumn::fill;
   if (choice.types == "convert") options.on_other_type = merge::OnOtherType::convert;
-  options.on_bad_input = choice.bad == "skip" ? merge::OnBadInput::skip : merge::OnBadInput::stop;
+  if (choice.bad != "stop")
+    options.on_bad_input = choice.bad == "skip" ? merge::OnBadInput::skip : merge::OnBadInput::recover;
   options.on_existing = choice.is_forced ? merge::OnExisting::replace : merge::OnExisting::fail;
   options.reproducible = choice.is_reproducible;
   if (choice.verify != "counts")
@@ -135,7 +136,7 @@ void add_merge(CLI::App& program, Action& action) {
       ->check(CLI::IsMember({"refuse", "convert"}))
       ->capture_default_str();
   command->add_option("--bad", choice->bad, "What to do with inputs that cannot be read")
-      ->check(CLI::IsMember({"stop", "skip"}))
+      ->check(CLI::IsMember({"stop", "skip", "recover"}))
       ->capture_default_str();
   command
       ->add_option("--rule", choice->rules,

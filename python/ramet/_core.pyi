@@ -1945,6 +1945,8 @@ class OnBadInput(enum.Enum):
 
     skip = 1
 
+    recover = 2
+
 class MergeVerify(enum.Enum):
     """What of the output is compared with the inputs."""
 

@@ -96,6 +96,9 @@ def test_inputs_may_be_in_a_list_and_bad_ones_left_out(
     assert skipped.returncode == 0
     assert "missing.root" in skipped.stderr
     assert len(entries_of(output)) == 200
+    recovered = ramet("merge", "-f", "--bad", "recover", output, f"@{names}")
+    assert recovered.returncode == 0
+    assert "missing.root" in recovered.stderr
     assert ramet("merge", output, f"@{tmp_path / 'no list'}").returncode == 2
 
 

@@ -117,7 +117,8 @@ void bind_merge(nb::module_& module) {
       .value("convert", OnOtherType::convert);
   nb::enum_<OnBadInput>(module, "OnBadInput", "What to do with an input that cannot be read.")
       .value("stop", OnBadInput::stop)
-      .value("skip", OnBadInput::skip);
+      .value("skip", OnBadInput::skip)
+      .value("recover", OnBadInput::recover);
   using merge::Verify;
   nb::enum_<Verify>(module, "MergeVerify", "What of the output is compared with the inputs.")
       .value("counts", Verify::counts)

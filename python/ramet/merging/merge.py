@@ -104,7 +104,7 @@ def merge(
     differences: Literal["refuse", "skip file"] = "refuse",
     missing: Literal["refuse", "drop", "fill"] = "refuse",
     types: Literal["refuse", "convert"] = "refuse",
-    bad: Literal["stop", "skip"] = "stop",
+    bad: Literal["stop", "skip", "recover"] = "stop",
     rules: Mapping[str, Rule] | None = None,
     compression: CompressionLike = "input",
     overwrite: bool = False,
@@ -126,7 +126,7 @@ def merge(
             that differ from those of the first file.
         missing: the same for branches or fields that not all files have: leave them out, or fill in 0 and empty lists.
         types: the same for those of different types: give them the smallest type that holds all values exactly.
-        bad: what to do with a file that is missing, damaged, or changes meanwhile.
+        bad: what to do with a file that is missing, damaged, or changes meanwhile: "recover" merges what can be read.
         rules: how objects of a class become one, by class name; "*" is for others that are not joined anyway.
         compression: of objects, as for `create`; "input" is that of the first file. Entries keep theirs.
         overwrite: replace the output if it exists.

@@ -22,6 +22,7 @@
 #include "ramet/merge/internal/tables/ntuple_move.hpp"
 #include "ramet/merge/internal/tables/table_rewrite.hpp"
 #include "ramet/merge/internal/tables/tree_move.hpp"
+#include "ramet/recovery/recover.hpp"
 
 namespace ramet::inline v1::merge {
 namespace {
@@ -48,11 +49,10 @@ class Merge {
         return work();
       } catch (const BadInput& error) {
         if (options_.on_bad_input == OnBadInput::stop) throw named(error);
-        skip(error);
+        if (!recovers(error)) skip(error);
       } catch (const internal::JournalMismatch& mismatch) {
         mismatch_ = mismatch.what();
-        skipped_.assign(skipped_.size(), false);
-        bad_.clear();
+        forget_bad_inputs();
       }
     }
   }
@@ -77,7 +77,8 @@ class Merge {
     io::ReplacedFile replaced(path, io::Unfinished::keep);
     if (options_.on_existing == OnExisting::fail && std::filesystem::exists(path))
       detail::fail(ErrorKind::misuse, "file '{}' exists", path.string());
-    journal_ = std::make_unique<internal::Journal>(io::ReplacedFile::kept_part(path));
+    part_ = io::ReplacedFile::kept_part(path);
+    journal_ = std::make_unique<internal::Journal>(part_);
     replaced.begin();
     try {
       if (journal_->plan()) recall(*journal_->plan());
@@ -132,21 +133,31 @@ class Merge {
 
   /// Remove what is not finished, if it was not renamed.
   void discard(io::ReplacedFile& replaced) noexcept {
+    std::error_code error;
+    for (std::size_t input = 0; input < inputs_.size(); ++input)
+      if (inputs_.is_replaced(input)) std::filesystem::remove(recovered_path(input), error);
     replaced.remove_part();
     journal_->remove();
   }
 
   /// Leave out the inputs that the merge that was stopped has left out.
   void recall(const internal::JournalPlan& stopped) {
-    internal::JournalPlan now{internal::text_of(options_), {}, {}};
-    for (const std::string& path : inputs_.paths()) now.inputs.push_back(internal::mark_of(path));
+    const internal::JournalPlan now{internal::text_of(options_), inputs_.marks(), {}};
     if (options_.on_unfinished == OnUnfinished::discard || internal::difference_of(stopped, now)) return;
-    for (const internal::LeftOut& one : stopped.left_out) skip(static_cast<std::size_t>(one.input), one.message);
+    for (const internal::LeftOut& one : stopped.left_out) {
+      const auto input = static_cast<std::size_t>(one.input);
+      if (!one.is_recovered)
+        skipped_.at(input) = true;
+      else if (!inputs_.is_replaced(input))
+        inputs_.replace(input, recovered_path(input).string());
+      add_bad(input, one.path, one.message, one.entries);
+    }
   }
 
   internal::JournalPlan journal_plan() const {
     internal::JournalPlan plan{internal::text_of(options_), inputs_.marks(), {}};
-    for (const Difference& bad : bad_) plan.left_out.push_back({bad.input, bad.message});
+    for (const Difference& bad : bad_)
+      plan.left_out.push_back({bad.input, inputs_.is_replaced(bad.input), bad.path, bad.message, bad.entries});
     return plan;
   }
 
@@ -192,6 +203,7 @@ class Merge {
         if (table.way == Way::rewrite) of_named_input([&] { rewrite_of(table).run(replaced.part(), how.compression); });
       journal_->add_complete();
     }
+    require_unchanged();
     internal::Verification(session_, inputs_, options_, catalogue_, decisions_).run(replaced.part());
     const std::uint64_t bytes = std::filesystem::file_size(replaced.part());
     replaced.publish();
@@ -241,16 +253,70 @@ class Merge {
   }
 
   void skip(const BadInput& error) {
-    skip(error.input(), named(error).what());
+    std::erase_if(bad_, [&](const Difference& bad) { return bad.input == error.input(); });  // what was recovered of it
+    inputs_.replace(error.input(), inputs_.path(error.input()));
+    skipped_.at(error.input()) = true;
     if (std::ranges::all_of(skipped_, [](bool is_skipped) { return is_skipped; })) throw named(error);
+    add_bad(error.input(), "", named(error).what(), 0);
   }
 
-  void skip(std::size_t input, std::string message) {
-    skipped_.at(input) = true;
-    Difference bad{.kind = DifferenceKind::bad_input, .path = {}, .part = {}, .message = std::move(message)};
+  void add_bad(std::size_t input, std::string path, std::string message, std::uint64_t entries) {
+    Difference bad{
+        .kind = DifferenceKind::bad_input, .path = std::move(path), .part = {}, .message = std::move(message)};
     bad.input = input;
+    bad.entries = entries;
     bad.is_accepted = true;
     bad_.push_back(std::move(bad));
+  }
+
+  void forget_bad_inputs() {
+    skipped_.assign(skipped_.size(), false);
+    bad_.clear();
+    for (std::size_t input = 0; input < inputs_.size(); ++input)
+      if (inputs_.is_replaced(input)) inputs_.replace(input, inputs_.path(input));
+  }
+
+  /// Where what is recovered of an input is kept while it is merged.
+  std::filesystem::path recovered_path(std::size_t input) const {
+    return part_.string() + fmt::format(".recovered{}", input);
+  }
+
+  /// Recover what can be read of an input that is damaged, and go on with that. False if it is to be left out.
+  bool recovers(const BadInput& error) {
+    const std::size_t input = error.input();
+    const bool can_help = error.kind() == ErrorKind::corrupt && !inputs_.is_replaced(input) && !part_.empty();
+    if (options_.on_bad_input != OnBadInput::recover || !can_help) return false;
+    const recovery::RecoverOptions how{.stop = options_.stop, .max_memory = options_.max_memory};
+    recovery::RecoverReport report;
+    try {
+      const auto source = io::open_local(inputs_.path(input));
+      io::ReplacedFile recovered(recovered_path(input));
+      report = recovery::recover(session_, source, recovered.begin(), how);
+      recovered.publish();
+    } catch (const Error& failure) {
+      if (failure.kind() == ErrorKind::cancelled || failure.kind() == ErrorKind::io) throw;
+      return false;
+    }
+    inputs_.replace(input, recovered_path(input).string());
+    add_bad(input, "", fmt::format("{}; what was found in it is merged", named(error).what()), 0);
+    for (const recovery::RecoveredTable& table : report.tables)
+      if (table.lost_entries > 0)
+        add_bad(input, table.path, fmt::format("{} damaged clusters are lost", table.lost_clusters),
+                table.lost_entries);
+    for (const recovery::LostThing& lost : report.lost) add_bad(input, lost.place, lost.reason, 0);
+    if (report.skipped_bytes > 0) add_bad(input, "", fmt::format("{} bytes are in no record", report.skipped_bytes), 0);
+    return true;
+  }
+
+  /// Throw BadInput for an input that is not the same any more as when the merge began.
+  void require_unchanged() const {
+    for (std::size_t input = 0; input < inputs_.size(); ++input) {
+      const internal::InputMark& before = journal_->plan()->inputs.at(input);
+      const internal::InputMark now = internal::mark_of(inputs_.path(input));
+      if (!skipped_[input] && (now.size != before.size || now.modified != before.modified))
+        throw BadInput(input, Error(ErrorKind::corrupt,
+                                    fmt::format("file '{}' has changed while it was merged", inputs_.path(input))));
+    }
   }
 
   MergePlan finished_plan() {
@@ -280,6 +346,7 @@ class Merge {
   internal::Differences differences_;
   internal::Catalogue catalogue_;
   internal::Decisions decisions_;
+  std::filesystem::path part_;  // empty for a plan
   std::unique_ptr<internal::Journal> journal_;
   std::optional<std::string> mismatch_;  // why the journal is of no use
   bool has_begun_ = false;               // whether the journal is of this call

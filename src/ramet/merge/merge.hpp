@@ -35,8 +35,9 @@ enum class OnOtherType {
 
 /// What to do with an input that is missing, damaged, or changes while it is merged.
 enum class OnBadInput {
-  stop,  ///< throw
-  skip,  ///< leave the whole file out, and report it
+  stop,     ///< throw
+  skip,     ///< leave the whole file out, and report it
+  recover,  ///< merge what recovery::recover finds in it, and report what is lost; leave it out if that is nothing
 };
 
 /// What to do when the output exists.

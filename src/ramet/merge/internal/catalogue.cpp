@@ -104,6 +104,10 @@ std::string path_below(const file::Directory& directory, const std::string& name
 FoundInput find(const dataset::File& file, const MergeOptions& options) {
   FoundInput found;
   found.size = file.reader().source().size();
+  // ramet's writer dies with a file that is complete up to its last checkpoint, with records behind its end.
+  if (options.on_bad_input == OnBadInput::recover && found.size > file.reader().header().end)
+    detail::fail(ErrorKind::corrupt, "file '{}' has {} bytes behind its end: its writer did not close it", file.name(),
+                 found.size - file.reader().header().end);
   found.layouts = bytes::xxh3(file.reader().packed_streamer_infos().span());
   found.compression = file.reader().header().compression;
   std::set<std::string> directories;

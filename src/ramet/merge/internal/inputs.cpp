@@ -8,7 +8,9 @@
 namespace ramet::inline v1::merge::internal {
 
 Inputs::Inputs(const dataset::Session& session, std::vector<std::string> paths)
-    : session_(session), paths_(std::move(paths)), known_(paths_.size()) {}
+    : session_(session), paths_(std::move(paths)), read_paths_(paths_), known_(paths_.size()) {
+  for (const std::string& path : paths_) marks_.push_back(mark_of(path));
+}
 
 Inputs::Identity Inputs::identity_of(const dataset::File& file) {
   return {file.reader().source().size(), file.reader().root().modified, file.reader().header().uuid};
@@ -29,7 +31,7 @@ std::shared_ptr<const dataset::File> Inputs::open(std::size_t input) const {
     const auto kept = std::ranges::find(kept_, input, [](const auto& one) { return one.first; });
     if (kept != kept_.end()) return kept->second;
   }
-  const auto file = session_.open(std::filesystem::path(path(input)));
+  const auto file = session_.open(std::filesystem::path(read_path(input)));
   if (file->reader().is_recovered())
     detail::fail(ErrorKind::corrupt, "file '{}' was not closed: recover it first (ramet recover)", path(input));
   const MutexLock lock(mutex_);
@@ -39,9 +41,15 @@ std::shared_ptr<const dataset::File> Inputs::open(std::size_t input) const {
   return file;
 }
 
+void Inputs::replace(std::size_t input, std::string read_path) {
+  read_paths_.at(input) = std::move(read_path);
+  const MutexLock lock(mutex_);
+  known_.at(input) = {};
+  std::erase_if(kept_, [&](const auto& kept) { return kept.first == input; });
+}
+
 std::vector<InputMark> Inputs::marks() const {
-  std::vector<InputMark> marks;
-  for (const std::string& path : paths_) marks.push_back(mark_of(path));
+  std::vector<InputMark> marks = marks_;
   const MutexLock lock(mutex_);
   for (std::size_t input = 0; input < known_.size(); ++input) {
     const auto& [is_known, identity] = known_[input];

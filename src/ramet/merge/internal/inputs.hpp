@@ -37,12 +37,18 @@ class Inputs {
   std::size_t size() const noexcept { return paths_.size(); }
   const std::string& path(std::size_t input) const { return paths_.at(input); }
   const std::vector<std::string>& paths() const noexcept { return paths_; }
+  /// The file that is read in its place: another one if it was recovered.
+  const std::string& read_path(std::size_t input) const { return read_paths_.at(input); }
+  bool is_replaced(std::size_t input) const { return read_path(input) != path(input); }
+  /// Read another file in its place from now on. Not while other threads use this object.
+  void replace(std::size_t input, std::string read_path);
 
   /// Open a file; the same one as before, if it is still open. Throws as dataset::Session::open, and Error(corrupt)
   /// when it is not the file that it was when it was opened first.
   std::shared_ptr<const dataset::File> open(std::size_t input) const;
 
-  /// What tells the files from others: of those that were opened also what they say of themselves.
+  /// What tells the files from others, as they were when this object was made: of those that were opened also what they
+  /// say of themselves.
   std::vector<InputMark> marks() const;
 
  private:
@@ -59,6 +65,8 @@ class Inputs {
 
   const dataset::Session& session_;
   std::vector<std::string> paths_;
+  std::vector<std::string> read_paths_;
+  std::vector<InputMark> marks_;  // as the merge begins
   mutable Mutex mutex_;
   mutable std::vector<std::pair<bool, Identity>> known_ RAMET_GUARDED_BY(mutex_);
   mutable std::deque<std::pair<std::size_t, std::shared_ptr<const dataset::File>>> kept_ RAMET_GUARDED_BY(mutex_);

@@ -65,7 +65,10 @@ void write(bytes::ByteWriter& to, const JournalPlan& plan) {
   to.write(static_cast<std::uint32_t>(plan.left_out.size()));
   for (const LeftOut& one : plan.left_out) {
     to.write(one.input);
+    to.write(static_cast<std::uint8_t>(one.is_recovered ? 1 : 0));
+    to.string(one.path);
     to.string(one.message);
+    to.write(one.entries);
   }
 }
 
@@ -79,10 +82,13 @@ JournalPlan read_journal_plan(bytes::ByteCursor& cursor) {
     input.modified = cursor.read<std::int64_t>();
     input.contents = cursor.read<std::uint64_t>();
   }
-  plan.left_out.resize(cursor.count(9, "inputs that are left out"));
+  plan.left_out.resize(cursor.count(19, "inputs that are left out"));
   for (LeftOut& one : plan.left_out) {
     one.input = cursor.read<std::uint64_t>();
+    one.is_recovered = cursor.read<std::uint8_t>() != 0;
+    one.path = cursor.string();
     one.message = cursor.string();
+    one.entries = cursor.read<std::uint64_t>();
   }
   return plan;
 }

@@ -24,10 +24,13 @@ struct InputMark {
   bool operator==(const InputMark&) const = default;
 };
 
-/// An input that is left out. Threads: a value.
+/// What is lost of a bad input: all of it, or what was not recovered. Threads: a value.
 struct LeftOut {
   std::uint64_t input = 0;
+  bool is_recovered = false;
+  std::string path = {};  ///< of the object
   std::string message;
+  std::uint64_t entries = 0;
 
   bool operator==(const LeftOut&) const = default;
 };

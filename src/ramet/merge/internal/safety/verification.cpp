@@ -100,7 +100,7 @@ void Verification::require_values(const std::filesystem::path& output, const Pla
   std::vector<dataset::FileAndObject> places;
   std::uint64_t stored = 0;
   for (const TablePart* part : table.parts) {
-    places.push_back({inputs_.path(part->occurrence.input), path});
+    places.push_back({inputs_.read_path(part->occurrence.input), path});
     stored += part->bytes;
   }
   dataset::DatasetOptions joined;

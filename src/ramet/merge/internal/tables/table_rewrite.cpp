@@ -16,7 +16,7 @@ std::shared_ptr<const dataset::Dataset> dataset_of(const dataset::Session& sessi
                                                    const MergedObject& object,
                                                    std::span<const TablePart* const> parts) {
   std::vector<dataset::FileAndObject> places;
-  for (const TablePart* part : parts) places.push_back({inputs.path(part->occurrence.input), object.path()});
+  for (const TablePart* part : parts) places.push_back({inputs.read_path(part->occurrence.input), object.path()});
   dataset::DatasetOptions options;
   options.missing_column = dataset::MissingColumn::fill;
   options.schema = dataset::SchemaFrom::all_files;

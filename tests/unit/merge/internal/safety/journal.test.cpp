@@ -31,7 +31,7 @@ merge::internal::DonePut put_of(std::string name, std::size_t first, std::size_t
 }
 
 merge::internal::JournalPlan plan_of(std::string options) {
-  return {std::move(options), {{"a.root", 5, 6, 7}}, {{0, "gone"}}};
+  return {std::move(options), {{"a.root", 5, 6, 7}}, {{0, false, "", "gone", 0}}};
 }
 
 }  // namespace

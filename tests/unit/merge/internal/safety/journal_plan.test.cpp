@@ -10,7 +10,8 @@ using merge::internal::JournalPlan;
 using merge::internal::mark_of;
 
 TEST_CASE("journal plan: is read as it was written") {
-  const JournalPlan plan{"options", {{"a", 1, -2, 3}, {std::string(300, 'b'), 4, 5, 6}}, {{1, "bad"}}};
+  const JournalPlan plan{
+      "options", {{"a", 1, -2, 3}, {std::string(300, 'b'), 4, 5, 6}}, {{1, true, "Events", "bad", 7}}};
   bytes::ByteWriter writer;
   merge::internal::write(writer, plan);
   bytes::ByteCursor cursor(writer.span());
