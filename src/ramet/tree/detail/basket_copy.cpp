@@ -14,17 +14,13 @@
 #include "ramet/tree/internal/encode/basket_head.hpp"
 
 namespace ramet::inline v1::tree {
-namespace {
 
-/// Throws Error(corrupt) unless the bytes are the whole record of a basket.
 void require_basket(std::span<const std::byte> record, const io::Extent& from) {
   bytes::ByteCursor cursor(record, from.offset);
   const file::Key key = file::read_record_head(cursor);
   if (key.class_name != file::basket_class || key.seek != from.offset || key.record_size != from.size)
     detail::fail(ErrorKind::corrupt, "no basket of {} bytes begins at byte {}", from.size, from.offset);
 }
-
-}  // namespace
 
 std::uint64_t size_of(std::span<const BasketCopy> baskets) noexcept {
   std::uint64_t size = 0;

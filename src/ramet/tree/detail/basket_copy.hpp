@@ -19,6 +19,9 @@ struct BasketCopy {
   std::uint64_t seek = 0;  ///< in the new file, once it is copied
 };
 
+/// Throws Error(corrupt) unless the bytes are the whole record of a basket that was read from `from`.
+void require_basket(std::span<const std::byte> record, const io::Extent& from);
+
 /// What the baskets take in the new file.
 std::uint64_t size_of(std::span<const BasketCopy> baskets) noexcept;
 

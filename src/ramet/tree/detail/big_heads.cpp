@@ -11,6 +11,7 @@
 #include "ramet/file/detail/record_head.hpp"
 #include "ramet/file/key.hpp"
 #include "ramet/tree/internal/decode/basket_checksum.hpp"
+#include "ramet/tree/internal/encode/basket_head.hpp"
 
 namespace ramet::inline v1::tree {
 namespace {
@@ -48,26 +49,6 @@ bool cut_names(file::Key& key, std::size_t length) {
   return file::key_length_of(key.class_name, key.name, key.title, true) == length;
 }
 
-/// The fields of a basket behind its key: | version 2 | buffer size 4 | entry size 4 | entries 4 | last 4 | flag 1 |,
-/// with a byte of I/O features behind a negative entry size.
-struct BasketFields {
-  bool has_generated_offsets = false;  ///< the sizes of entries stand in place of their offsets
-  std::uint32_t entries = 0;
-  std::uint32_t last = 0;
-  std::size_t place_of_last = 0;  ///< in the record
-};
-
-BasketFields fields_of(std::span<const std::byte> record, std::size_t at) {
-  bytes::ByteCursor cursor(record);
-  cursor.seek(at + 2 + 4);
-  BasketFields fields;
-  if (cursor.read<std::int32_t>() < 0) fields.has_generated_offsets = (cursor.read<std::uint8_t>() & 1) != 0;
-  fields.entries = cursor.read<std::uint32_t>();
-  fields.place_of_last = static_cast<std::size_t>(cursor.position());
-  fields.last = cursor.read<std::uint32_t>();
-  return fields;
-}
-
 /// Add to the offsets of entries, which follow the entries: | count 4 | offset 4 ... |.
 void move_offsets(std::span<std::byte> payload, std::size_t data_size) {
   if (data_size + 4 > payload.size()) return;  // entries of one size: no offsets
@@ -94,7 +75,7 @@ void BigHeads::append(std::span<const std::byte> record, BasketContents contents
   }
   if (contents == BasketContents::objects)
     detail::fail(ErrorKind::unsupported, "a basket of objects of branch '{}' would lie beyond 2 GB", head.key.name);
-  const BasketFields fields = fields_of(record, head.end);
+  const internal::BasketFields fields = internal::read_basket_fields(record, head.end);
   const std::size_t key_length = head.key.key_length;
   if (fields.last < key_length || fields.last - key_length > head.key.object_size)
     detail::fail(ErrorKind::corrupt, "a basket's last byte is {}, its key has {}", fields.last, key_length);

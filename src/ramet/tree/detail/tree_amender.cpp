@@ -157,6 +157,8 @@ class Amender {
       return write(to, member, entries_of(branch) + static_cast<std::int64_t>(branch.first_entry));
     if (member.name == "fFirstEntry")
       return write(to, member, static_cast<std::int64_t>(baskets.empty() ? 0 : branch.first_entry));
+    if (member.name == "fCompress" && contents_.compression)
+      return write(to, member, std::int64_t{contents_.compression->code()});
     if (member.name == "fFileName") return write_own_file(to);
     if (member.name == "fTotBytes") return write(to, member, plain_bytes(branch));
     if (member.name == "fZipBytes") return write(to, member, stored_bytes(branch));

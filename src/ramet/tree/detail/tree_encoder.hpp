@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string_view>
 #include <vector>
@@ -24,8 +25,9 @@ struct BranchContents {
 /// What was written of a tree. Threads: a value.
 struct TreeContents {
   std::uint64_t entries = 0;
-  std::vector<std::uint64_t> cluster_sizes;  ///< entries of each cluster, in order
-  std::vector<BranchContents> branches;      ///< one per BranchPlan
+  std::vector<std::uint64_t> cluster_sizes;                         ///< entries of each cluster, in order
+  std::vector<BranchContents> branches;                             ///< one per BranchPlan
+  std::optional<compression::Settings> compression = std::nullopt;  ///< when amending: of all branches, if it changes
   bool is_elsewhere = false;  ///< when amending: the tree is in another file, where old positions are meaningless
 };
 
