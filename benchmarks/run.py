@@ -36,7 +36,7 @@ SUITES = [
     "open",
     "local",
 ]
-SUITES += ["waiting", "random", "expressions", "draw", "frames"]
+SUITES += ["waiting", "random", "expressions", "draw", "frames", "merging"]
 
 LIBRARIES = ["Core", "Imt", "RIO", "Thread", "MathCore", "Hist", "Tree", "ROOTDataFrame", "ROOTNTuple"]
 LIBRARIES += ["TreePlayer", "ROOTVecOps", "GenVector", "Physics"]

@@ -12,13 +12,13 @@
 
 #include "cli/commands.hpp"
 #include "cli/drawing/source.hpp"
-#include "cli/skimming/skim_columns.hpp"
 #include "cli/skimming/skim_report.hpp"
 #include <fmt/format.h>
 
 #include "ramet/core/error.hpp"
 #include "ramet/dataset/places.hpp"
 #include "ramet/frame/actions/along.hpp"
+#include "ramet/frame/actions/chosen_columns.hpp"
 #include "ramet/frame/actions/stored_columns.hpp"
 #include "ramet/frame/frame.hpp"
 #include "ramet/tree/tree_reader.hpp"
@@ -34,7 +34,7 @@ struct SkimOptions {
   std::string table;
   std::string output;
   IfExists if_exists = IfExists::refuse;
-  ColumnChoice columns;
+  frame::ColumnChoice columns;
   std::vector<std::string> where;
   std::vector<std::string> define;
   EntriesOptions entries;
@@ -113,7 +113,7 @@ void skim(const SkimOptions& options, Context& context) {
   const frame::Source source = open_source(std::move(inputs), context);
   const frame::Frame frame = make_frame(options, source, context);
   frame::StoredColumns stored =
-      frame::stored_columns(frame, chosen_columns(frame, options.columns), place.table.format);
+      frame::stored_columns(frame, frame::chosen_columns(frame, options.columns), place.table.format);
   stored.schema.name = first.name;
   stored.schema.title = first.title;
   if (!options.along.empty())

@@ -21,6 +21,8 @@ merge::MergeOptions options_of(const HaddArguments& arguments, const Context& co
   options.filter = arguments.filter;
   options.stop = context.stop();
   if (arguments.compression) options.compression = compression::Settings::from_code(*arguments.compression);
+  if (!arguments.keeps_entries) options.tables.on_other_compression = merge::OnOtherCompression::pack_anew;
+  options.tables.gather = arguments.is_optimized ? merge::Gather::always : merge::Gather::never;
   return options;
 }
 
@@ -43,7 +45,8 @@ void add_hadd(CLI::App& program, Action& action) {
       "Arguments: [-a] [-f[CODE]] [-fk[CODE]] [-ff] [-k] [-T] [-O] [-L FILE -Ltype SkipListed|OnlyListed] [-v "
       "[LEVEL]]\n"
       "  [-j [N]] [-n N] [-d FOLDER] [-dbg] [-cachesize SIZE] [-experimental-io-features NAME] TARGET SOURCES...\n"
-      "Entries keep their compression; -O, -j, -n, -d, -dbg and -cachesize change nothing.\n"
+      "-ff and -fk keep entries as they are stored; otherwise they get the compression of CODE (101) if they have\n"
+      "another one. -O joins small baskets; -j, -n, -d, -dbg and -cachesize change nothing.\n"
       "\n"
       "Exit codes: 0 done, 1 an input or the target is bad, 2 wrong arguments, 3 data would be lost: nothing was "
       "written.");

@@ -44,7 +44,6 @@ class Reading {
   }
 
  private:
-  static constexpr std::array<std::string_view, 2> without_value = {"-O", "-dbg"};
   static constexpr std::array<std::string_view, 4> with_value = {"-d", "-n", "-cachesize", "-experimental-io-features"};
 
   void read_option(const std::string& word) {
@@ -66,15 +65,18 @@ class Reading {
       read_force(std::string_view(word).substr(2));
     } else if (std::ranges::find(with_value, word) != with_value.end()) {
       value_of(word);
-    } else if (std::ranges::find(without_value, word) == without_value.end()) {
+    } else if (word == "-O") {
+      found_.is_optimized = true;
+    } else if (word != "-dbg") {
       throw UsageError(fmt::format("unknown option '{}' of hadd", word));
     }
   }
 
   void read_force(std::string_view rest) {
     found_.is_forced = true;
-    if (rest == "f") return found_.compression.reset();
     const bool keeps = rest.starts_with('k');
+    found_.keeps_entries = keeps || rest == "f";
+    if (rest == "f") return found_.compression.reset();
     if (keeps) rest.remove_prefix(1);
     if (rest.empty()) {
       found_.compression = keeps ? std::nullopt : std::optional(default_compression);

@@ -17,7 +17,9 @@ struct HaddArguments {
   bool skips_bad = false;
   bool skips_trees = false;
   int verbosity = 99;
-  std::optional<int> compression;  ///< of objects; the first input's by -ff and -fk
+  std::optional<int> compression;  ///< the first input's by -ff and -fk
+  bool keeps_entries = false;      ///< whatever their compression
+  bool is_optimized = false;       ///< -O: baskets get reasonable sizes
   merge::NameFilter filter;
 };
 

@@ -10,6 +10,7 @@
 
 #include "cli/commands.hpp"
 #include "cli/merge/merge_report.hpp"
+#include "cli/merge/table_choice.hpp"
 #include "cli/terminal/progress_bar.hpp"
 #include <fmt/format.h>
 
@@ -25,7 +26,8 @@ struct MergeChoice {
   std::string types = "refuse";
   std::string bad = "stop";
   std::string verify = "counts";
-  std::optional<int> compression;
+  TableChoice tables;
+  std::string order = "given";
   bool is_dry = false;
   bool is_forced = false;
   bool is_json = false;
@@ -50,7 +52,8 @@ merge::MergeOptions options_of(const MergeChoice& choice, const Context& context
   if (choice.begins_anew) options.on_unfinished = merge::OnUnfinished::discard;
   options.max_memory = choice.max_memory;
   options.stop = context.stop();
-  if (choice.compression) options.compression = compression::Settings::from_code(*choice.compression);
+  apply(choice.tables, options);
+  if (choice.order == "natural") options.order = merge::InputOrder::natural;
   for (const std::string& rule : choice.rules) options.rules.push_back(rule_of(rule));
   return options;
 }
@@ -144,9 +147,12 @@ void add_merge(CLI::App& program, Action& action) {
                    "*: all other classes")
       ->type_name("CLASS=RULE")
       ->allow_extra_args(false);
+  add_table_options(*command, choice->tables);
   command
-      ->add_option("--compression", choice->compression, "ROOT's number, for example 505; by default the first input's")
-      ->type_name("NUMBER");
+      ->add_option("--order", choice->order,
+                   "The order of the inputs: given, or natural: sorted by name, with numbers in names by their value")
+      ->check(CLI::IsMember({"given", "natural"}))
+      ->capture_default_str();
   command->add_flag("--reproducible", choice->is_reproducible, "Fixed dates: the same inputs give the same bytes");
   add_max_memory(*command, choice->max_memory);
   command

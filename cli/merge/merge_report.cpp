@@ -47,7 +47,8 @@ Json json_of(const merge::MergePlan& plan) {
                                {"entries", object.entries},
                                {"lost_entries", object.lost_entries},
                                {"clusters", object.clusters},
-                               {"bytes", object.bytes}});
+                               {"bytes", object.bytes},
+                               {"kept_branches", object.kept_branches}});
   for (const merge::Difference& difference : plan.differences)
     json["differences"].push_back({{"kind", to_string(difference.kind)},
                                    {"path", difference.path},

@@ -42,6 +42,7 @@ from ramet.histograms.polygons import HistogramStack, PolygonHistogram
 from ramet.histograms.profile import Profile
 from ramet.histograms.sparse import SparseHistogram
 from ramet.merging.merge import Difference, MergeReport, PlannedObject, merge
+from ramet.merging.tables import TableChoices
 from ramet.of_uproot import behaviors as behaviors
 from ramet.of_uproot import models as models
 from ramet.of_uproot.kinds import classname_decode as classname_decode
@@ -173,6 +174,7 @@ __all__ = [
     "StepReport",
     "StoredFriend",
     "StoredIndex",
+    "TableChoices",
     "ThreadPoolExecutor",
     "Tree",
     "TrivialExecutor",

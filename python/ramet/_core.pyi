@@ -2074,4 +2074,38 @@ class MergeOptions:
 
 def merge_options(on_difference: OnDifference, on_missing_column: OnMissingColumn, on_other_type: OnOtherType, on_bad_input: OnBadInput, is_replaced: bool, rules: Sequence[tuple[str, MergeRule]], compression: int | None, is_reproducible: bool, max_memory: int, is_resumed: bool, verify: MergeVerify) -> MergeOptions: ...
 
+class OnOtherCompression(enum.Enum):
+    """What to do with entries that have other compression."""
+
+    keep = 0
+
+    pack_anew = 1
+
+class Gather(enum.Enum):
+    """When entries of small baskets are gathered in larger ones."""
+
+    small = 0
+
+    never = 1
+
+    always = 2
+
+class InputOrder(enum.Enum):
+    """In which order files are merged."""
+
+    given = 0
+
+    natural = 1
+
+class OnOtherMetadata(enum.Enum):
+    """What to do with user info, aliases and friends that differ."""
+
+    refuse = 0
+
+    first = 1
+
+def set_table_changes(options: MergeOptions, on_other_metadata: OnOtherMetadata, changed: Sequence[str], keep: Sequence[str], drop: Sequence[str], definitions: Sequence[tuple[str, str]], where: Sequence[str], format: Format | None) -> None: ...
+
+def set_table_options(options: MergeOptions, on_other_compression: OnOtherCompression, gather: Gather, cluster_bytes: int | None, order: InputOrder) -> None: ...
+
 def merge(session: Session, inputs: Sequence[str], output: str | os.PathLike[str] | None, options: MergeOptions) -> MergeReport: ...

@@ -72,14 +72,14 @@ def test_a_dry_run_reports_and_writes_nothing(ramet: Run, inputs: list[pathlib.P
     output = tmp_path / "all.root"
     text = ramet("merge", "--dry-run", output, *inputs[:2])
     assert text.returncode == 0
-    assert "TTree 'Events': move of 2 inputs, 200 entries" in text.stdout
+    assert "TTree 'Events': gather of 2 inputs, 200 entries" in text.stdout
     refused = ramet("merge", "--dry-run", "--json", output, *inputs)
     assert refused.returncode == LOSES_DATA
     report = json.loads(refused.stdout)
     assert report["loses_data"]
     [difference] = report["differences"]
     assert (difference["kind"], difference["path"], difference["input"]) == ("contents", "text", 2)
-    assert {one["path"]: one["way"] for one in report["objects"]} == {"Events": "move", "d/h": "sum", "text": "one"}
+    assert {one["path"]: one["way"] for one in report["objects"]} == {"Events": "gather", "d/h": "sum", "text": "one"}
     assert not output.exists()
 
 
@@ -178,3 +178,43 @@ def test_an_output_that_cannot_be_written_has_its_own_exit_code(
 @pytest.mark.parametrize("how", ["counts", "bytes", "values"])
 def test_the_output_is_verified(ramet: Run, inputs: list[pathlib.Path], tmp_path: pathlib.Path, how: str) -> None:
     assert ramet("merge", "--verify", how, tmp_path / "all.root", *inputs[:2]).returncode == 0
+
+
+def test_tables_get_other_clusters_compression_and_columns(
+    ramet: Run, inputs: list[pathlib.Path], tmp_path: pathlib.Path
+) -> None:
+    output = tmp_path / "all.root"
+    for words in (["--cluster", "keep"], ["--cluster", "64kB"], ["--compress", "lz4:4"], ["--compress", "101"]):
+        assert ramet("merge", "-f", output, *inputs[:2], *words).returncode == 0
+        assert entries_of(output) == list(range(200))
+    changed = ramet("merge", "-f", "--json", output, *inputs[:2], "--define", "y=x*2", "--where", "x<3", "--keep", "y")
+    assert changed.returncode == 0
+    assert json.loads(changed.stdout)["objects"][0]["lost_entries"] == 197
+    with uproot.open(output) as file:
+        assert file["Events/y"].array(library="np").tolist() == [0, 2, 4]
+    assert ramet("merge", "-f", output, *inputs[:2], "--to", "ntuple").returncode == 0
+    with uproot.open(output) as file:
+        assert file["Events"].num_entries == 200
+    for words in (["--cluster", "some"], ["--compress", "best"], ["--table", "Event", "--where", "x<3"]):
+        assert ramet("merge", "-f", output, *inputs[:2], *words).returncode in (1, 2)
+
+
+def test_inputs_come_in_natural_order_when_asked(
+    ramet: Run, inputs: list[pathlib.Path], tmp_path: pathlib.Path
+) -> None:
+    output = tmp_path / "all.root"
+    later, earlier = inputs[1].rename(tmp_path / "run10.root"), inputs[0].rename(tmp_path / "run9.root")
+    assert ramet("merge", output, later, earlier, "--order", "natural").returncode == 0
+    assert entries_of(output) == list(range(200))
+
+
+def test_hadd_packs_entries_as_it_says(ramet: Run, inputs: list[pathlib.Path], tmp_path: pathlib.Path) -> None:
+    output = tmp_path / "all.root"
+    stored = {}
+    for word in ("-f0", "-f", "-f505", "-ff", "-fk0"):
+        assert ramet("hadd", "-v", "0", word, output, *inputs).returncode == 0
+        with uproot.open(output) as file:
+            assert file["Events/x"].array(library="np").tolist() == list(range(300))
+            stored[word] = file["Events/x"].compressed_bytes
+    assert stored["-f0"] > stored["-f505"]
+    assert stored["-ff"] == stored["-fk0"]

@@ -138,8 +138,8 @@ def test_other_tables_histograms_and_texts_are_taken_along(
 @pytest.mark.parametrize(
     ("words", "code", "message"),
     [
-        (("--keep", "nunber"), 1, "--keep 'nunber': there is no such column; did you mean 'number'?"),
-        (("--drop", "jets_*"), 1, "--drop 'jets_*': there is no such column"),
+        (("--keep", "nunber"), 1, "keep 'nunber': there is no such column; did you mean 'number'?"),
+        (("--drop", "jets_*"), 1, "drop 'jets_*': there is no such column"),
         (("--drop", "*"), 1, "no column is left"),
         (("--where", "mass >"), 1, "expected a value"),
         (("--where", "mass"), 1, "bool is wanted"),

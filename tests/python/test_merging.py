@@ -7,6 +7,7 @@ import signal
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -47,7 +48,7 @@ def test_a_report_says_what_was_done(inputs: list[Path], tmp_path: Path) -> None
     assert report.output_bytes == output.stat().st_size
     assert report.input_bytes == sum(path.stat().st_size for path in inputs[:2])
     assert {one.path: (one.way, one.entries, one.inputs) for one in report.objects} == {
-        "Events": ("move", 20, 2),
+        "Events": ("gather", 20, 2),
         "h": ("sum", 0, 2),
     }
     with ramet.open(output) as file:
@@ -110,3 +111,58 @@ def test_a_merge_that_was_stopped_goes_on_or_begins_anew(inputs: list[Path], tmp
         assert bool(report.discarded) != resume
         output.unlink()
     assert not list(tmp_path.glob("*.part*"))
+
+
+def test_small_clusters_are_gathered_or_kept(inputs: list[Path], tmp_path: Path) -> None:
+    output = tmp_path / "all.root"
+    for cluster, way, clusters in (
+        ("auto", "gather", 1),
+        ("keep", "move", 2),
+        ("1 MB", "gather", 1),
+        (100, "gather", 2),
+    ):
+        report = ramet.merge(output, inputs[:2], cluster=cluster, overwrite=True)
+        assert report.objects[0].way == way
+        with ramet.open(output) as file:
+            assert file["Events"]["x"].array(library="np").tolist() == list(range(20))
+            assert len(file["Events"].clusters) == clusters
+
+
+def test_entries_get_other_compression(inputs: list[Path], tmp_path: Path) -> None:
+    output = tmp_path / "all.root"
+    for compression, way in (("zstd:5", "move"), ("zlib:6", "pack"), (None, "pack")):
+        report = ramet.merge(output, inputs[:2], compression=compression, cluster="keep", overwrite=True)
+        assert report.objects[0].way == way
+        with ramet.open(output) as file:
+            assert file["Events"]["x"].array(library="np").tolist() == list(range(20))
+
+
+def test_the_order_of_files_may_be_natural(inputs: list[Path], tmp_path: Path) -> None:
+    paths = [inputs[1].rename(tmp_path / "run10.root"), inputs[0].rename(tmp_path / "run9.root")]
+    output = tmp_path / "all.root"
+    ramet.merge(output, paths, order="natural")
+    with ramet.open(output) as file:
+        assert file["Events"]["x"].array(library="np").tolist() == list(range(20))
+
+
+@pytest.mark.parametrize("to", [None, "tree", "ntuple"])
+def test_tables_are_changed_while_they_are_merged(inputs: list[Path], tmp_path: Path, to: Any) -> None:
+    output = tmp_path / "all.root"
+    choices = {} if to is None else {"to": to}
+    report = ramet.merge(output, inputs[:2], define={"y": "x * 2"}, where="x > 14.5", keep="y", **choices)
+    events = report.objects[0]
+    assert (events.way, events.entries, events.lost_entries) == ("rewrite", 20, 15)
+    with ramet.open(output) as file:
+        assert set(file["Events"].keys()) == {"y"}
+        assert file["Events"]["y"].array(library="np").tolist() == [30, 32, 34, 36, 38]
+
+
+def test_wrong_choices_are_refused(inputs: list[Path], tmp_path: Path) -> None:
+    for wrong in ({"to": "parquet"}, {"order": "any"}, {"cluster": 0}, {"cluster": "1 GB"}, {"metadata": "all"}):
+        with pytest.raises(ramet.MisuseError):
+            ramet.merge(tmp_path / "all.root", inputs[:2], **wrong)
+    with pytest.raises(TypeError, match="'kep'"):
+        ramet.merge(tmp_path / "all.root", inputs[:2], kep="x")
+    with pytest.raises(ramet.RametError, match="keep 'z'"):
+        ramet.merge(tmp_path / "all.root", inputs[:2], keep="z")
+    assert not (tmp_path / "all.root").exists()

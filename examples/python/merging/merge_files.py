@@ -1,11 +1,12 @@
 """Files of several runs are merged. docs/guides/merging.md shows this."""
 
-# Says: Events move 200 entries of 2 files
+# Says: Events gather 200 entries of 2 files
 # Says: pt sum 0 entries of 2 files
 # Says: 200
 # Says: data would be lost: missing column 'Events' (eta): is missing in 'run3.root'
 # Says: 200 entries, 50 left out
 # Says: 0 bytes were there already
+# Says: 78 entries of energy
 
 import numpy as np
 import ramet
@@ -49,3 +50,11 @@ print(f"{events.entries - events.lost_entries} entries, {events.lost_entries} le
 report = ramet.merge("all.root", ["run1.root", "run2.root"], overwrite=True)
 print(report.resumed_bytes, "bytes were there already", report.discarded)
 # docs: end resume
+
+# docs: begin change
+files = ["run1.root", "run2.root"]
+report = ramet.merge("chosen.root", files, define={"energy": "pt * cosh(eta)"}, where="pt > 60", drop="*t*")
+# docs: end change
+
+with ramet.open("chosen.root:Events") as tree:
+    print(f"{tree.num_entries} entries of {', '.join(tree.keys())}")

@@ -57,6 +57,54 @@ merge::MergeOptions options_of(merge::OnDifference on_difference, merge::OnMissi
   return options;
 }
 
+/// Set what is done with the entries of tables, and the order of the inputs.
+void set_table_options(merge::MergeOptions& options, merge::OnOtherCompression on_other_compression,
+                       merge::Gather gather, std::optional<std::uint64_t> cluster_bytes, merge::InputOrder order) {
+  options.tables.on_other_compression = on_other_compression;
+  options.tables.gather = gather;
+  if (cluster_bytes) options.tables.cluster_bytes = *cluster_bytes;
+  options.order = order;
+}
+
+/// Set how tables are changed.
+void set_table_changes(merge::MergeOptions& options, merge::OnOtherMetadata on_other_metadata,
+                       std::vector<std::string> changed, std::vector<std::string> keep, std::vector<std::string> drop,
+                       const std::vector<std::pair<std::string, std::string>>& definitions,
+                       std::vector<std::string> where, std::optional<write::Format> format) {
+  merge::TableOptions& tables = options.tables;
+  tables.on_other_metadata = on_other_metadata;
+  tables.changed = std::move(changed);
+  tables.columns = {std::move(keep), std::move(drop)};
+  for (const auto& [name, expression] : definitions) tables.definitions.push_back({name, expression});
+  tables.where = std::move(where);
+  tables.format = format;
+}
+
+void bind_table_options(nb::module_& module) {
+  using merge::Gather;
+  using merge::InputOrder;
+  using merge::OnOtherCompression;
+  nb::enum_<OnOtherCompression>(module, "OnOtherCompression", "What to do with entries that have other compression.")
+      .value("keep", OnOtherCompression::keep)
+      .value("pack_anew", OnOtherCompression::pack_anew);
+  nb::enum_<Gather>(module, "Gather", "When entries of small baskets are gathered in larger ones.")
+      .value("small", Gather::small)
+      .value("never", Gather::never)
+      .value("always", Gather::always);
+  nb::enum_<InputOrder>(module, "InputOrder", "In which order files are merged.")
+      .value("given", InputOrder::given)
+      .value("natural", InputOrder::natural);
+  using merge::OnOtherMetadata;
+  nb::enum_<OnOtherMetadata>(module, "OnOtherMetadata", "What to do with user info, aliases and friends that differ.")
+      .value("refuse", OnOtherMetadata::refuse)
+      .value("first", OnOtherMetadata::first);
+  module.def("set_table_changes", &set_table_changes, nb::arg("options"), nb::arg("on_other_metadata"),
+             nb::arg("changed"), nb::arg("keep"), nb::arg("drop"), nb::arg("definitions"), nb::arg("where"),
+             nb::arg("format").none());
+  module.def("set_table_options", &set_table_options, nb::arg("options"), nb::arg("on_other_compression"),
+             nb::arg("gather"), nb::arg("cluster_bytes").none(), nb::arg("order"));
+}
+
 void bind_plan(nb::module_& module) {
   using merge::Difference;
   using merge::MergePlan;
@@ -137,6 +185,7 @@ void bind_merge(nb::module_& module) {
              nb::arg("on_other_type"), nb::arg("on_bad_input"), nb::arg("is_replaced"), nb::arg("rules"),
              nb::arg("compression").none(), nb::arg("is_reproducible"), nb::arg("max_memory"), nb::arg("is_resumed"),
              nb::arg("verify"));
+  bind_table_options(module);
   module.def("merge", &merge_files, nb::arg("session"), nb::arg("inputs"), nb::arg("output").none(), nb::arg("options"),
              nb::sig("def merge(session: Session, inputs: Sequence[str], output: str | os.PathLike[str] | None, "
                      "options: MergeOptions) -> MergeReport"));

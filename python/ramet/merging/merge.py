@@ -5,19 +5,17 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from enum import Enum
-from typing import Literal, TypeVar
+from typing import Literal, Unpack
 
 from ramet import _core
 from ramet.arguments import path_text, truth
-from ramet.errors import DifferencesError, FileMissingError, KeyInFileError, MisuseError
+from ramet.errors import DifferencesError, FileMissingError, KeyInFileError
+from ramet.merging.tables import TableChoices, apply_choices, named
 from ramet.session import shared_session
 from ramet.sizes import byte_count
 from ramet.writing.compression import CompressionLike, compression_code
 
 __all__ = ["Difference", "MergeReport", "PlannedObject", "Rule", "merge"]
-
-_Choice = TypeVar("_Choice", bound=Enum)
 
 Rule = Literal["same", "first", "last", "all", "distinct", "leave out"]
 """How objects of a class become one: one that is the same in all files, that of the first or last file, a cycle for
@@ -33,7 +31,8 @@ class PlannedObject:
     class_name: str
     """Their class."""
     way: str
-    """How they are joined: "move", "sum", "one", "cycles", "leave" or "refuse"."""
+    """How they are joined: "move", "pack", "gather" or "rewrite" of tables, "sum", "append", "one", "cycles", "leave"
+    or "refuse"."""
     inputs: int
     """The number of files that have one."""
     entries: int
@@ -112,29 +111,28 @@ def merge(
     max_memory: int | str = "512 MiB",
     resume: bool = True,
     verify: Literal["counts", "bytes", "values"] = "counts",
+    **tables: Unpack[TableChoices],
 ) -> MergeReport:
     """Join the trees, ntuples, histograms and all other objects of files into a new one, on all cores.
 
-    Entries come in the order of the files. Baskets and pages are copied, not unpacked; histograms are added; other
-    objects are joined by the rule for their class. Files that differ so that data would be lost are refused.
+    Entries come in the order of the files. Histograms are added; other objects are joined by the rule for their class.
 
     Args:
         output: the new file, which is called "OUTPUT.part" until it is complete; None to write nothing and only report
             what would be done.
         inputs: the files.
-        differences: what to do when files differ so that data would be lost: write nothing, or leave out the objects
-            that differ from those of the first file.
+        differences: when data would be lost: write nothing, or leave out objects that differ from the first file's.
         missing: the same for branches or fields that not all files have: leave them out, or fill in 0 and empty lists.
         types: the same for those of different types: give them the smallest type that holds all values exactly.
         bad: what to do with a file that is missing, damaged, or changes meanwhile: "recover" merges what can be read.
         rules: how objects of a class become one, by class name; "*" is for others that are not joined anyway.
-        compression: of objects, as for `create`; "input" is that of the first file. Entries keep theirs.
+        compression: as for `create`; "input": objects get that of the first file, and entries keep theirs.
         overwrite: replace the output if it exists.
         reproducible: write fixed dates, so that the same files give the same bytes.
         max_memory: the approximate limit on memory, as a number or a text.
-        verify: what of the output is compared with the files before it gets its name: keys and entries, also all bytes
-            that were moved, or also all values.
+        verify: what of the output is compared at last: keys and entries, also all moved bytes, or also all values.
         resume: go on where the same merge was stopped or killed before; otherwise begin anew.
+        tables: keywords of `TableChoices`: clusters, and changes of tables.
 
     Returns:
         What was done.
@@ -149,30 +147,23 @@ def merge(
     """
     paths = [path_text(path) for path in inputs]
     options = _core.merge_options(
-        _named(_core.OnDifference, differences, "differences"),
-        _named(_core.OnMissingColumn, missing, "missing"),
-        _named(_core.OnOtherType, types, "types"),
-        _named(_core.OnBadInput, bad, "bad"),
+        named(_core.OnDifference, differences, "differences"),
+        named(_core.OnMissingColumn, missing, "missing"),
+        named(_core.OnOtherType, types, "types"),
+        named(_core.OnBadInput, bad, "bad"),
         truth(overwrite, "overwrite"),
-        [(name, _named(_core.MergeRule, rule, "a rule")) for name, rule in (rules or {}).items()],
+        [(name, named(_core.MergeRule, rule, "a rule")) for name, rule in (rules or {}).items()],
         None if compression == "input" else compression_code(compression),
         truth(reproducible, "reproducible"),
         byte_count(max_memory),
         truth(resume, "resume"),
-        _named(_core.MergeVerify, verify, "verify"),
+        named(_core.MergeVerify, verify, "verify"),
     )
+    apply_choices(options, tables, packs_anew=compression != "input")
     report = _run(paths, None if output is None else path_text(output), options)
     if report.loses_data and output is not None:
         raise _error_of(report)
     return report
-
-
-def _named(choices: type[_Choice], name: str, argument: str) -> _Choice:
-    try:
-        return choices[name.replace(" ", "_")]
-    except (KeyError, AttributeError):
-        allowed = ", ".join(repr(one.name.replace("_", " ")) for one in choices)
-        raise MisuseError(f"{argument} is {name!r}, expected one of {allowed}") from None
 
 
 def _run(paths: list[str], output: str | None, options: _core.MergeOptions) -> MergeReport:

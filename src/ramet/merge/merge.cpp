@@ -11,6 +11,7 @@
 #include "ramet/io/detail/replaced_file.hpp"
 #include "ramet/merge/internal/catalogue.hpp"
 #include "ramet/merge/internal/differences.hpp"
+#include "ramet/merge/internal/input_order.hpp"
 #include "ramet/merge/internal/inputs.hpp"
 #include "ramet/merge/internal/layouts.hpp"
 #include "ramet/merge/internal/objects/object_merge.hpp"
@@ -19,8 +20,10 @@
 #include "ramet/merge/internal/safety/journal.hpp"
 #include "ramet/merge/internal/safety/journal_plan.hpp"
 #include "ramet/merge/internal/safety/verification.hpp"
+#include "ramet/merge/internal/tables/ntuple_gather.hpp"
 #include "ramet/merge/internal/tables/ntuple_move.hpp"
 #include "ramet/merge/internal/tables/table_rewrite.hpp"
+#include "ramet/merge/internal/tables/tree_gather.hpp"
 #include "ramet/merge/internal/tables/tree_move.hpp"
 #include "ramet/recovery/recover.hpp"
 
@@ -105,12 +108,24 @@ class Merge {
     for (Difference& bad : bad_) differences_.add(bad);
     catalogue_ = internal::read_catalogue(inputs_, skipped_, session_.executor(), options_);
     decisions_ = internal::decide(catalogue_, options_, differences_);
-    for (const internal::PlannedTable& table : decisions_.tables)
+    for (const internal::PlannedTable& table : decisions_.tables) {
       if (table.way == Way::rewrite) of_named_input([&] { rewrite_of(table).check(differences_); });
+      if (table.way == Way::gather && table.object->kind == internal::ObjectKind::tree)
+        decisions_.objects.at(table.planned).kept_branches = ungathered_branches(table);
+    }
+  }
+
+  /// How many branches of a tree keep their baskets when it is gathered.
+  std::uint64_t ungathered_branches(const internal::PlannedTable& table) const {
+    const internal::TablePart& first = *table.parts.front();
+    return internal::of_input(first.occurrence.input, [&] {
+      const auto file = inputs_.open(first.occurrence.input);
+      return internal::ungathered_branches(file->tree(table.object->key_of(first.occurrence))->tree());
+    });
   }
 
   internal::TableRewrite rewrite_of(const internal::PlannedTable& table) const {
-    return {session_, inputs_, options_, *table.object, table.parts};
+    return {session_, inputs_, options_, table};
   }
 
   /// Run work that reads many inputs, whose errors name the file.
@@ -204,6 +219,7 @@ class Merge {
       journal_->add_complete();
     }
     require_unchanged();
+    count_filtered(replaced.part());
     internal::Verification(session_, inputs_, options_, catalogue_, decisions_).run(replaced.part());
     const std::uint64_t bytes = std::filesystem::file_size(replaced.part());
     replaced.publish();
@@ -229,18 +245,42 @@ class Merge {
     }
   }
 
+  /// Count the entries that did not pass a filter as left out.
+  void count_filtered(const std::filesystem::path& file) {
+    if (options_.tables.where.empty()) return;
+    const auto output = session_.open(file);
+    for (const internal::PlannedTable& table : decisions_.tables) {
+      if (!table.is_changed || table.parts.empty()) continue;
+      PlannedObject& planned = decisions_.objects.at(table.planned);
+      const std::uint64_t written = internal::entries_in(*output, table.object->path());
+      planned.lost_entries = planned.entries - std::min(written, planned.entries);
+    }
+  }
+
   void write(const internal::PlannedTable& table, internal::Output& output) {
     if (table.parts.empty() || table.way == Way::rewrite) return;
-    if (table.object->kind == internal::ObjectKind::ntuple)
-      return internal::NTupleMove(inputs_, session_.executor(), options_, output).run(*table.object, table.parts);
-    internal::TreeMove move(inputs_, session_.executor(), options_, output);
-    for (const std::string& class_name : move.run(*table.object, table.parts)) {
+    if (table.object->kind == internal::ObjectKind::ntuple) return write_ntuple(table, output);
+    for (const std::string& class_name : write_tree(table, output)) {
       Difference lost{
           .kind = DifferenceKind::references, .path = table.object->path(), .part = class_name, .message = {}};
       lost.message = "an object of the tree's record cannot be copied";
       lost.input = table.parts.front()->occurrence.input;
       differences_.add(std::move(lost));
     }
+  }
+
+  void write_ntuple(const internal::PlannedTable& table, internal::Output& output) const {
+    schedule::Executor& executor = session_.executor();
+    if (table.way == Way::move)
+      return internal::NTupleMove(inputs_, executor, options_, output).run(*table.object, table.parts);
+    internal::NTupleGather(inputs_, executor, options_, output, table.way).run(*table.object, table.parts);
+  }
+
+  /// Write a tree, and say which classes of objects in its record cannot be copied.
+  std::vector<std::string> write_tree(const internal::PlannedTable& table, internal::Output& output) const {
+    if (table.way == Way::gather)
+      return internal::TreeGather(inputs_, session_.executor(), options_, output).run(*table.object, table.parts);
+    return internal::TreeMove(inputs_, session_.executor(), options_, output).run(*table.object, table.parts);
   }
 
   /// The error with the name of its file.
@@ -358,15 +398,15 @@ class Merge {
 
 MergePlan plan_merge(const dataset::Session& session, const std::vector<std::string>& inputs,
                      const MergeOptions& options) {
-  return Merge(session, inputs, options).plan();
+  return Merge(session, internal::in_order(inputs, options.order), options).plan();
 }
 
 MergeReport merge(const dataset::Session& session, const std::vector<std::string>& inputs,
                   const std::filesystem::path& output, const MergeOptions& options) {
+  std::vector<std::string> all = internal::in_order(inputs, options.order);
   if (options.on_existing != OnExisting::append || !std::filesystem::exists(output))
-    return Merge(session, inputs, options).write(output);
-  std::vector<std::string> all = {output.string()};
-  all.insert(all.end(), inputs.begin(), inputs.end());
+    return Merge(session, all, options).write(output);
+  all.insert(all.begin(), output.string());
   return Merge(session, all, options).write(output);
 }
 

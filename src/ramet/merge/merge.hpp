@@ -11,6 +11,7 @@
 #include "ramet/core/stop.hpp"
 #include "ramet/dataset/session.hpp"
 #include "ramet/merge/plan.hpp"
+#include "ramet/merge/table_options.hpp"
 
 namespace ramet::inline v1::merge {
 
@@ -60,6 +61,12 @@ enum class Verify {
   values,  ///< also all values of columns, decoded
 };
 
+/// In which order inputs are merged.
+enum class InputOrder {
+  given,    ///< that of the caller
+  natural,  ///< by name, with the numbers in names by their value: run2.root before run10.root
+};
+
 /// How objects of a class become one. Trees and ntuples are joined, unless they are left out.
 enum class Rule {
   by_class,   ///< as the class demands: histograms are added, graphs appended, texts the same, others kept as cycles
@@ -95,9 +102,11 @@ struct MergeOptions {
   OnOtherType on_other_type = OnOtherType::refuse;
   OnBadInput on_bad_input = OnBadInput::stop;
   OnExisting on_existing = OnExisting::fail;
+  InputOrder order = InputOrder::given;
   std::vector<ClassRule> rules = {};
   NameFilter filter = {};
-  std::optional<compression::Settings> compression = std::nullopt;  ///< of objects; by default the first input's
+  std::optional<compression::Settings> compression = std::nullopt;  ///< by default the first input's
+  TableOptions tables = {};
   bool reproducible = false;                            ///< fixed dates and UUIDs: the same inputs give the same bytes
   std::uint64_t max_memory = std::uint64_t{512} << 20;  ///< approximate limit
   OnUnfinished on_unfinished = OnUnfinished::resume;
@@ -131,9 +140,9 @@ class InputError : public Error {
 MergePlan plan_merge(const dataset::Session& session, const std::vector<std::string>& inputs,
                      const MergeOptions& options = {});
 
-/// Merge the objects, trees and ntuples of files into a new one, in the order of the files. The output is called
-/// "NAME.part" until it is complete, with a journal "NAME.part.journal" of what is done. When data would be lost that
-/// the options do not give up, nothing is left of it. When the merge is stopped, killed, or the disk is full, both
+/// Merge the objects, trees and ntuples of files into a new one, in the order that the options say. The output is
+/// called "NAME.part" until it is complete, with a journal "NAME.part.journal" of what is done. When data would be lost
+/// that the options do not give up, nothing is left of it. When the merge is stopped, killed, or the disk is full, both
 /// files stay, and the next call with the same arguments goes on: what is there is not merged again, and the contents,
 /// with `reproducible` the bytes, are the same as without the stop. The same inputs give the same contents for any
 /// number of threads. Throws Error(misuse) without inputs, when the output is one of them, exists, or is being written;

@@ -10,7 +10,8 @@ namespace ramet::inline v1::merge {
 namespace {
 
 bool is_table(const PlannedObject& object) noexcept {
-  return object.way == Way::move || object.way == Way::rewrite || object.entries > 0;
+  return object.way == Way::move || object.way == Way::pack || object.way == Way::gather ||
+         object.way == Way::rewrite || object.entries > 0;
 }
 
 std::string_view plural(std::uint64_t count) noexcept { return count == 1 ? "" : "s"; }
@@ -20,6 +21,9 @@ std::string line_of(const PlannedObject& object) {
                                  object.path, to_string(object.way), object.inputs, plural(object.inputs),
                                  object.entries, object.clusters, object.bytes);
   if (object.lost_entries > 0) line += fmt::format("; {} entries are left out", object.lost_entries);
+  if (object.kept_branches > 0)
+    line += fmt::format("; {} branch{} of objects keep{} baskets as they are", object.kept_branches,
+                        object.kept_branches == 1 ? "" : "es", object.kept_branches == 1 ? "s its" : " their");
   return line + "\n";
 }
 
@@ -42,6 +46,10 @@ std::string_view to_string(Way way) noexcept {
   switch (way) {
     case Way::move:
       return "move";
+    case Way::pack:
+      return "pack";
+    case Way::gather:
+      return "gather";
     case Way::rewrite:
       return "rewrite";
     case Way::sum:

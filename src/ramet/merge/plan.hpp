@@ -11,6 +11,8 @@ namespace ramet::inline v1::merge {
 /// What is done with the objects of one path.
 enum class Way {
   move,     ///< stored baskets or pages are copied, one input after the other; nothing is unpacked
+  pack,     ///< baskets or pages are unpacked and get other compression
+  gather,   ///< the entries of many baskets or pages are packed in larger ones; values are not decoded
   rewrite,  ///< entries are read and written again, because the inputs store them differently
   sum,      ///< numbers are added, as the class demands
   append,   ///< points are appended
@@ -65,7 +67,8 @@ struct PlannedObject {
   std::uint64_t entries = 0;       ///< of a table, in all inputs
   std::uint64_t lost_entries = 0;  ///< entries that the options leave out
   std::uint64_t clusters = 0;
-  std::uint64_t bytes = 0;  ///< as stored
+  std::uint64_t bytes = 0;          ///< as stored
+  std::uint64_t kept_branches = 0;  ///< of Way::gather: branches of objects, whose baskets stay as they are
 };
 
 /// What a merge will do, or has done. Threads: a value.

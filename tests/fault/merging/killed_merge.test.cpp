@@ -2,6 +2,7 @@
 #include <csignal>
 #include <filesystem>
 #include <fstream>
+#include <optional>
 #include <string>
 #include <utility>
 
@@ -28,6 +29,8 @@ std::string bytes_of(const std::filesystem::path& path) {
 struct Scene {
   sample::Inputs inputs;
   std::vector<array::Array> columns = sample::entries_of(input_count * entries_of_input);
+  merge::TableOptions tables{.gather = merge::Gather::never};
+  std::optional<compression::Settings> compression = std::nullopt;
 
   Scene() {
     for (std::size_t number = 0; number < input_count; ++number)
@@ -48,6 +51,8 @@ struct Scene {
   merge::MergeReport merge(std::size_t threads, merge::MergeOptions options = {}) const {
     options.on_existing = merge::OnExisting::replace;
     options.reproducible = true;
+    options.tables = tables;
+    if (compression) options.compression = compression;
     const auto executor = schedule::make_thread_executor(threads);
     const dataset::Session session(*executor);
     return merge::merge(session, inputs.paths(), output(), options);
@@ -102,6 +107,30 @@ TEST_CASE("killed merge: the same call goes on after a kill in any write, with t
     const std::uint64_t once = fault::counted_writes().bytes;
     CHECK(most_bytes < once + expected.size() / 20 * (threads == 1 ? 1 : 2));
   }
+}
+
+TEST_CASE("killed merge: tables that are packed anew get the same bytes, too") {
+  Scene scene;
+  SUBCASE("gathered") { scene.tables = {.gather = merge::Gather::always, .cluster_bytes = 20'000}; }
+  SUBCASE("with other compression") {
+    scene.tables.on_other_compression = merge::OnOtherCompression::pack_anew;
+    scene.compression = compression::Settings::from_code(101);
+  }
+  scene.merge(1);
+  const std::string expected = bytes_of(scene.output());
+  std::uint64_t resumed = 0;
+  std::int64_t write = 0;
+  for (;; write += 7) {
+    CAPTURE(write);
+    std::filesystem::remove(scene.output());
+    if (!scene.merge_killed(write, 2)) break;
+    const merge::MergeReport report = scene.merge(3);
+    CHECK(report.discarded.empty());
+    REQUIRE(bytes_of(scene.output()) == expected);
+    resumed = std::max(resumed, report.resumed_bytes);
+  }
+  CHECK(write > 20);
+  CHECK(resumed > expected.size() / 2);
 }
 
 TEST_CASE("killed merge: it can be killed again and again") {
@@ -248,6 +277,7 @@ TEST_CASE("killed merge: nobody else can merge into the same output meanwhile") 
 
 TEST_CASE("killed merge: without fixed dates the contents are the same") {
   const Scene scene;
+  const merge::MergeOptions options{.on_existing = merge::OnExisting::replace, .tables = scene.tables};
   const auto columns_of = [&] {
     const auto file = scene.inputs.result();
     CHECK(sample::is_same(sample::all_entries(scene.inputs.session(), *file, "Events"), scene.columns));
@@ -257,11 +287,11 @@ TEST_CASE("killed merge: without fixed dates the contents are the same") {
   const pid_t child = ::fork();
   if (child == 0) {
     fault::counted_writes().writes_until_kill = 90;
-    scene.inputs.merged();
+    scene.inputs.merged(options);
     ::_exit(0);
   }
   ::waitpid(child, nullptr, 0);
   fault::counted_writes().writes_until_kill = -1;
-  CHECK(scene.inputs.merged().resumed_bytes > 0);
+  CHECK(scene.inputs.merged(options).resumed_bytes > 0);
   columns_of();
 }

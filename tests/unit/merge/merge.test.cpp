@@ -158,7 +158,7 @@ TEST_CASE("merge: a plan says what would be done, and writes nothing") {
   for (const merge::PlannedObject& object : plan.objects) {
     CHECK(object.inputs == 2);
     CHECK(object.entries == (object.path == "Events" ? 200 : 0));
-    CHECK(object.way == (object.path == "Events" ? merge::Way::move : merge::Way::sum));
+    CHECK(object.way == (object.path == "Events" ? merge::Way::gather : merge::Way::sum));
   }
   CHECK_FALSE(std::filesystem::exists(inputs.path("merged.root")));
 }

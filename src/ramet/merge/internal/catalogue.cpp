@@ -10,6 +10,7 @@ namespace ramet::inline v1::merge::internal {
 namespace {
 
 constexpr std::size_t inputs_at_a_time = 64;
+constexpr std::uint64_t small_basket_bytes = std::uint64_t{16} << 10;
 
 /// A key of an input and, for tables, what its record describes.
 struct FoundObject {
@@ -46,6 +47,17 @@ std::string obstacle_of(const tree::Tree& tree) {
   return {};
 }
 
+void count_baskets(const tree::Tree& tree, TablePart& part) {
+  for (const tree::NamedBranch& named : all_branches(tree)) {
+    const tree::Branch& branch = *named.branch;
+    part.baskets += basket_count(branch);
+    for (std::size_t basket = 0; basket < basket_count(branch); ++basket)
+      if (embedded_basket(branch, {basket}) != nullptr ||
+          branch.baskets.location({basket}).record_size < small_basket_bytes)
+        ++part.small_baskets;
+  }
+}
+
 void describe_tree(const dataset::File& file, FoundObject& object) {
   const auto reader = file.tree(object.key);
   const tree::Tree& tree = reader->tree();
@@ -53,8 +65,11 @@ void describe_tree(const dataset::File& file, FoundObject& object) {
   object.table.entries = tree.entries;
   object.table.clusters = tree.cluster_count();
   object.table.bytes = static_cast<std::uint64_t>(std::max<std::int64_t>(tree.zip_bytes, 0));
+  object.table.plain_bytes = static_cast<std::uint64_t>(std::max<std::int64_t>(tree.total_bytes, 0));
+  count_baskets(tree, object.table);
   object.table.schema = std::make_shared<const TableSchema>(schema_of(tree));
-  object.table.has_index = tree.companions.index != nullptr;
+  if (const auto& index = tree.companions.index)
+    object.table.index = fmt::format("{}, {}", index->major_name, index->minor_name);
   object.table.obstacle = obstacle_of(tree);
 }
 
@@ -64,6 +79,11 @@ void describe_ntuple(const dataset::File& file, FoundObject& object) {
   object.kind = ObjectKind::ntuple;
   object.table.entries = ntuple.entries;
   object.table.clusters = ntuple.cluster_count();
+  const ntuple::PageTotals totals = reader->page_totals();
+  object.table.bytes = totals.packed_bytes;
+  object.table.plain_bytes = totals.plain_bytes;
+  object.table.baskets = totals.pages;
+  if (totals.packed_bytes < totals.pages * small_basket_bytes) object.table.small_baskets = totals.pages;
   object.table.schema = std::make_shared<const TableSchema>(schema_of(ntuple));
   for (const ntuple::Field& field : ntuple.schema.fields)
     if (field.representations.size() > 1)
@@ -127,6 +147,7 @@ FoundInput find(const dataset::File& file, const MergeOptions& options) {
       if (newest == nullptr || newest->cycle != key.cycle) return;  // an earlier state of the table
       if (!tables.emplace(directory.path, key.name).second) return;
       is_tree ? describe_tree(file, object) : describe_ntuple(file, object);
+      object.table.compression = found.compression;
     }
     found.objects.push_back(std::move(object));
   });
@@ -188,6 +209,16 @@ class Joining {
 };
 
 }  // namespace
+
+bool is_packed_anew_by(const MergeOptions& options, const TablePart& part) noexcept {
+  return options.compression && options.tables.on_other_compression == OnOtherCompression::pack_anew &&
+         static_cast<std::uint32_t>(options.compression->code()) != part.compression;
+}
+
+std::uint64_t entries_in(const dataset::File& file, const std::string& path) {
+  return tree::is_tree_class(file.reader().key(path).class_name) ? file.tree(path)->tree().entries
+                                                                 : file.ntuple(path)->ntuple().entries;
+}
 
 file::Key MergedObject::key_of(const Occurrence& occurrence) const {
   file::Key key;

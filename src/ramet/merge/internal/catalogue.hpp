@@ -32,10 +32,17 @@ struct TablePart {
   std::uint64_t entries = 0;
   std::uint64_t clusters = 0;
   std::uint64_t bytes = 0;  ///< as stored
+  std::uint64_t plain_bytes = 0;
+  std::uint64_t baskets = 0;        ///< or pages
+  std::uint64_t small_baskets = 0;  ///< of fewer than 16 kB
+  std::uint32_t compression = 0;    ///< the setting in the file's header
   std::shared_ptr<const TableSchema> schema;
-  bool has_index = false;  ///< a TTreeIndex
-  std::string obstacle;    ///< why its baskets or pages cannot be moved; empty if they can
+  std::string index;     ///< of a TTreeIndex: the names of its numbers; empty if there is none
+  std::string obstacle;  ///< why its baskets or pages cannot be moved; empty if they can
 };
+
+/// Whether the entries of a part get other compression.
+bool is_packed_anew_by(const MergeOptions& options, const TablePart& part) noexcept;
 
 enum class ObjectKind { object, tree, ntuple };
 
@@ -52,6 +59,14 @@ struct MergedObject {
   /// The key of an occurrence, as far as reading needs it.
   file::Key key_of(const Occurrence& occurrence) const;
 };
+
+/// The number of entries of a tree or ntuple.
+std::uint64_t entries_in(const dataset::File& file, const std::string& path);
+
+/// The format of a table.
+inline write::Format format_of(const MergedObject& table) noexcept {
+  return table.kind == ObjectKind::tree ? write::Format::ttree : write::Format::rntuple;
+}
 
 /// What is in the inputs. Threads: a value.
 struct Catalogue {

@@ -1,14 +1,20 @@
 #include "ramet/merge/internal/planner.hpp"
 
+#include <algorithm>
 #include <map>
 #include <string>
 #include <string_view>
 #include <utility>
 
+#include "ramet/core/error.hpp"
+#include "ramet/file/detail/nearest_names.hpp"
 #include "ramet/merge/internal/rules.hpp"
 
 namespace ramet::inline v1::merge::internal {
 namespace {
+
+/// Clusters of fewer bytes, as stored, are gathered.
+constexpr std::uint64_t small_cluster_bytes = std::uint64_t{1} << 20;
 
 Way way_of(Treat treat, std::size_t occurrences) noexcept {
   switch (treat) {
@@ -35,8 +41,10 @@ class TableDecision {
   TableDecision(const MergedObject& object, const MergeOptions& options, Differences& differences)
       : object_(object), options_(options), differences_(differences) {}
 
-  PlannedTable decide(PlannedObject& planned) {
-    PlannedTable table{&object_, {}, Way::move};
+  PlannedTable decide(PlannedObject& planned, bool is_changed) {
+    PlannedTable table{&object_, {}, Way::move, is_changed};
+    if (is_changed || (options_.tables.format && *options_.tables.format != format_of(object_)))
+      table.way = Way::rewrite;
     const TablePart& wanted = reference();
     for (const TablePart& part : object_.parts) {
       planned.entries += part.entries;
@@ -51,6 +59,7 @@ class TableDecision {
         table.parts.push_back(&part);
     }
     if (table.way == Way::rewrite) require_no_metadata(table);
+    if (table.way == Way::move) choose_way(table);
     planned.way = table.way;
     return table;
   }
@@ -72,9 +81,40 @@ class TableDecision {
     return options_.on_missing_column != OnMissingColumn::refuse || options_.on_other_type != OnOtherType::refuse;
   }
 
+  /// Whether entries that could be moved are packed anew.
+  void choose_way(PlannedTable& table) const {
+    if (gathers(table))
+      table.way = Way::gather;
+    else if (std::ranges::any_of(table.parts,
+                                 [&](const TablePart* part) { return is_packed_anew_by(options_, *part); }))
+      table.way = Way::pack;
+  }
+
+  bool gathers(const PlannedTable& table) const {
+    std::uint64_t clusters = 0;
+    std::uint64_t bytes = 0;
+    std::uint64_t plain_bytes = 0;
+    std::uint64_t baskets = 0;
+    std::uint64_t small_baskets = 0;
+    for (const TablePart* part : table.parts) {
+      if (!part->obstacle.empty()) return false;
+      clusters += part->clusters;
+      bytes += part->bytes;
+      plain_bytes += part->plain_bytes;
+      baskets += part->baskets;
+      small_baskets += part->small_baskets;
+    }
+    if (options_.tables.gather == Gather::never || baskets == 0) return false;
+    if (options_.tables.gather == Gather::always) return true;
+    const bool is_small = 2 * small_baskets > baskets || bytes < clusters * small_cluster_bytes;
+    const std::uint64_t wished = options_.tables.cluster_bytes;
+    return is_small && clusters > 1 && plain_bytes < clusters * (wished / 2) && 4 * wished <= options_.max_memory;
+  }
+
   Fit fit_of(const TablePart& wanted, const TablePart& part) {
-    if (part.has_index && object_.parts.size() > 1) {
-      add(part, DifferenceKind::metadata, "", "its index (TTreeIndex) does not know the entries of other files");
+    if (part.index != wanted.index) {
+      add(part, DifferenceKind::metadata, "",
+          fmt::format("its index (TTreeIndex) is of '{}' instead of '{}'", part.index, wanted.index));
       return Fit::none;
     }
     if (!part.obstacle.empty() && object_.parts.size() > 1) {
@@ -85,7 +125,9 @@ class TableDecision {
     if (part.schema == wanted.schema) return Fit::moved;
     if (!matching_columns(*wanted.schema, *part.schema)) return compare_columns(*wanted.schema, part);
     if (part.schema->metadata == wanted.schema->metadata) return Fit::moved;
-    add(part, DifferenceKind::metadata, "", "its user info, aliases or friends are other ones");
+    const bool is_taken = options_.tables.on_other_metadata == OnOtherMetadata::first;
+    add(part, DifferenceKind::metadata, "", "its user info, aliases or friends are other ones", is_taken);
+    if (is_taken) return Fit::moved;
     return options_.on_difference == OnDifference::skip_file ? Fit::moved : Fit::none;
   }
 
@@ -121,8 +163,10 @@ class TableDecision {
   /// Entries that are written again have a new record.
   void require_no_metadata(const PlannedTable& table) {
     for (const TablePart* part : table.parts)
-      if (!part->schema->metadata.empty())
-        return add(*part, DifferenceKind::metadata, "", "user info, aliases and friends are not kept by a rewrite");
+      if (!part->schema->metadata.empty() || !part->index.empty())
+        return add(*part, DifferenceKind::metadata, "",
+                   "user info, aliases, friends and index are not kept by a rewrite",
+                   options_.tables.on_other_metadata == OnOtherMetadata::first);
   }
 
   void add(const TablePart& part, DifferenceKind kind, std::string column, std::string message, bool is_taken = false) {
@@ -137,6 +181,37 @@ class TableDecision {
   const MergedObject& object_;
   const MergeOptions& options_;
   Differences& differences_;
+};
+
+bool changes_tables(const TableOptions& options) noexcept {
+  return !options.columns.keep.empty() || !options.columns.drop.empty() || !options.definitions.empty() ||
+         !options.where.empty();
+}
+
+/// Which tables the options change. Threads: a value.
+class ChangedTables {
+ public:
+  ChangedTables(const Catalogue& catalogue, const TableOptions& options) : options_(options) {
+    if (!changes_tables(options)) return;
+    std::vector<std::string> tables;
+    for (const MergedObject& object : catalogue.objects)
+      if (object.kind != ObjectKind::object) tables.push_back(object.path());
+    const std::vector<std::string_view> known(tables.begin(), tables.end());
+    for (const std::string& path : options.changed)
+      if (std::ranges::find(tables, path) == tables.end())
+        detail::fail(ErrorKind::not_found, "the inputs have no table '{}'{}", path, file::suggest_names(path, known));
+    if (options.changed.empty() && tables.size() > 1)
+      detail::fail(ErrorKind::misuse, "the inputs have {} tables, '{}', '{}'{}: say which one is changed",
+                   tables.size(), tables[0], tables[1], tables.size() > 2 ? ", ..." : "");
+  }
+
+  bool contains(const MergedObject& object) const {
+    if (!changes_tables(options_) || object.kind == ObjectKind::object) return false;
+    return options_.changed.empty() || std::ranges::find(options_.changed, object.path()) != options_.changed.end();
+  }
+
+ private:
+  const TableOptions& options_;
 };
 
 bool is_joining(Treat treat) noexcept { return treat == Treat::add || treat == Treat::append; }
@@ -165,7 +240,11 @@ void compare_classes(const Catalogue& catalogue, const MergeOptions& options, Di
 }  // namespace
 
 Decisions decide(const Catalogue& catalogue, const MergeOptions& options, Differences& differences) {
+  if (options.tables.gather == Gather::always && 4 * options.tables.cluster_bytes > options.max_memory)
+    detail::fail(ErrorKind::misuse, "clusters of {} bytes need about {} bytes of memory, more than the {} allowed",
+                 options.tables.cluster_bytes, 4 * options.tables.cluster_bytes, options.max_memory);
   Decisions decisions;
+  const ChangedTables changed(catalogue, options.tables);
   compare_classes(catalogue, options, differences);
   for (const MergedObject& object : catalogue.objects) {
     PlannedObject planned{.path = object.path(), .class_name = object.class_name};
@@ -176,7 +255,8 @@ Decisions decide(const Catalogue& catalogue, const MergeOptions& options, Differ
       for (const Occurrence& occurrence : object.occurrences) planned.bytes += occurrence.record_size;
     } else {
       planned.inputs = object.parts.size();
-      decisions.tables.push_back(TableDecision(object, options, differences).decide(planned));
+      decisions.tables.push_back(TableDecision(object, options, differences).decide(planned, changed.contains(object)));
+      decisions.tables.back().planned = decisions.objects.size();
     }
     decisions.objects.push_back(std::move(planned));
   }

@@ -13,7 +13,9 @@ namespace ramet::inline v1::merge::internal {
 struct PlannedTable {
   const MergedObject* object = nullptr;
   std::vector<const TablePart*> parts;  ///< in the order of the inputs; the first has entries, if one has
-  Way way = Way::move;                  ///< or Way::rewrite, if they are stored differently
+  Way way = Way::move;
+  bool is_changed = false;  ///< whether it is one of TableOptions::changed
+  std::size_t planned = 0;  ///< its number among the planned objects
 };
 
 /// What is written, in the order of the output. Threads: a value that borrows the catalogue.
@@ -22,7 +24,8 @@ struct Decisions {
   std::vector<PlannedTable> tables;
 };
 
-/// Compare the inputs, as far as keys and descriptions of tables tell, and decide by the options.
+/// Compare the inputs, as far as keys and descriptions of tables tell, and decide by the options. Throws Error(misuse)
+/// for options that fit no table, or need more memory than allowed.
 Decisions decide(const Catalogue& catalogue, const MergeOptions& options, Differences& differences);
 
 }  // namespace ramet::inline v1::merge::internal

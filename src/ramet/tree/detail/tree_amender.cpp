@@ -134,6 +134,7 @@ class Amender {
       to.write(std::uint32_t{0});
       return true;
     }
+    if (member.name == "fTreeIndex" && contents_.index != nullptr) return write_index(there, *contents_.index, to);
     if (member.name == "fEntries") return write(to, member, static_cast<std::int64_t>(contents_.entries));
     if (member.name == "fTotBytes" || member.name == "fSavedBytes") return write(to, member, total_);
     if (member.name == "fZipBytes" || member.name == "fFlushedBytes") return write(to, member, stored_);
@@ -144,6 +145,37 @@ class Amender {
     if (member.name == "fClusterSize")
       return write_all(to, member, ranges_.size.size(), [&](std::size_t i) { return ranges_.size[i]; });
     return false;
+  }
+
+  /// Write a pointer to a TTreeIndex with other numbers; its base stays. Drawn in companion_parser.cpp.
+  static bool write_index(ByteCursor there, const StoredIndex& index, ByteWriter& to) {
+    constexpr std::uint32_t byte_count_bit = 0x40000000;
+    constexpr std::uint32_t new_class = 0xffffffff;
+    constexpr std::uint16_t index_version = 2;
+    there.skip(4);
+    if (there.read<std::uint32_t>() != new_class)
+      detail::fail(ErrorKind::unsupported, "an index that is not the first of its class in the record of a tree");
+    while (there.read<std::uint8_t>() != 0) {
+    }
+    there.skip(4 + 2);
+    ByteCursor base = there;
+    const std::uint32_t base_size = base.read<std::uint32_t>() & ~byte_count_bit;
+    ByteWriter object;
+    object.write(index_version);
+    object.append(there.take(base_size + 4));
+    object.string(index.major_name);
+    object.string(index.minor_name);
+    object.write(static_cast<std::int64_t>(index.entry.size()));
+    for (const auto* numbers : {&index.major, &index.minor, &index.entry})
+      for (const std::int64_t number : *numbers) object.write(number);
+    constexpr std::string_view class_name = "TTreeIndex";
+    to.write(static_cast<std::uint32_t>(4 + class_name.size() + 1 + 4 + object.size()) | byte_count_bit);
+    to.write(new_class);
+    for (const char letter : class_name) to.write(static_cast<std::uint8_t>(letter));
+    to.write(std::uint8_t{0});
+    to.write(static_cast<std::uint32_t>(object.size()) | byte_count_bit);
+    to.append(object.span());
+    return true;
   }
 
   bool replace_in_branch(const StreamerElement& member, ByteCursor there, ByteWriter& to) const {

@@ -2,12 +2,14 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <span>
 #include <string_view>
 #include <vector>
 
 #include "ramet/bytes/buffer.hpp"
+#include "ramet/tree/companions.hpp"
 #include "ramet/tree/detail/basket_encoder.hpp"
 #include "ramet/tree/detail/branch_plan.hpp"
 
@@ -28,6 +30,7 @@ struct TreeContents {
   std::vector<std::uint64_t> cluster_sizes;                         ///< entries of each cluster, in order
   std::vector<BranchContents> branches;                             ///< one per BranchPlan
   std::optional<compression::Settings> compression = std::nullopt;  ///< when amending: of all branches, if it changes
+  std::shared_ptr<const StoredIndex> index = nullptr;  ///< when amending: instead of the stored one, if not null
   bool is_elsewhere = false;  ///< when amending: the tree is in another file, where old positions are meaningless
 };
 

@@ -12,7 +12,7 @@ std::shared_ptr<const TableSchema> schema_with(std::vector<ColumnDescription> co
 }
 
 TablePart part(std::uint32_t input, std::uint64_t entries, std::shared_ptr<const TableSchema> schema) {
-  return {.occurrence = {.input = input}, .entries = entries, .schema = std::move(schema), .obstacle = ""};
+  return {.occurrence = {.input = input}, .entries = entries, .schema = std::move(schema), .index = "", .obstacle = ""};
 }
 
 }  // namespace

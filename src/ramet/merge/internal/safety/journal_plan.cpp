@@ -11,6 +11,18 @@ namespace {
 /// Raise it when the same inputs and options give other bytes, or places, than before.
 constexpr int form_of_outputs = 1;
 
+std::string text_of(const TableOptions& tables) {
+  std::string text =
+      fmt::format(", packing {}, gather {} of {}, metadata {}", static_cast<int>(tables.on_other_compression),
+                  static_cast<int>(tables.gather), tables.cluster_bytes, static_cast<int>(tables.on_other_metadata));
+  text += fmt::format(", tables {}, keep {}, drop {}, where {}", fmt::join(tables.changed, ","),
+                      fmt::join(tables.columns.keep, ","), fmt::join(tables.columns.drop, ","),
+                      fmt::join(tables.where, ","));
+  for (const Definition& one : tables.definitions) text += fmt::format(", define {}={}", one.name, one.expression);
+  if (tables.format) text += fmt::format(", format {}", static_cast<int>(*tables.format));
+  return text;
+}
+
 }  // namespace
 
 std::string text_of(const MergeOptions& options) {
@@ -22,7 +34,9 @@ std::string text_of(const MergeOptions& options) {
     text += fmt::format(", rule {}={}", rule.class_name, static_cast<int>(rule.rule));
   text += fmt::format(", filter {}({})", static_cast<int>(options.filter.kind), fmt::join(options.filter.names, ","));
   if (options.compression) text += fmt::format(", compression {}", options.compression->code());
-  return text + fmt::format(", reproducible {}, memory {}", options.reproducible, options.max_memory);
+  text += text_of(options.tables);
+  return text + fmt::format(", order {}, reproducible {}, memory {}", static_cast<int>(options.order),
+                            options.reproducible, options.max_memory);
 }
 
 InputMark mark_of(const std::string& path) {

@@ -12,6 +12,7 @@
 #include "ramet/merge/internal/rules.hpp"
 #include "ramet/merge/internal/safety/moved_bytes.hpp"
 #include "ramet/merge/internal/safety/same_values.hpp"
+#include "ramet/ntuple/detail/anchor.hpp"
 
 namespace ramet::inline v1::merge::internal {
 namespace {
@@ -66,12 +67,19 @@ std::vector<std::string> columns_of(const dataset::Dataset& table) {
 
 }  // namespace
 
+std::string Verification::written_class(const MergedObject& object) const {
+  const auto table = std::ranges::find(decisions_.tables, &object, &PlannedTable::object);
+  if (table == decisions_.tables.end() || table->way != Way::rewrite) return object.class_name;
+  const write::Format format = options_.tables.format.value_or(format_of(object));
+  return format == write::Format::ttree ? "TTree" : std::string(ntuple::anchor_class);
+}
+
 void Verification::require_keys(const dataset::File& output) const {
   std::uint64_t all = 0;
   std::uint64_t known = 0;
   const auto keys = keys_of(output, all);
   for (const MergedObject& object : catalogue_.objects) {
-    const auto found = keys.find(hash_of(object.path(), object.class_name));
+    const auto found = keys.find(hash_of(object.path(), written_class(object)));
     const std::uint64_t count = found == keys.end() ? 0 : found->second;
     const KeyCount expected = expected_keys(object, options_);
     if (count < expected.least || count > expected.most)
@@ -84,12 +92,11 @@ void Verification::require_keys(const dataset::File& output) const {
 
 void Verification::require_entries(const dataset::File& output) const {
   for (const PlannedTable& table : decisions_.tables) {
-    if (table.parts.empty()) continue;
+    if (table.parts.empty() || (table.is_changed && !options_.tables.where.empty())) continue;
     std::uint64_t expected = 0;
     for (const TablePart* part : table.parts) expected += part->entries;
     const std::string path = table.object->path();
-    const std::uint64_t entries = table.object->kind == ObjectKind::tree ? output.tree(path)->tree().entries
-                                                                         : output.ntuple(path)->ntuple().entries;
+    const std::uint64_t entries = entries_in(output, path);
     if (entries != expected)
       detail::fail(ErrorKind::corrupt, "'{}' has {} entries, expected {}", path, entries, expected);
   }
@@ -136,7 +143,7 @@ void Verification::run(const std::filesystem::path& output) const {
     for (const PlannedTable& table : decisions_.tables) {
       if (table.parts.empty()) continue;
       if (table.way == Way::move) MovedBytes(inputs_, session_.executor(), options_, file).require_same(table);
-      if (options_.verify == Verify::values) require_values(output, table);
+      if (options_.verify == Verify::values && !table.is_changed) require_values(output, table);
     }
   } catch (const BadInput&) {
     throw;

@@ -21,6 +21,8 @@ class Verification {
   void run(const std::filesystem::path& output) const;
 
  private:
+  /// The class of an object in the output.
+  std::string written_class(const MergedObject& object) const;
   void require_keys(const dataset::File& output) const;
   void require_entries(const dataset::File& output) const;
   void require_values(const std::filesystem::path& output, const PlannedTable& table) const;

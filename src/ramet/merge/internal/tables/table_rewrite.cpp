@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "ramet/core/error.hpp"
+#include "ramet/frame/actions/chosen_columns.hpp"
 #include "ramet/frame/actions/stored_columns.hpp"
 #include "ramet/frame/frame.hpp"
 
@@ -23,28 +24,41 @@ std::shared_ptr<const dataset::Dataset> dataset_of(const dataset::Session& sessi
   return std::make_shared<const dataset::Dataset>(session, std::move(places), options);
 }
 
-write::Format format_of(const MergedObject& object) noexcept {
-  return object.kind == ObjectKind::tree ? write::Format::ttree : write::Format::rntuple;
-}
-
 }  // namespace
 
 TableRewrite::TableRewrite(const dataset::Session& session, const Inputs& inputs, const MergeOptions& options,
-                           const MergedObject& object, std::span<const TablePart* const> parts)
+                           const PlannedTable& table)
     : session_(session),
       inputs_(inputs),
       options_(options),
-      object_(object),
-      parts_(parts.begin(), parts.end()),
-      dataset_(dataset_of(session, inputs, object, parts)) {}
+      object_(*table.object),
+      parts_(table.parts),
+      is_changed_(table.is_changed),
+      format_(options.tables.format.value_or(format_of(object_))),
+      dataset_(dataset_of(session, inputs, object_, parts_)),
+      frame_(make_frame()) {}
+
+frame::Frame TableRewrite::make_frame() const {
+  frame::Frame frame(frame::Source(dataset_), session_.executor());
+  if (!is_changed_) return frame;
+  return detail::while_doing([&] { return fmt::format("table '{}'", object_.path()); },
+                             [&] {
+                               for (const auto& [name, expression] : options_.tables.definitions)
+                                 frame = frame.has_column(name) ? frame.redefine(name, expression)
+                                                                : frame.define(name, expression);
+                               for (const std::string& text : options_.tables.where) frame = frame.filter(text, text);
+                               return frame;
+                             });
+}
 
 std::vector<std::string> TableRewrite::names() const {
-  const frame::Frame frame(frame::Source(dataset_), session_.executor());
-  std::vector<std::string> names = frame::columns_to_store(frame);
+  std::vector<std::string> names =
+      is_changed_ ? frame::chosen_columns(frame_, options_.tables.columns) : frame::columns_to_store(frame_);
   if (options_.on_missing_column != OnMissingColumn::drop) return names;
   for (const TablePart* part : parts_) {
     std::set<std::string_view> there;
     for (const ColumnDescription& column : part->schema->columns) there.insert(column.path);
+    for (const Definition& definition : options_.tables.definitions) there.insert(definition.name);
     std::erase_if(names, [&](const std::string& name) { return !there.contains(name); });
   }
   return names;
@@ -64,8 +78,7 @@ void TableRewrite::check(Differences& differences) const {
     if (!column.is_group && !column.is_readable())
       add(column.name, fmt::format("cannot be converted: {}", column.reason));
   try {
-    const frame::Frame frame(frame::Source(dataset_), session_.executor());
-    frame::stored_columns(frame, wanted, format_of(object_));
+    frame::stored_columns(frame_, wanted, format_);
   } catch (const Error& error) {
     add("", fmt::format("cannot be stored: {}", error.what()));
   }
@@ -73,16 +86,16 @@ void TableRewrite::check(Differences& differences) const {
 
 void TableRewrite::run(const std::filesystem::path& file, compression::Settings compression) const {
   const std::size_t first = parts_.front()->occurrence.input;
-  const frame::Frame frame(frame::Source(dataset_), session_.executor());
-  frame::StoredColumns stored = frame::stored_columns(frame, names(), format_of(object_));
+  frame::StoredColumns stored = frame::stored_columns(frame_, names(), format_);
   stored.schema.name = object_.name;
   stored.schema.title = of_input(first, [&] { return inputs_.open(first)->reader().key(object_.path()).title; });
   frame::SnapshotPlace place{.path = file, .directory = object_.directory, .updates = true};
   place.writer.compression = compression;
   place.writer.reproducible = options_.reproducible;
   place.writer.memory_budget = std::max<std::uint64_t>(options_.max_memory / 2, std::uint64_t{64} << 20);
-  place.table.format = format_of(object_);
-  const auto written = frame.snapshot(place, std::move(stored.schema), stored.columns);
+  place.table.format = format_;
+  if (options_.tables.gather == Gather::always) place.table.cluster_bytes = options_.tables.cluster_bytes;
+  const auto written = frame_.snapshot(place, std::move(stored.schema), stored.columns);
   written.booked().run({.stop = options_.stop, .progress = options_.progress});
   throw_if_stopped(options_.stop);
 }

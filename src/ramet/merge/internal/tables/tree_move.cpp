@@ -2,41 +2,33 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <optional>
 #include <utility>
 
 #include "ramet/core/error.hpp"
 #include "ramet/file/detail/record_head.hpp"
+#include "ramet/merge/internal/tables/tree_record.hpp"
 #include "ramet/tree/basket.hpp"
 #include "ramet/tree/detail/basket_copy.hpp"
 #include "ramet/tree/detail/big_heads.hpp"
-#include "ramet/tree/detail/tree_amender.hpp"
 
 namespace ramet::inline v1::merge::internal {
 namespace {
 
 /// Baskets are copied about as many bytes at a time ...
 constexpr std::uint64_t bytes_of_job = std::uint64_t{16} << 20;
+/// ... of baskets that are packed anew, so many, which are all in memory with others until they have a place ...
+constexpr std::uint64_t bytes_of_packing = std::uint64_t{1} << 20;
 /// ... of so many inputs, or fewer if these have more bytes.
 constexpr std::size_t trees_at_a_time = 32;
 constexpr std::uint64_t bytes_at_a_time = std::uint64_t{512} << 20;
-
-std::uint64_t maximum_of(const tree::Branch& branch) noexcept {
-  std::int64_t maximum = branch.is_collection() ? branch.maximum : 0;
-  for (const tree::Leaf& leaf : branch.leaves) {
-    if (leaf.is_range) maximum = std::max(maximum, leaf.maximum);
-    if (leaf.class_name == "TLeafC") maximum = std::max({maximum, leaf.maximum, std::int64_t{leaf.length}});
-  }
-  return static_cast<std::uint64_t>(std::max<std::int64_t>(maximum, 0));
-}
 
 }  // namespace
 
 /// A part that is being copied.
 struct TreeMove::OpenPart {
   const TablePart* part = nullptr;
-  std::shared_ptr<const dataset::File> file;
-  std::shared_ptr<const tree::TreeReader> reader;
-  std::vector<const tree::Branch*> branches;  // in the order of the new tree
+  std::optional<OpenTree> tree;
 };
 
 /// A basket of a part, and where it comes to stand in the new tree. Threads: a value that borrows.
@@ -54,36 +46,26 @@ struct TreeMove::Job {
   std::size_t input = 0;
   io::Extent to;
   std::vector<PlacedBasket> baskets;
-  bytes::Buffer record;                   // of an embedded basket; or those of all baskets with big heads, beyond 2 GB
+  bytes::Buffer record;  // of an embedded basket; or those of all baskets, if they are packed anew or get big heads
   std::vector<std::uint32_t> sizes = {};  // of the latter
+  bool is_packed_anew = false;
 };
-
-void TreeMove::open(const MergedObject& object, const TableSchema& wanted, OpenPart& part) const {
-  of_input(part.part->occurrence.input, [&] {
-    part.file = inputs_.open(part.part->occurrence.input);
-    part.reader = part.file->tree(object.key_of(part.part->occurrence));
-    const std::vector<tree::NamedBranch> branches = all_branches(part.reader->tree());
-    const auto columns = matching_columns(wanted, *part.part->schema);
-    if (!columns || columns->size() != branches.size() || part.reader->tree().entries != part.part->entries)
-      detail::fail(ErrorKind::corrupt, "file '{}': tree '{}' has changed while it was merged", part.file->name(),
-                   object.path());
-    for (const std::size_t column : *columns) part.branches.push_back(branches[column].branch);
-  });
-}
 
 /// Add the baskets of a part to the new tree, and take space for them.
 void TreeMove::place(OpenPart& part, std::vector<Job>& jobs) {
-  const tree::Tree& tree = part.reader->tree();
+  const tree::Tree& tree = part.tree->reader->tree();
+  const bool is_packed_anew = is_packed_anew_by(options_, *part.part);
+  append_index(tree.companions.index.get(), contents_.entries, index_);
   contents_.entries += tree.entries;
   for (std::size_t cluster = 0; cluster < tree.cluster_count(); ++cluster)
     contents_.cluster_sizes.push_back(tree.cluster({cluster}).size());
   std::vector<PlacedBasket> baskets;
-  for (std::size_t number = 0; number < part.branches.size(); ++number) {
-    const tree::Branch& branch = *part.branches[number];
+  raise_maxima(*part.tree, contents_);
+  for (std::size_t number = 0; number < part.tree->branches.size(); ++number) {
+    const tree::Branch& branch = *part.tree->branches[number];
     tree::BranchContents& to = contents_.branches[number];
-    to.maximum.value = std::max(to.maximum.value, maximum_of(branch));
     to.more_plain_bytes += branch.total_bytes;
-    const io::ByteSource& source = part.reader->source_of(branch);
+    const io::ByteSource& source = part.tree->reader->source_of(branch);
     for (std::size_t basket = 0; basket < basket_count(branch); ++basket) {
       const auto entries = static_cast<std::uint32_t>(basket_entries(branch, {basket}).size());
       PlacedBasket placed{number, to.baskets.size(), &source, {}, embedded_basket(branch, {basket}), &branch};
@@ -99,11 +81,13 @@ void TreeMove::place(OpenPart& part, std::vector<Job>& jobs) {
     return std::pair(basket.embedded != nullptr, basket.from.offset);
   });
   const std::size_t input = part.part->occurrence.input;
-  std::uint64_t size = bytes_of_job;
+  const std::uint64_t most = is_packed_anew ? bytes_of_packing : bytes_of_job;
+  std::uint64_t size = most;
   const file::RecordArea& area = output_.file().area();
   for (const PlacedBasket& basket : baskets) {
-    if (basket.embedded != nullptr || size >= bytes_of_job || !jobs.back().record.empty()) {
+    if (basket.embedded != nullptr || size >= most || !jobs.back().record.empty()) {
       jobs.push_back({input, {}, {}, {}});
+      jobs.back().is_packed_anew = is_packed_anew;
       size = 0;
     }
     Job& job = jobs.back();
@@ -165,21 +149,35 @@ void TreeMove::copy(Job& job) {
 /// Take places in order, and copy.
 void TreeMove::copy_all(std::span<Job> jobs) {
   const file::RecordArea& area = output_.file().area();
-  std::size_t near = 0;
-  for (; near < jobs.size(); ++near) {
-    if (!file::RecordArea::fits_small_keys({area.size(), jobs[near].to.size})) break;
-    jobs[near].to = area.take_extent(jobs[near].to.size);
+  const auto is_copied = [&](const Job& job) {
+    return !job.is_packed_anew && file::RecordArea::fits_small_keys({area.size(), job.to.size});
+  };
+  while (!jobs.empty()) {
+    std::size_t near = 0;
+    for (; near < jobs.size() && is_copied(jobs[near]); ++near) jobs[near].to = area.take_extent(jobs[near].to.size);
+    executor_.for_each_index(
+        near, [&](std::size_t job) { of_input(jobs[job].input, [&] { copy(jobs[job]); }); }, options_.stop);
+    jobs = jobs.subspan(near);
+    std::size_t packed = 0;
+    for (std::uint64_t bytes = 0; packed < jobs.size() && !is_copied(jobs[packed]) && bytes < group_bytes(); ++packed)
+      bytes += jobs[packed].to.size;
+    if (packed > 0) pack(jobs.first(packed));
+    jobs = jobs.subspan(packed);
   }
-  executor_.for_each_index(
-      near, [&](std::size_t job) { of_input(jobs[job].input, [&] { copy(jobs[job]); }); }, options_.stop);
-  const std::size_t group = 2 * executor_.concurrency();
-  for (; near < jobs.size(); near += group) copy_far(jobs.subspan(near, std::min(group, jobs.size() - near)));
 }
 
-/// Copy to places beyond 2 GB, where small heads become big and may grow: their sizes are known before places are
-/// taken.
-void TreeMove::copy_far(std::span<Job> jobs) {
+/// What is in memory at a time of baskets that have no place yet.
+std::uint64_t TreeMove::group_bytes() const noexcept {
+  return std::min<std::uint64_t>(options_.max_memory / 4, 2 * executor_.concurrency() * bytes_of_job);
+}
+
+/// Copy baskets whose sizes must be known before places are taken: they are packed anew, or come to lie beyond 2 GB,
+/// where small heads become big and may grow.
+void TreeMove::pack(std::span<Job> jobs) {
   const file::RecordArea& area = output_.file().area();
+  std::uint64_t bytes = 0;
+  for (const Job& job : jobs) bytes += job.to.size;
+  const bool is_far = !file::RecordArea::fits_small_keys({area.size(), 2 * bytes});
   for (; !jobs.empty(); jobs = jobs.subspan(1)) {
     const DoneExtent* done = output_.done(area.size());
     if (done == nullptr) break;
@@ -187,7 +185,8 @@ void TreeMove::copy_far(std::span<Job> jobs) {
     take_over(jobs.front(), *done);
   }
   executor_.for_each_index(
-      jobs.size(), [&](std::size_t job) { of_input(jobs[job].input, [&] { read_far(jobs[job]); }); }, options_.stop);
+      jobs.size(), [&](std::size_t job) { of_input(jobs[job].input, [&] { pack(jobs[job], is_far); }); },
+      options_.stop);
   for (Job& job : jobs) job.to = area.take_extent(job.record.size());
   executor_.for_each_index(
       jobs.size(),
@@ -207,46 +206,43 @@ void TreeMove::copy_far(std::span<Job> jobs) {
       options_.stop);
 }
 
-/// Read the baskets of a job and give them big heads.
-void TreeMove::read_far(Job& job) const {
-  if (!job.record.empty()) return job.sizes.push_back(static_cast<std::uint32_t>(job.record.size()));  // is big already
+/// Read the baskets of a job, and give them other compression and big heads as needed.
+void TreeMove::pack(Job& job, bool is_far) {
+  throw_if_stopped(options_.stop);
+  const bytes::Buffer embedded = std::move(job.record);
+  const auto packer = packers_.lend();
   tree::BigHeads heads(output_.file().options().compression);
   bytes::Buffer stored;
+  bytes::Buffer packed;
   for (const PlacedBasket& basket : job.baskets) {
-    basket.source->require_range(basket.from.offset, basket.from.size);
-    stored.resize(static_cast<std::size_t>(basket.from.size));
-    basket.source->read_at(basket.from.offset, stored.span());
+    std::span<const std::byte> record = embedded.span();
+    if (basket.embedded == nullptr) {
+      basket.source->require_range(basket.from.offset, basket.from.size);
+      stored.remake(static_cast<std::size_t>(basket.from.size));
+      basket.source->read_at(basket.from.offset, stored.span());
+      tree::require_basket(stored.span(), basket.from);
+      record = stored.span();
+    }
+    if (job.is_packed_anew) {
+      packed.clear();
+      packer->recompress(record, *options_.compression, packed);
+      record = packed.span();
+    }
     const bool is_plain = basket.of->layout().packing != tree::Packing::streamed;
     const std::size_t before = job.record.size();
-    heads.append(stored.span(), is_plain ? tree::BasketContents::numbers : tree::BasketContents::objects, job.record);
+    if (is_far)
+      heads.append(record, is_plain ? tree::BasketContents::numbers : tree::BasketContents::objects, job.record);
+    else
+      job.record.append(record);
     job.sizes.push_back(static_cast<std::uint32_t>(job.record.size() - before));
   }
-  if (options_.progress != nullptr) options_.progress->advance(job.record.size(), job.record.size());
-}
-
-std::vector<std::string> TreeMove::write(const MergedObject& object, const TablePart& first) {
-  return of_input(first.occurrence.input, [&] {
-    const auto file = inputs_.open(first.occurrence.input);
-    const file::Key key = object.key_of(first.occurrence);
-    const file::Record record = file->reader().read_record(key);
-    const auto reader = file->tree(key);
-    bytes::ByteCursor head(record.bytes.span(), key.seek);
-    const std::string title = file::read_record_head(head).title;
-    std::vector<std::string> left_out;
-    output_.file().put(output_.directory(object.directory), object.class_name, object.name, title,
-                       [&](std::uint16_t key_length) {
-                         tree::AmendedTree amended =
-                             tree::amend_tree(record, object.class_name, reader->tree(), contents_, key_length);
-                         left_out = std::move(amended.left_out);
-                         return std::move(amended.payload);
-                       });
-    return left_out;
-  });
+  if (options_.progress != nullptr) options_.progress->advance(job.to.size, job.to.size);
 }
 
 std::vector<std::string> TreeMove::run(const MergedObject& object, std::span<const TablePart* const> parts) {
   const TableSchema& wanted = *parts.front()->schema;
   contents_ = {};
+  index_ = {};
   contents_.is_elsewhere = true;
   contents_.branches.resize(wanted.columns.size());
   seek_directory_ = output_.file().seek_of(output_.directory(object.directory));
@@ -254,16 +250,22 @@ std::vector<std::string> TreeMove::run(const MergedObject& object, std::span<con
     std::vector<OpenPart> open_parts;
     std::uint64_t bytes = 0;
     for (; first < parts.size() && open_parts.size() < trees_at_a_time && bytes < bytes_at_a_time; ++first) {
-      open_parts.emplace_back().part = parts[first];
+      open_parts.push_back({parts[first], std::nullopt});
+      if (is_packed_anew_by(options_, *parts[first])) contents_.compression = options_.compression;
       bytes += parts[first]->bytes;
     }
     executor_.for_each_index(
-        open_parts.size(), [&](std::size_t part) { open(object, wanted, open_parts[part]); }, options_.stop);
+        open_parts.size(),
+        [&](std::size_t number) {
+          OpenPart& part = open_parts[number];
+          of_input(part.part->occurrence.input, [&] { part.tree.emplace(inputs_, object, wanted, *part.part); });
+        },
+        options_.stop);
     std::vector<Job> jobs;
     for (OpenPart& part : open_parts) of_input(part.part->occurrence.input, [&] { place(part, jobs); });
     copy_all(jobs);
   }
-  return write(object, *parts.front());
+  return write_tree(inputs_, object, *parts.front(), contents_, std::move(index_), output_);
 }
 
 }  // namespace ramet::inline v1::merge::internal

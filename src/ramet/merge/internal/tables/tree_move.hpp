@@ -6,17 +6,19 @@
 #include <string>
 #include <vector>
 
+#include "ramet/core/object_pool.hpp"
 #include "ramet/merge/internal/catalogue.hpp"
 #include "ramet/merge/internal/inputs.hpp"
 #include "ramet/merge/internal/output.hpp"
 #include "ramet/merge/merge.hpp"
+#include "ramet/tree/detail/basket_packer.hpp"
 #include "ramet/tree/detail/tree_encoder.hpp"
 
 namespace ramet::inline v1::merge::internal {
 
-/// Joins trees that are stored alike: the baskets of one input after the other are copied, not unpacked, and the record
-/// of the first one gets all of them. Places are taken in the order of the inputs and of the baskets in them, then
-/// several threads copy. Threads: one thread.
+/// Joins trees that are stored alike: the baskets of one input after the other are copied, and the record of the first
+/// one gets all of them. Baskets are not unpacked, unless they get other compression. Places are taken in the order of
+/// the inputs and of the baskets in them, then several threads copy. Threads: one thread.
 class TreeMove {
  public:
   TreeMove(const Inputs& inputs, schedule::Executor& executor, const MergeOptions& options, Output& output)
@@ -32,21 +34,22 @@ class TreeMove {
   struct Job;
   struct OpenPart;
 
-  void open(const MergedObject& object, const TableSchema& wanted, OpenPart& part) const;
   void place(OpenPart& part, std::vector<Job>& jobs);
   void copy_all(std::span<Job> jobs);
   void copy(Job& job);
   void finish(const Job& job);
   void take_over(const Job& job, const DoneExtent& done);
-  void copy_far(std::span<Job> jobs);
-  void read_far(Job& job) const;
-  std::vector<std::string> write(const MergedObject& object, const TablePart& first);
+  std::uint64_t group_bytes() const noexcept;
+  void pack(std::span<Job> jobs);
+  void pack(Job& job, bool is_far);
 
   const Inputs& inputs_;
   schedule::Executor& executor_;
   const MergeOptions& options_;
   Output& output_;
+  ObjectPool<tree::BasketPacker> packers_;
   tree::TreeContents contents_;
+  tree::StoredIndex index_;
   std::uint64_t seek_directory_ = 0;
 };
 

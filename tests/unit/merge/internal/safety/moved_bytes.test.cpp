@@ -11,7 +11,9 @@ namespace {
 /// What a comparison of the merged file with the inputs says, the file having a byte inverted.
 std::string comparison(const sample::Inputs& files, std::optional<std::uint64_t> damaged) {
   if (damaged) sample::damage(files.path("merged.root"), *damaged);
-  const sample::Decided decided(files);
+  merge::MergeOptions options;
+  options.tables.gather = merge::Gather::never;
+  const sample::Decided decided(files, options);
   const std::string found = error_of([&] {
     const merge::internal::MovedBytes moved(decided.inputs, files.session().executor(), {}, files.result());
     for (const auto& table : decided.decisions.tables) moved.require_same(table);
@@ -30,7 +32,9 @@ TEST_CASE("moved bytes: each byte of a basket or page that differs is found and 
       files.add([&](write::ParallelWriter& writer) {
         sample::put_entries(writer, columns, number * 100, number * 100 + 100, format);
       });
-    REQUIRE(files.merged().is_written);
+    merge::MergeOptions options;
+    options.tables.gather = merge::Gather::never;
+    REQUIRE(files.merged(options).is_written);
     CHECK(comparison(files, std::nullopt) == "none");
     std::size_t found = 0;
     const std::uint64_t size = std::filesystem::file_size(files.path("merged.root"));

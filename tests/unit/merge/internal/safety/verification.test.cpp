@@ -22,7 +22,8 @@ void add_files(sample::Inputs& files, const std::vector<array::Array>& columns) 
 /// What the verification says of a file that shall be the merged one.
 std::string verdict(const sample::Inputs& files, const std::string& output,
                     merge::Verify verify = merge::Verify::counts) {
-  const merge::MergeOptions options{.verify = verify};
+  merge::MergeOptions options{.verify = verify};
+  options.tables.gather = merge::Gather::never;
   const sample::Decided decided(files, options);
   return error_of([&] {
     merge::internal::Verification(files.session(), decided.inputs, options, decided.catalogue, decided.decisions)
@@ -36,7 +37,10 @@ TEST_CASE("verification: a merged file is what was planned, however much is comp
   sample::Inputs files;
   add_files(files, sample::entries_of(300));
   for (const merge::Verify verify : {merge::Verify::counts, merge::Verify::bytes, merge::Verify::values}) {
-    CHECK(files.merged({.on_existing = merge::OnExisting::replace, .verify = verify}).is_written);
+    merge::MergeOptions options{.on_existing = merge::OnExisting::replace, .verify = verify};
+    CHECK(files.merged(options).is_written);  // small baskets are gathered
+    options.tables.gather = merge::Gather::never;
+    CHECK(files.merged(options).is_written);
     CHECK(verdict(files, files.path("merged.root"), verify) == "none");
   }
 }

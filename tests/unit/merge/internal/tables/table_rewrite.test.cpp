@@ -81,3 +81,61 @@ TEST_CASE("table rewrite: types without a common one are refused and named") {
   CHECK(report.plan.loses_data());
   CHECK_FALSE(std::filesystem::exists(files.path("merged.root")));
 }
+
+TEST_CASE("table rewrite: tables are changed while they are merged, and what a filter leaves out is counted") {
+  for (const write::Format format : {write::Format::ttree, write::Format::rntuple}) {
+    sample::Inputs files;
+    for (int file = 0; file < 2; ++file) add_table(files, {"int32", "float32", "int64"}, format);
+    merge::MergeOptions options{.on_existing = merge::OnExisting::replace};
+    options.tables.definitions = {{"twice", "c0 * 2.0"}};
+    options.tables.columns.drop = {"c[12]"};
+    options.tables.where = {"rdfentry_ % 5 < 3"};
+    const merge::MergeReport report = files.merged(options);
+    REQUIRE(report.is_written);
+    CHECK(report.plan.objects[0].way == merge::Way::rewrite);
+    CHECK(report.plan.objects[0].entries == 10);
+    CHECK(report.plan.objects[0].lost_entries == 4);
+    CHECK(types_of(files) == std::vector<std::string>{"c0 int32", "twice float64"});
+    const dataset::Dataset merged(files.session(), files.path("merged.root") + ":Events");
+    CHECK(merged.entries({files.session().executor()}) == 6);
+  }
+}
+
+TEST_CASE("table rewrite: a tree becomes an ntuple, and back") {
+  sample::Inputs files;
+  for (int file = 0; file < 2; ++file) add_table(files, {"int32", "var * float32"}, write::Format::ttree);
+  merge::MergeOptions options{.on_existing = merge::OnExisting::replace};
+  options.tables.format = write::Format::rntuple;
+  REQUIRE(files.merged(options).is_written);
+  const auto reader = files.result()->ntuple("Events");
+  CHECK(reader->ntuple().entries == 10);
+  const std::string ntuple = files.path("ntuple.root");
+  std::filesystem::rename(files.path("merged.root"), ntuple);
+  options.tables.format = write::Format::ttree;
+  REQUIRE(merge::merge(files.session(), {ntuple}, files.path("merged.root"), options).is_written);
+  CHECK(files.result()->tree("Events")->tree().entries == 10);
+}
+
+TEST_CASE("table rewrite: which of several tables is changed must be said") {
+  sample::Inputs files;
+  files.add([](write::ParallelWriter& writer) {
+    for (const char* name : {"Events", "Runs"}) {
+      table::Schema schema = sample::schema_of({"int32"});
+      schema.name = name;
+      write::TableWriter table = writer.add_table(schema);
+      write::FillContext context = table.context();
+      context.extend(std::vector{sample::noise_of("int32", 5, 7)});
+      context.close();
+    }
+  });
+  merge::MergeOptions options{.on_existing = merge::OnExisting::replace};
+  options.tables.where = {"c0 > 0"};
+  CHECK(sample::error_of([&] { files.merged(options); }).find("say which one is changed") != std::string::npos);
+  options.tables.changed = {"Event"};
+  CHECK(sample::error_of([&] { files.merged(options); }).find("did you mean 'Events'") != std::string::npos);
+  options.tables.changed = {"Runs"};
+  options.tables.where = {"c0 != c0"};
+  REQUIRE(files.merged(options).is_written);
+  CHECK(files.result()->tree("Events")->tree().entries == 5);
+  CHECK(files.result()->tree("Runs")->tree().entries == 0);
+}

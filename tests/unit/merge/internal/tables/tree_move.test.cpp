@@ -13,7 +13,11 @@ TEST_CASE("tree move: clusters stay as they were, one input after the other, and
     files.add([&, first = first, last = last](write::ParallelWriter& writer) {
       sample::put_entries(writer, columns, first, last);
     });
-  REQUIRE(files.merged().is_written);
+  merge::MergeOptions options;
+  options.tables.gather = merge::Gather::never;
+  const merge::MergeReport report = files.merged(options);
+  REQUIRE(report.is_written);
+  CHECK(report.plan.objects.at(0).way == merge::Way::move);
   const auto reader = files.result()->tree("Events");
   std::vector<std::uint64_t> sizes;
   for (std::size_t cluster = 0; cluster < reader->tree().cluster_count(); ++cluster)
@@ -63,4 +67,28 @@ TEST_CASE("tree move: beyond 2 GB baskets with small heads get big ones") {
   const auto file = files.session().open(std::make_shared<sample::SparseSource>(disk));
   CHECK(file->tree("Events")->tree().branches[0].baskets.location({0}).seek > 2'000'000'000);
   CHECK(sample::is_same(sample::all_entries(files.session(), *file, "Events"), columns));
+}
+
+TEST_CASE("tree move: with other compression baskets are packed anew, and clusters stay as they were") {
+  sample::Inputs files;
+  const auto columns = sample::entries_of(150);
+  for (const auto& [first, last] : {std::pair{0, 70}, {70, 150}})
+    files.add([&, first = first, last = last](write::ParallelWriter& writer) {
+      sample::put_entries(writer, columns, first, last);
+    });
+  std::vector<std::int64_t> bytes;
+  for (const int code : {505, 0, 101}) {
+    merge::MergeOptions options{.on_existing = merge::OnExisting::replace};
+    options.compression = compression::Settings::from_code(code);
+    options.tables = {.on_other_compression = merge::OnOtherCompression::pack_anew, .gather = merge::Gather::never};
+    const merge::MergeReport report = files.merged(options);
+    REQUIRE(report.is_written);
+    CHECK(report.plan.objects.at(0).way == (code == 505 ? merge::Way::move : merge::Way::pack));
+    const auto reader = files.result()->tree("Events");
+    CHECK(reader->tree().cluster_count() == 4);
+    bytes.push_back(reader->tree().zip_bytes);
+    CHECK(sample::is_same(sample::all_entries(files.session(), *files.result(), "Events"), columns));
+  }
+  CHECK(bytes[1] > bytes[0]);
+  CHECK(bytes[2] < bytes[1]);
 }

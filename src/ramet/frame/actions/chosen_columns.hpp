@@ -5,7 +5,7 @@
 
 #include "ramet/frame/frame.hpp"
 
-namespace ramet::cli {
+namespace ramet::inline v1::frame {
 
 /// Which columns of an input are written. Threads: a value.
 struct ColumnChoice {
@@ -17,6 +17,6 @@ struct ColumnChoice {
 /// has '*', '?' and '[...]', as file names do, or is the name of a column, also of one that is part of another's
 /// values. Throws Error(not_found), with similar names, for a pattern that nothing matches, and Error(misuse) when no
 /// column is left.
-std::vector<std::string> chosen_columns(const frame::Frame& frame, const ColumnChoice& choice);
+std::vector<std::string> chosen_columns(const Frame& frame, const ColumnChoice& choice);
 
-}  // namespace ramet::cli
+}  // namespace ramet::inline v1::frame

@@ -1,4 +1,4 @@
-#include "cli/skimming/skim_columns.hpp"
+#include "ramet/frame/actions/chosen_columns.hpp"
 
 #include <set>
 #include <string_view>
@@ -10,7 +10,7 @@
 #include "ramet/file/detail/nearest_names.hpp"
 #include "ramet/frame/actions/stored_columns.hpp"
 
-namespace ramet::cli {
+namespace ramet::inline v1::frame {
 namespace {
 
 /// Add the names that a pattern matches; false if there are none.
@@ -24,29 +24,29 @@ bool add_matches(const std::string& pattern, const std::vector<std::string>& nam
   return found;
 }
 
-[[noreturn]] void refuse(std::string_view option, const std::string& pattern, const std::vector<std::string>& names) {
+[[noreturn]] void refuse(std::string_view choice, const std::string& pattern, const std::vector<std::string>& names) {
   const std::vector<std::string_view> known(names.begin(), names.end());
-  detail::fail(ErrorKind::not_found, "{} '{}': there is no such column{}", option, pattern,
+  detail::fail(ErrorKind::not_found, "{} '{}': there is no such column{}", choice, pattern,
                file::suggest_names(pattern, known));
 }
 
 }  // namespace
 
-std::vector<std::string> chosen_columns(const frame::Frame& frame, const ColumnChoice& choice) {
-  const std::vector<std::string> usual = frame::columns_to_store(frame);
-  const std::vector<frame::FrameColumn> columns = frame.columns();
+std::vector<std::string> chosen_columns(const Frame& frame, const ColumnChoice& choice) {
+  const std::vector<std::string> usual = columns_to_store(frame);
+  const std::vector<FrameColumn> columns = frame.columns();
   std::vector<std::string> all;
   std::set<std::string> kept;
-  for (const frame::FrameColumn& column : columns) {
+  for (const FrameColumn& column : columns) {
     all.push_back(column.name);
-    if (column.kind == frame::FrameColumn::Kind::defined) kept.insert(column.name);
+    if (column.kind == FrameColumn::Kind::defined) kept.insert(column.name);
   }
   if (choice.keep.empty()) kept.insert(usual.begin(), usual.end());
   for (const std::string& pattern : choice.keep)
-    if (!add_matches(pattern, usual, kept) && !add_matches(pattern, all, kept)) refuse("--keep", pattern, all);
+    if (!add_matches(pattern, usual, kept) && !add_matches(pattern, all, kept)) refuse("keep", pattern, all);
   std::set<std::string> dropped;
   for (const std::string& pattern : choice.drop)
-    if (!add_matches(pattern, all, dropped)) refuse("--drop", pattern, all);
+    if (!add_matches(pattern, all, dropped)) refuse("drop", pattern, all);
   std::vector<std::string> chosen;
   for (const std::string& name : all)
     if (kept.contains(name) && !dropped.contains(name)) chosen.push_back(name);
@@ -54,4 +54,4 @@ std::vector<std::string> chosen_columns(const frame::Frame& frame, const ColumnC
   return chosen;
 }
 
-}  // namespace ramet::cli
+}  // namespace ramet::inline v1::frame

@@ -1,0 +1,88 @@
+#include "ramet/merge/internal/tables/tree_record.hpp"
+
+#include <algorithm>
+#include <tuple>
+#include <utility>
+
+#include "ramet/core/error.hpp"
+#include "ramet/file/detail/record_head.hpp"
+#include "ramet/tree/detail/tree_amender.hpp"
+
+namespace ramet::inline v1::merge::internal {
+namespace {
+
+std::uint64_t maximum_of(const tree::Branch& branch) noexcept {
+  std::int64_t maximum = branch.is_collection() ? branch.maximum : 0;
+  for (const tree::Leaf& leaf : branch.leaves) {
+    if (leaf.is_range) maximum = std::max(maximum, leaf.maximum);
+    if (leaf.class_name == "TLeafC") maximum = std::max({maximum, leaf.maximum, std::int64_t{leaf.length}});
+  }
+  return static_cast<std::uint64_t>(std::max<std::int64_t>(maximum, 0));
+}
+
+/// The index by major, then minor numbers; equal ones by entry.
+tree::StoredIndex sorted(const tree::StoredIndex& index) {
+  std::vector<std::size_t> order(index.entry.size());
+  for (std::size_t number = 0; number < order.size(); ++number) order[number] = number;
+  std::ranges::sort(order, {}, [&](std::size_t number) {
+    return std::tuple(index.major[number], index.minor[number], index.entry[number]);
+  });
+  tree::StoredIndex made{index.major_name, index.minor_name, {}, {}, {}};
+  for (const std::size_t number : order) {
+    made.major.push_back(index.major[number]);
+    made.minor.push_back(index.minor[number]);
+    made.entry.push_back(index.entry[number]);
+  }
+  return made;
+}
+
+}  // namespace
+
+OpenTree::OpenTree(const Inputs& inputs, const MergedObject& object, const TableSchema& wanted, const TablePart& part)
+    : file(inputs.open(part.occurrence.input)), reader(file->tree(object.key_of(part.occurrence))) {
+  const std::vector<tree::NamedBranch> all = all_branches(reader->tree());
+  const auto columns = matching_columns(wanted, *part.schema);
+  if (!columns || columns->size() != all.size() || reader->tree().entries != part.entries)
+    detail::fail(ErrorKind::corrupt, "file '{}': tree '{}' has changed while it was merged", file->name(),
+                 object.path());
+  for (const std::size_t column : *columns) branches.push_back(all[column].branch);
+}
+
+void raise_maxima(const OpenTree& tree, tree::TreeContents& to) {
+  for (std::size_t number = 0; number < tree.branches.size(); ++number) {
+    tree::BranchContents& branch = to.branches[number];
+    branch.maximum.value = std::max(branch.maximum.value, maximum_of(*tree.branches[number]));
+  }
+}
+
+void append_index(const tree::StoredIndex* index, std::uint64_t first, tree::StoredIndex& to) {
+  if (index == nullptr) return;
+  to.major_name = index->major_name;
+  to.minor_name = index->minor_name;
+  to.major.insert(to.major.end(), index->major.begin(), index->major.end());
+  to.minor.insert(to.minor.end(), index->minor.begin(), index->minor.end());
+  for (const std::int64_t entry : index->entry) to.entry.push_back(entry + static_cast<std::int64_t>(first));
+}
+
+std::vector<std::string> write_tree(const Inputs& inputs, const MergedObject& object, const TablePart& first,
+                                    tree::TreeContents& contents, tree::StoredIndex index, Output& output) {
+  if (!index.entry.empty()) contents.index = std::make_shared<const tree::StoredIndex>(sorted(index));
+  return of_input(first.occurrence.input, [&] {
+    const auto file = inputs.open(first.occurrence.input);
+    const file::Key key = object.key_of(first.occurrence);
+    const file::Record record = file->reader().read_record(key);
+    const auto reader = file->tree(key);
+    bytes::ByteCursor head(record.bytes.span(), key.seek);
+    const std::string title = file::read_record_head(head).title;
+    std::vector<std::string> left_out;
+    output.file().put(
+        output.directory(object.directory), object.class_name, object.name, title, [&](std::uint16_t key_length) {
+          tree::AmendedTree amended = tree::amend_tree(record, object.class_name, reader->tree(), contents, key_length);
+          left_out = std::move(amended.left_out);
+          return std::move(amended.payload);
+        });
+    return left_out;
+  });
+}
+
+}  // namespace ramet::inline v1::merge::internal

@@ -1,0 +1,36 @@
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "ramet/merge/internal/catalogue.hpp"
+#include "ramet/merge/internal/inputs.hpp"
+#include "ramet/merge/internal/output.hpp"
+#include "ramet/tree/detail/tree_encoder.hpp"
+
+namespace ramet::inline v1::merge::internal {
+
+/// The tree of a part, with its branches in the order of the columns of `wanted`. Threads: immutable.
+struct OpenTree {
+  /// Throws Error(corrupt) when it is no longer what the catalogue says.
+  OpenTree(const Inputs& inputs, const MergedObject& object, const TableSchema& wanted, const TablePart& part);
+
+  std::shared_ptr<const dataset::File> file;
+  std::shared_ptr<const tree::TreeReader> reader;
+  std::vector<const tree::Branch*> branches;
+};
+
+/// Raise the largest counts of the branches to those of a tree.
+void raise_maxima(const OpenTree& tree, tree::TreeContents& to);
+
+/// Add the index of a tree, if it has one, whose first entry is `first` in the new tree. Threads: one thread.
+void append_index(const tree::StoredIndex* index, std::uint64_t first, tree::StoredIndex& to);
+
+/// Write the record of the first part's tree with other baskets, and with the index sorted, if
+/// it has entries. Returns the classes of objects in the record that
+/// cannot be copied; the tree then lacks them. Throws BadInput, Error(unsupported) as tree::amend_tree, Error(io).
+std::vector<std::string> write_tree(const Inputs& inputs, const MergedObject& object, const TablePart& first,
+                                    tree::TreeContents& contents, tree::StoredIndex index, Output& output);
+
+}  // namespace ramet::inline v1::merge::internal
