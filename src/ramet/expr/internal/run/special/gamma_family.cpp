@@ -6,6 +6,8 @@
 #include <limits>
 #include <numbers>
 
+#include "ramet/core/detail/beta_function.hpp"
+
 namespace ramet::inline v1::expr {
 
 namespace {
@@ -65,10 +67,7 @@ double dilogarithm_near_zero(double x) {
 
 }  // namespace
 
-double log_gamma(double x) noexcept {
-  int sign = 0;
-  return ::lgamma_r(x, &sign);
-}
+double log_gamma(double x) noexcept { return detail::log_gamma(x); }
 
 double factorial(double n) noexcept {
   double product = 1;
@@ -103,31 +102,11 @@ double gamma_upper(double a, double x) noexcept {
 
 double beta(double p, double q) noexcept { return std::exp(log_gamma(p) + log_gamma(q) - log_gamma(p + q)); }
 
-double beta_fraction(double x, double a, double b) noexcept {
-  const auto kept_from_zero = [](double value) { return std::fabs(value) < tiny ? tiny : value; };
-  double c = 1;
-  double d = 1 / kept_from_zero(1 - (a + b) * x / (a + 1));
-  double value = d;
-  for (int m = 1; m < most_steps; ++m) {
-    const double even = m * (b - m) * x / ((a + 2 * m - 1) * (a + 2 * m));
-    d = 1 / kept_from_zero(1 + even * d);
-    c = kept_from_zero(1 + even / c);
-    value *= d * c;
-    const double odd = -(a + m) * (a + b + m) * x / ((a + 2 * m) * (a + 2 * m + 1));
-    d = 1 / kept_from_zero(1 + odd * d);
-    c = kept_from_zero(1 + odd / c);
-    value *= d * c;
-    if (std::fabs(d * c - 1) < small_change) break;
-  }
-  return value;
-}
+double beta_fraction(double x, double a, double b) noexcept { return detail::beta_fraction(x, a, b); }
 
 double beta_incomplete(double x, double a, double b) noexcept {
   if (!(x >= 0) || !(x <= 1) || !(a > 0) || !(b > 0)) return 0;
-  if (x == 0 || x == 1) return x;
-  const double weight = std::exp(log_gamma(a + b) - log_gamma(a) - log_gamma(b) + a * std::log(x) + b * std::log1p(-x));
-  if (x < (a + 1) / (a + b + 2)) return weight * beta_fraction(x, a, b) / a;
-  return 1 - weight * beta_fraction(1 - x, b, a) / b;
+  return detail::beta_incomplete(x, a, b);
 }
 
 double dilogarithm(double x) noexcept {
