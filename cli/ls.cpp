@@ -31,7 +31,7 @@ Json branches_json(const tree::Tree& tree) {
                         {"type", named.branch->layout().type_name},
                         {"class", named.branch->class_name},
                         {"title", named.branch->title},
-                        {"stored_bytes", size_from(named.branch->zip_bytes)},
+                        {"compressed_bytes", size_from(named.branch->zip_bytes)},
                         {"uncompressed_bytes", size_from(named.branch->total_bytes)}});
   return branches;
 }
@@ -43,7 +43,7 @@ Json listed_json(const ListedKey& listed, const ListingColumns& columns) {
                {"title", listed.key.title},
                {"date", format_date(listed.key.date)},
                {"seek", listed.key.seek},
-               {"stored_bytes", listed.stored_bytes()},
+               {"compressed_bytes", listed.compressed_bytes()},
                {"uncompressed_bytes", listed.uncompressed_bytes()}};
   if (listed.tree) {
     json["entries"] = listed.tree->tree().entries;

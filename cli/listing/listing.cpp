@@ -116,7 +116,7 @@ std::string ListedKey::name_and_cycle() const {
   return fmt::format("{};{}{}", path, key.cycle, key.is_directory() ? "/" : "");
 }
 
-std::uint64_t ListedKey::stored_bytes() const noexcept {
+std::uint64_t ListedKey::compressed_bytes() const noexcept {
   return saturating_sum(key.record_size, tree ? size_from(tree->tree().zip_bytes) : 0);
 }
 

@@ -23,7 +23,7 @@ struct ListedKey {
 
   std::string name_and_cycle() const;
   /// Stored bytes of the record and, for a tree, of its baskets.
-  std::uint64_t stored_bytes() const noexcept;
+  std::uint64_t compressed_bytes() const noexcept;
   /// The same before compression.
   std::uint64_t uncompressed_bytes() const noexcept;
 };

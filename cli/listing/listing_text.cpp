@@ -27,7 +27,7 @@ std::vector<TableColumn> headings(const ListingColumns& columns) {
 std::vector<Cell> row_of(const ListedKey& listed, const ListingColumns& columns) {
   std::vector<Cell> row;
   if (columns.is_long) {
-    const std::uint64_t stored = listed.stored_bytes();
+    const std::uint64_t stored = listed.compressed_bytes();
     const std::uint64_t unpacked = listed.uncompressed_bytes();
     row = {{format_date(listed.key.date), Style::dim},
            {format_bytes(stored)},

@@ -25,7 +25,7 @@ std::string text_of(const SkimReport& report, const Terminal& terminal) {
   const std::uint64_t entries = entries_read(report);
   std::string text = fmt::format("{}: {} of {} entries, {} column{}, {}\n", printable(report.output),
                                  format_count(report.written.entries), format_count(entries), report.columns,
-                                 report.columns == 1 ? "" : "s", format_bytes(report.written.stored_bytes));
+                                 report.columns == 1 ? "" : "s", format_bytes(report.written.compressed_bytes));
   if (!report.along.empty())
     text += fmt::format("along: {}\n", printable(fmt::format("{}", fmt::join(report.along, ", "))));
   if (report.filters.empty()) return text;
@@ -49,8 +49,8 @@ Json json_of(const SkimReport& report) {
                {"columns", report.columns},
                {"entries_read", entries_read(report)},
                {"entries_written", report.written.entries},
-               {"stored_bytes", report.written.stored_bytes},
-               {"uncompressed_bytes", report.written.plain_bytes},
+               {"compressed_bytes", report.written.compressed_bytes},
+               {"uncompressed_bytes", report.written.uncompressed_bytes},
                {"filters", Json::array()},
                {"covered", Json::array()},
                {"lost", Json::array()},

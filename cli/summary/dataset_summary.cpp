@@ -18,7 +18,7 @@ std::string type_of(const dataset::Column& column) {
 void sort_columns(std::vector<dataset::Column>& columns, BranchOrder order) {
   if (order == BranchOrder::name) std::ranges::stable_sort(columns, {}, &dataset::Column::name);
   if (order == BranchOrder::size)
-    std::ranges::stable_sort(columns, std::ranges::greater(), &dataset::Column::stored_bytes);
+    std::ranges::stable_sort(columns, std::ranges::greater(), &dataset::Column::compressed_bytes);
 }
 
 }  // namespace
@@ -54,8 +54,8 @@ std::string dataset_text(const DatasetSummary& summary, const Terminal& terminal
     table.add_row({{column.name, Style::plain},
                    {type_of(column), Style::plain},
                    {format_count(column.entries), Style::plain},
-                   {format_bytes(column.unpacked_bytes), Style::plain},
-                   {format_bytes(column.stored_bytes), Style::plain}});
+                   {format_bytes(column.uncompressed_bytes), Style::plain},
+                   {format_bytes(column.compressed_bytes), Style::plain}});
   return text + table.render(terminal);
 }
 
@@ -68,8 +68,8 @@ Json dataset_json(const DatasetSummary& summary, std::string_view place) {
                        {"type", type_of(column)},
                        {"readable", column.is_readable()},
                        {"entries", column.entries},
-                       {"stored_bytes", column.stored_bytes},
-                       {"uncompressed_bytes", column.unpacked_bytes}});
+                       {"compressed_bytes", column.compressed_bytes},
+                       {"uncompressed_bytes", column.uncompressed_bytes}});
   return {{"place", place},
           {"files", std::move(files)},
           {"entries", summary.entries},

@@ -128,7 +128,7 @@ Json key_json(const file::Key& key, std::string_view place) {
           {"cycle", key.cycle},
           {"date", format_date(key.date)},
           {"seek", key.seek},
-          {"stored_bytes", key.record_size},
+          {"compressed_bytes", key.record_size},
           {"uncompressed_bytes", std::uint64_t{key.key_length} + key.object_size}};
 }
 

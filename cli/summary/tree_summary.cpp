@@ -23,32 +23,32 @@ BranchSummary summarize_branch(const tree::NamedBranch& named) {
           .groups_others = branch.layout().packing == tree::Packing::nothing,
           .entries = size_from(branch.entries),
           .baskets = branch.baskets.size() + branch.embedded.size(),
-          .stored_bytes = size_from(branch.zip_bytes),
+          .compressed_bytes = size_from(branch.zip_bytes),
           .uncompressed_bytes = size_from(branch.total_bytes)};
 }
 
 void sort_branches(std::vector<BranchSummary>& branches, BranchOrder order) {
   if (order == BranchOrder::name) std::ranges::stable_sort(branches, {}, &BranchSummary::path);
-  if (order == BranchOrder::size) std::ranges::stable_sort(branches, std::greater(), &BranchSummary::stored_bytes);
+  if (order == BranchOrder::size) std::ranges::stable_sort(branches, std::greater(), &BranchSummary::compressed_bytes);
 }
 
 std::string mean_basket(const BranchSummary& branch) {
-  return branch.baskets == 0 ? "-" : format_bytes(branch.stored_bytes / branch.baskets);
+  return branch.baskets == 0 ? "-" : format_bytes(branch.compressed_bytes / branch.baskets);
 }
 
 std::vector<Cell> row_of(const BranchSummary& branch, const BranchSummary& total) {
-  const double share = total.stored_bytes == 0
-                           ? 0.0
-                           : 100 * static_cast<double>(branch.stored_bytes) / static_cast<double>(total.stored_bytes);
+  const double share = total.compressed_bytes == 0 ? 0.0
+                                                   : 100 * static_cast<double>(branch.compressed_bytes) /
+                                                         static_cast<double>(total.compressed_bytes);
   if (branch.groups_others) return {{branch.path, Style::dim}, {branch.type, Style::dim}};
   return {{branch.path},
           {branch.type, branch.is_readable ? Style::plain : Style::warning},
           {format_count(branch.baskets)},
           {format_count(branch.entries)},
           {format_bytes(branch.uncompressed_bytes)},
-          {format_bytes(branch.stored_bytes)},
+          {format_bytes(branch.compressed_bytes)},
           {fmt::format("{:.1f}%", share)},
-          {format_ratio(branch.uncompressed_bytes, branch.stored_bytes)},
+          {format_ratio(branch.uncompressed_bytes, branch.compressed_bytes)},
           {mean_basket(branch)}};
 }
 
@@ -78,7 +78,7 @@ Json branch_json(const BranchSummary& branch) {
           {"readable", branch.is_readable},
           {"entries", branch.entries},
           {"baskets", branch.baskets},
-          {"stored_bytes", branch.stored_bytes},
+          {"compressed_bytes", branch.compressed_bytes},
           {"uncompressed_bytes", branch.uncompressed_bytes}};
 }
 
@@ -104,7 +104,7 @@ TreeSummary summarize(const tree::Tree& tree, BranchOrder order) {
     summary.branches.push_back(summarize_branch(named));
     const BranchSummary& branch = summary.branches.back();
     summary.total.baskets += branch.baskets;
-    summary.total.stored_bytes = saturating_sum(summary.total.stored_bytes, branch.stored_bytes);
+    summary.total.compressed_bytes = saturating_sum(summary.total.compressed_bytes, branch.compressed_bytes);
     summary.total.uncompressed_bytes = saturating_sum(summary.total.uncompressed_bytes, branch.uncompressed_bytes);
   }
   summary.total.entries = tree.entries;
@@ -120,7 +120,7 @@ std::string summary_text(const TreeSummary& summary, std::string_view place, con
   text += fmt::format("  branches  {}\n", branches_text(summary));
   text += fmt::format("  clusters  {}\n", clusters_text(summary.clusters));
   text += fmt::format("  baskets   {}, {} stored of {} uncompressed\n\n", format_count(total.baskets),
-                      format_bytes(total.stored_bytes), format_bytes(total.uncompressed_bytes));
+                      format_bytes(total.compressed_bytes), format_bytes(total.uncompressed_bytes));
   Table table({{"branch", Align::left, 16},
                {"type", Align::left, 12},
                {"baskets", Align::right},
@@ -137,7 +137,7 @@ std::string summary_text(const TreeSummary& summary, std::string_view place, con
                         .is_readable = true,
                         .entries = total.entries,
                         .baskets = total.baskets,
-                        .stored_bytes = total.stored_bytes,
+                        .compressed_bytes = total.compressed_bytes,
                         .uncompressed_bytes = total.uncompressed_bytes},
                        total));
   return text + table.render(terminal);
@@ -152,7 +152,7 @@ Json summary_json(const TreeSummary& summary, std::string_view place) {
           {"title", summary.title},
           {"entries", summary.entries},
           {"baskets", summary.total.baskets},
-          {"stored_bytes", summary.total.stored_bytes},
+          {"compressed_bytes", summary.total.compressed_bytes},
           {"uncompressed_bytes", summary.total.uncompressed_bytes},
           {"clusters",
            {{"count", summary.clusters.count},

@@ -28,7 +28,7 @@ struct BranchSummary {
   bool groups_others = false;  ///< it has no values of its own
   std::uint64_t entries = 0;
   std::uint64_t baskets = 0;
-  std::uint64_t stored_bytes = 0;        ///< with the heads of the baskets
+  std::uint64_t compressed_bytes = 0;    ///< with the heads of the baskets
   std::uint64_t uncompressed_bytes = 0;  ///< with the heads of the baskets
 };
 

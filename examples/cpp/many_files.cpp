@@ -61,21 +61,19 @@ int main() {
   write_some();
   // docs: begin dataset
   const dataset::Session session;
-  const dataset::ReadOptions options{session.executor()};
   const dataset::Dataset events(session, "many*.root:Events");
   fmt::print("{}", events.schema_text());
-  const std::array<std::string, 1> names = {"run"};
-  const auto columns = events.read(names, options);  // files, clusters and baskets side by side
+  const auto columns = events.read({"run"});  // files, clusters and baskets side by side
   fmt::print("{} entries in {} files, the last is of run {}\n", columns[0].length(), events.file_count(),
              columns[0].numbers<int>().back());
   // docs: end dataset
 
   // docs: begin friend
   const auto weights = std::make_shared<const dataset::Dataset>(session, "weights.root:Events");
-  const auto index = make_index(*weights, "run", "event", options);  // shared by all threads
+  const auto index = make_index(*weights, "run", "event");  // shared by all threads
   const dataset::Dataset weighted(session, "many*.root:Events", {.friends = {{"f", weights, index, "run", "event"}}});
   const std::array<std::string, 1> weight = {"f.weight"};
-  fmt::print("event 1 of run 0 has weight {}\n", weighted.read(weight, {{1}, {2}}, options)[0].numbers<double>()[0]);
+  fmt::print("event 1 of run 0 has weight {}\n", weighted.read(weight, {{1}, {2}})[0].numbers<double>()[0]);
   // docs: end friend
 
   // docs: begin join
@@ -86,7 +84,7 @@ int main() {
 
   // docs: begin batches
   std::atomic<double> sum = 0;
-  weighted.for_each_batch(weight, 10'000, options, [&](const dataset::Batch& batch) {
+  weighted.for_each_batch(weight, 10'000, [&](const dataset::Batch& batch) {
     for (const double value : batch.columns[0].numbers<double>()) sum += value;  // many threads are here at once
   });
   fmt::print("the weights make {}\n", sum.load());

@@ -57,10 +57,9 @@ void put_histogram(write::ParallelWriter& file, const std::string& directory, co
 }
 
 /// A tree filled by two contexts, in clusters of a quarter of the entries, optionally with a checkpoint in between.
-void add_table(write::ParallelWriter& file, table::Schema schema, std::size_t entries, const std::string& directory,
-               bool is_checkpointed) {
-  write::TableWriter tree = file.add_table(
-      schema, {.cluster_entries = std::max<std::size_t>(entries / 4, 1), .basket_bytes = 2000}, directory);
+void add_table(write::ParallelWriter& file, table::Schema schema, std::size_t entries, bool is_checkpointed) {
+  write::TableWriter tree =
+      file.add_table(schema, {.cluster_entries = std::max<std::size_t>(entries / 4, 1), .basket_bytes = 2000});
   for (std::uint64_t part = 0; part < 2; ++part) {
     write::FillContext context = tree.context();
     context.extend(columns_of(schema, entries / 2, part + 1));
@@ -72,12 +71,12 @@ void add_table(write::ParallelWriter& file, table::Schema schema, std::size_t en
 void write_sample(const std::filesystem::path& path, int compression, std::size_t entries, bool has_directories) {
   const auto file = write::ParallelWriter::recreate(
       path, {.compression = compression::Settings::from_code(compression), .reproducible = true});
-  add_table(*file, schema_of_all(), entries, "", has_directories);
+  add_table(*file, schema_of_all(), entries, has_directories);
   put_histogram(*file, "", "spectrum", 50);
   if (has_directories) {
     put_histogram(*file, "a", "small", 2);
     put_histogram(*file, "a/b", "large", 800);
-    add_table(*file, {"Runs", "", {{.name = "n", .type = array::parse_type("int64")}}}, 100, "a/b", false);
+    add_table(*file, {"a/b/Runs", "", {{.name = "n", .type = array::parse_type("int64")}}}, 100, false);
   }
   file->close();
 }

@@ -75,7 +75,7 @@ def test_json_has_sizes_and_entries(ramet: Run, sample: pathlib.Path) -> None:
     tree = next(key for key in place["keys"] if key["path"] == "Events")
     assert tree["entries"] == 5002
     assert tree["class"] == "TTree"
-    assert 0 < tree["stored_bytes"] < sample.stat().st_size
+    assert 0 < tree["compressed_bytes"] < sample.stat().st_size
     assert tree["title"] == "a Z peak"
 
 

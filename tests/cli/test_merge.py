@@ -60,7 +60,7 @@ def test_what_would_be_lost_is_named_and_nothing_is_written(
     output = tmp_path / "all.root"
     result = ramet("merge", output, *inputs)
     assert result.returncode == LOSES_DATA
-    assert "contents 'text': it is another one in" in result.stderr
+    assert "contents 'text': it differs in" in result.stderr
     assert "in2.root" in result.stderr
     assert "nothing was written" in result.stderr
     assert not output.exists()

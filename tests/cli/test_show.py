@@ -31,9 +31,9 @@ def test_json_has_the_sizes_that_uproot_reads(ramet: Run, sample: pathlib.Path) 
             expected = tree[branch["path"]]
             assert branch["baskets"] == expected.num_baskets
             assert branch["entries"] == expected.num_entries
-            assert branch["stored_bytes"] == expected.member("fZipBytes")
+            assert branch["compressed_bytes"] == expected.member("fZipBytes")
             assert branch["uncompressed_bytes"] == expected.member("fTotBytes")
-    assert shown["stored_bytes"] == sum(branch["stored_bytes"] for branch in shown["branches"])
+    assert shown["compressed_bytes"] == sum(branch["compressed_bytes"] for branch in shown["branches"])
 
 
 @pytest.mark.parametrize(
@@ -50,7 +50,7 @@ def test_branches_come_in_the_order_asked_for(ramet: Run, sample: pathlib.Path, 
 
 def test_sorted_by_size_the_largest_on_disk_comes_first(ramet: Run, sample: pathlib.Path) -> None:
     shown = json.loads(ramet("show", "--json", "--sort", "size", f"{sample}:Events").stdout)
-    sizes = [branch["stored_bytes"] for branch in shown["branches"]]
+    sizes = [branch["compressed_bytes"] for branch in shown["branches"]]
     assert sizes == sorted(sizes, reverse=True)
     assert shown["branches"][0]["path"] == "mass"
 
@@ -92,7 +92,9 @@ def test_a_pattern_of_files_is_shown_as_one_table(ramet: Run, sample: pathlib.Pa
     mass = next(column for column in shown["columns"] if column["path"] == "mass")
     assert (mass["type"], mass["entries"], mass["readable"]) == ("double", 2 * 5002, True)
     by_size = json.loads(ramet("show", "--json", "--sort", "size", f"{tmp_path}/part*.root:Events").stdout)["columns"]
-    assert [one["stored_bytes"] for one in by_size] == sorted((one["stored_bytes"] for one in by_size), reverse=True)
+    assert [one["compressed_bytes"] for one in by_size] == sorted(
+        (one["compressed_bytes"] for one in by_size), reverse=True
+    )
     assert "Events in 2 files" in ramet("show", f"{tmp_path}/part*.root:Events").stdout
     assert "no file matches" in ramet("show", f"{tmp_path}/none*.root:Events").stderr
 

@@ -232,7 +232,7 @@ TEST_CASE("parallel filling: several trees at once, each in its directory, and o
       threads.emplace_back([&, number] {
         start.arrive_and_wait();
         const std::string folder = "d" + std::to_string(number);
-        TableWriter tree = writer->add_table(some_schema(), {.cluster_entries = 30}, folder);
+        TableWriter tree = writer->add_table(sample::in(folder, some_schema()), {.cluster_entries = 30});
         fill_parts(tree, 0, 1, parts);
         writer->put(folder + "/note", sample::named_payload("x"));
         writer->checkpoint();

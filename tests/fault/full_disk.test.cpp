@@ -143,7 +143,7 @@ std::vector<Call> calls() {
            },
        .call =
            [](Scene& scene) {
-             scene.writer->remove("", std::string(100, 'd') + "7");
+             scene.writer->remove(std::string(100, 'd') + "7");
              hold_entries(scene);
              scene.context->hand_over();
              scene.writer->checkpoint();
@@ -258,7 +258,7 @@ TEST_CASE("full disk: an updated file stays unchanged, and gets all entries when
     };
     CHECK(is_full(sample::error_of([&] { scene.extend(20'000); })));
     check_file(scene.path(), saved_entries);
-    scene.writer->remove("", "spectrum");
+    scene.writer->remove("spectrum");
     CHECK(is_full(sample::error_of([&] {
       scene.context->hand_over();
       scene.writer->checkpoint();

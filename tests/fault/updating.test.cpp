@@ -37,7 +37,7 @@ std::string update(const sample::Disk& disk, const fault::SinkFaults& faults, st
     FillContext context = tree->context();
     context.extend(sample::counting(first_entries, more_entries / 2));
     context.hand_over();
-    writer->remove("", "spectrum");
+    writer->remove("spectrum");
     writer->checkpoint();
     context.extend(sample::counting(first_entries + more_entries / 2, more_entries / 2));
     context.close();

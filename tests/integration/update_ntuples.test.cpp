@@ -62,13 +62,14 @@ TEST_CASE("updating ntuples: entries of all types are added, in several updates,
     const auto disk = sample::empty_disk();
     {
       const auto writer = sample::writer_to(disk);
-      extend(writer->add_table(mixed_schema(), {.format = Format::rntuple, .cluster_entries = 30}, directory),
-             sample::slices(columns, 0, 100));
+      extend(
+          writer->add_table(sample::in(directory, mixed_schema()), {.format = Format::rntuple, .cluster_entries = 30}),
+          sample::slices(columns, 0, 100));
       writer->close();
     }
     for (const auto& [first, last] : {std::pair(100U, 101U), std::pair(101U, 350U), std::pair(350U, 500U)}) {
       const auto writer = update(disk);
-      const TableWriter table = writer->open_table("Events", {.cluster_entries = 40}, directory);
+      const TableWriter table = writer->open_table(directory + "/Events", {.cluster_entries = 40});
       CHECK(table.saved_entries() == first);
       extend(table, sample::slices(columns, first, last));
       writer->close();

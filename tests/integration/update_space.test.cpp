@@ -59,13 +59,13 @@ TEST_CASE("updating space: a table that is removed and written again many times 
       const TableOptions options{.format = format, .cluster_entries = 5000};
       const auto disk = sample::empty_disk();
       auto writer = sample::writer_to(disk, plain);
-      fill(writer->add_table(sample::counting_schema(), options, directory), 50'000);
+      fill(writer->add_table(sample::in(directory, sample::counting_schema()), options), 50'000);
       writer->close();
       const std::size_t once = disk->contents().size();
       for (int round = 0; round < 10; ++round) {
         writer = update(disk, plain);
-        writer->remove(directory, "Events");
-        fill(writer->add_table(sample::counting_schema(), options, directory), 50'000);
+        writer->remove(directory + "/Events");
+        fill(writer->add_table(sample::in(directory, sample::counting_schema()), options), 50'000);
         writer->close();
         const std::string path = directory.empty() ? "Events" : directory + "/Events";
         CHECK(sample::is_same(read(disk, format, path), sample::counting(0, 50'000)));
@@ -87,8 +87,8 @@ TEST_CASE("updating space: threads fill holes in parallel during checkpoints, an
     }
     writer->close();
     writer = update(disk, plain);
-    writer->remove("", "Old");
-    writer->remove("", "Older");
+    writer->remove("Old");
+    writer->remove("Older");
     writer->checkpoint();
     const std::size_t before = disk->contents().size();
     TableWriter tree = writer->add_table(sample::counting_schema(), {.format = format, .cluster_entries = 500});
@@ -121,7 +121,7 @@ TEST_CASE("updating space: clusters of a dead writer in holes are overwritten on
     }
     writer->close();
     writer = update(disk, plain);
-    writer->remove("", "Old");
+    writer->remove("Old");
     TableWriter tree = writer->add_table(sample::counting_schema(), options);
     writer->checkpoint();
     const std::size_t before = disk->contents().size();

@@ -54,12 +54,12 @@ TEST_CASE("updating trees: entries of all types are added, in several updates, a
   const auto disk = sample::empty_disk();
   {
     const auto writer = sample::writer_to(disk);
-    extend(writer->add_table(mixed_schema(), {.cluster_entries = 30}, "dir"), slices(columns, 0, 100));
+    extend(writer->add_table(sample::in("dir", mixed_schema()), {.cluster_entries = 30}), slices(columns, 0, 100));
     writer->close();
   }
   for (const auto& [first, last] : {std::pair(100U, 101U), std::pair(101U, 350U), std::pair(350U, 500U)}) {
     const auto writer = update(disk);
-    const TableWriter tree = writer->open_table("Events", {.cluster_entries = 40}, "dir");
+    const TableWriter tree = writer->open_table("dir/Events", {.cluster_entries = 40});
     CHECK(tree.saved_entries() == first);
     extend(tree, slices(columns, first, last));
     writer->close();
@@ -133,10 +133,12 @@ TEST_CASE("updating trees: objects, missing names and trees put as objects are r
   const auto writer = update(disk);
   CHECK(error_of([&] { writer->open_table("Event"); }) ==
         "not_found: file 'folder/sample.root': no key 'Event'; did you mean 'Events'?");
-  CHECK(error_of([&] { writer->open_table("x", {}, "nowhere"); }).starts_with("not_found: no directory 'nowhere'"));
+  CHECK(error_of([&] { writer->open_table("nowhere/x"); }).starts_with("not_found: no directory 'nowhere'"));
   writer->put("named", sample::named_payload("t"));
   CHECK(error_of([&] { writer->open_table("named"); }).starts_with("misuse: "));
-  const TableWriter first = writer->open_table("Events");
+  CHECK(error_of([&] { writer->open_table("Events;7"); }) ==
+        "misuse: 'Events;7' in 'folder/sample.root' cannot be continued: its newest cycle is 1");
+  const TableWriter first = writer->open_table("Events;1");
   CHECK(&first.schema() == &writer->open_table("Events").schema());
 }
 
@@ -159,14 +161,14 @@ TEST_CASE("updating trees: any sequence of added, extended and removed trees agr
         const std::size_t entries = pick(400);
         const bool is_there = model.contains(path);
         if (is_there && !used[path] && pick(4) == 0) {
-          writer->remove(directory, name);
+          writer->remove(path);
           model.erase(path);
           continue;
         }
         auto schema = sample::counting_schema();
-        schema.name = name;
-        const TableWriter tree = is_there ? writer->open_table(name, {}, directory)
-                                          : writer->add_table(schema, {.cluster_entries = 64}, directory);
+        schema.name = path;
+        const TableWriter tree =
+            is_there ? writer->open_table(path) : writer->add_table(schema, {.cluster_entries = 64});
         extend(tree, sample::counting(static_cast<std::int64_t>(model[path]), entries));
         model[path] += entries;
         used[path] = true;

@@ -137,7 +137,7 @@ std::vector<write::TableWriter> tables_of(write::ParallelWriter& file, std::stri
   options.basket_bytes = 16000;
   if (format == "update") {
     for (const char* name : {"Events", "Rows", "Objects"}) tables.push_back(file.open_table(name, options));
-    file.remove("", "Gone");
+    file.remove("Gone");
     file.checkpoint();
     return tables;
   }

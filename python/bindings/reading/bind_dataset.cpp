@@ -149,8 +149,8 @@ void bind_columns(nb::module_& module) {
       .def_ro("is_nested", &Column::is_nested)
       .def_ro("reason", &Column::reason)
       .def_ro("num_entries", &Column::entries)
-      .def_ro("compressed_bytes", &Column::stored_bytes)
-      .def_ro("uncompressed_bytes", &Column::unpacked_bytes);
+      .def_ro("compressed_bytes", &Column::compressed_bytes)
+      .def_ro("uncompressed_bytes", &Column::uncompressed_bytes);
   nb::class_<dataset::Index>(module, "Index", "Finds the entry with a pair of numbers.")
       .def("__len__", &dataset::Index::size);
 }

@@ -94,8 +94,8 @@ void bind_field(nb::module_& module) {
       .def_prop_ro("reason", [](const Open& open) { return open.layout().reason; })
       .def_prop_ro("num_entries", [](const Open& open) { return open.reader->ntuple().entries; })
       .def_prop_ro("num_pages", [](const Open& open) { return open.totals().pages; })
-      .def_prop_ro("compressed_bytes", [](const Open& open) { return open.totals().packed_bytes; })
-      .def_prop_ro("uncompressed_bytes", [](const Open& open) { return open.totals().plain_bytes; });
+      .def_prop_ro("compressed_bytes", [](const Open& open) { return open.totals().compressed_bytes; })
+      .def_prop_ro("uncompressed_bytes", [](const Open& open) { return open.totals().uncompressed_bytes; });
 }
 
 }  // namespace
@@ -107,8 +107,10 @@ void bind_ntuple(nb::module_& module) {
       .def_prop_ro("description", [](const OpenNTuple& open) { return open.reader->ntuple().description; })
       .def_prop_ro("writer", [](const OpenNTuple& open) { return open.reader->ntuple().writer; })
       .def_prop_ro("num_entries", [](const OpenNTuple& open) { return open.reader->ntuple().entries; })
-      .def_prop_ro("compressed_bytes", [](const OpenNTuple& open) { return open.reader->page_totals().packed_bytes; })
-      .def_prop_ro("uncompressed_bytes", [](const OpenNTuple& open) { return open.reader->page_totals().plain_bytes; })
+      .def_prop_ro("compressed_bytes",
+                   [](const OpenNTuple& open) { return open.reader->page_totals().compressed_bytes; })
+      .def_prop_ro("uncompressed_bytes",
+                   [](const OpenNTuple& open) { return open.reader->page_totals().uncompressed_bytes; })
       .def_prop_ro("cluster_starts", [](const OpenNTuple& open) { return open.reader->cluster_starts(); })
       .def_prop_ro("fields", &fields_of)
       .def("value_bytes", &value_bytes, nb::arg("fields"), nb::call_guard<Unlocked>(),

@@ -74,13 +74,13 @@ nb::bytes share(OpenWriter& open, nb::object counters) {
 }
 
 OpenJoined join(const nb::bytes& handle, std::optional<std::uint64_t> memory_budget,
-                std::shared_ptr<dataset::Session> encoder, nb::object counters) {
+                std::shared_ptr<dataset::Session> session, nb::object counters) {
   const std::span<const std::byte> bytes(reinterpret_cast<const std::byte*>(handle.c_str()), handle.size());
   const write::JoinOptions options{.memory_budget = memory_budget,
-                                   .executor = encoder ? &encoder->executor() : nullptr,
+                                   .executor = session ? &session->executor() : nullptr,
                                    .counters = counters_of(std::move(counters))};
   const Unlocked release;
-  return {std::move(encoder), JoinedWriter::join(bytes, options)};
+  return {std::move(session), JoinedWriter::join(bytes, options)};
 }
 
 void bind_reports(nb::module_& module) {
@@ -106,7 +106,7 @@ void bind_processes(nb::module_& module) {
   module.def("processes", [](OpenWriter& open) { return open.writer->processes(); }, release(), nb::arg("writer"));
   module.def("counters_for", &write::ParallelWriter::counters_for, nb::arg("trees"));
   nb::class_<OpenJoined>(module, "JoinedWriter", "Fills the trees of a file that another process owns.")
-      .def_static("join", &join, nb::arg("handle"), nb::arg("memory_budget").none(), nb::arg("encoder").none(),
+      .def_static("join", &join, nb::arg("handle"), nb::arg("memory_budget").none(), nb::arg("session").none(),
                   nb::arg("counters").none())
       .def("names", [](const OpenJoined& open) { return open.writer->names(); })
       .def("tree", [](const OpenJoined& open,

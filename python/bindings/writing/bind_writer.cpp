@@ -112,9 +112,9 @@ OpenWriter update(const std::filesystem::path& path, std::optional<int> compress
   return {std::move(session), ParallelWriter::update(path, options)};
 }
 
-OpenTableWriter open_table(OpenWriter& open, const std::string& directory, const std::string& name, write::Order order,
-                           std::uint64_t cluster_bytes, std::uint64_t cluster_entries, std::uint32_t basket_bytes,
-                           write::HandOver hand_over, write::WhenFull when_full) {
+OpenTableWriter open_table(OpenWriter& open, const std::string& path, write::Order order, std::uint64_t cluster_bytes,
+                           std::uint64_t cluster_entries, std::uint32_t basket_bytes, write::HandOver hand_over,
+                           write::WhenFull when_full) {
   const Unlocked release;
   const write::TableOptions options{.order = order,
                                     .cluster_bytes = cluster_bytes,
@@ -123,7 +123,7 @@ OpenTableWriter open_table(OpenWriter& open, const std::string& directory, const
                                     .hand_over = hand_over,
                                     .when_full = when_full,
                                     .executor = open.session ? &open.session->executor() : nullptr};
-  return {open.session, open.writer->open_table(name, options, directory)};
+  return {open.session, open.writer->open_table(path, options)};
 }
 
 /// The names, cycles and classes of keys.
@@ -133,10 +133,9 @@ std::vector<std::tuple<std::string, int, std::string>> keys_of(const OpenWriter&
   return keys;
 }
 
-OpenTableWriter add_table(OpenWriter& open, const std::string& directory, std::string name, std::string title,
-                          std::vector<table::Column> columns, std::vector<schema::ClassSpec> classes,
-                          write::Format format, write::Order order, std::uint64_t cluster_bytes,
-                          std::uint64_t cluster_entries, std::uint32_t basket_bytes,
+OpenTableWriter add_table(OpenWriter& open, std::string path, std::string title, std::vector<table::Column> columns,
+                          std::vector<schema::ClassSpec> classes, write::Format format, write::Order order,
+                          std::uint64_t cluster_bytes, std::uint64_t cluster_entries, std::uint32_t basket_bytes,
                           std::vector<table::Projection> projections, bool page_checksums, write::HandOver hand_over,
                           write::WhenFull when_full, bool new_cycle, std::optional<int> compression) {
   const Unlocked release;
@@ -151,9 +150,9 @@ OpenTableWriter add_table(OpenWriter& open, const std::string& directory, std::s
                               .when_full = when_full,
                               .executor = open.session ? &open.session->executor() : nullptr};
   if (compression) options.compression = compression::Settings::from_code(*compression);
-  table::Schema schema{std::move(name), std::move(title), std::move(columns), std::move(classes)};
+  table::Schema schema{std::move(path), std::move(title), std::move(columns), std::move(classes)};
   schema.projections = std::move(projections);
-  return {open.session, open.writer->add_table(std::move(schema), options, directory)};
+  return {open.session, open.writer->add_table(std::move(schema), options)};
 }
 
 /// Abandon a context and withdraw its tree.
@@ -246,8 +245,8 @@ void bind_reports(nb::module_& module) {
   nb::class_<TableReport>(module, "TableReport", "The report of a tree: what was written so far.")
       .def_ro("entries", &TableReport::entries)
       .def_ro("clusters", &TableReport::clusters)
-      .def_ro("uncompressed_bytes", &TableReport::plain_bytes)
-      .def_ro("compressed_bytes", &TableReport::stored_bytes)
+      .def_ro("uncompressed_bytes", &TableReport::uncompressed_bytes)
+      .def_ro("compressed_bytes", &TableReport::compressed_bytes)
       .def_ro("contexts", &TableReport::contexts);
   using write::WriterStatus;
   nb::class_<WriterStatus>(module, "WriterStatus", "The current state of a writer.")
@@ -337,10 +336,8 @@ void bind_objects_of_writer(nb::class_<OpenWriter>& writer) {
           "make_directory", [](OpenWriter& open, const std::string& path) { open.writer->make_directory(path); },
           release(), nb::arg("path"))
       .def(
-          "remove",
-          [](OpenWriter& open, const std::string& directory, const std::string& name,
-             std::optional<std::uint16_t> cycle) { open.writer->remove(directory, name, cycle); },
-          release(), nb::arg("directory"), nb::arg("name"), nb::arg("cycle").none() = nb::none())
+          "remove", [](OpenWriter& open, const std::string& path) { open.writer->remove(path); }, release(),
+          nb::arg("path"))
       .def("put", &put<hist::Histogram>, release(), nb::arg("path"), nb::arg("value"))
       .def("put", &put<hist::Graph>, release(), nb::arg("path"), nb::arg("value"))
       .def("put", &put<hist::Efficiency>, release(), nb::arg("path"), nb::arg("value"))
@@ -375,13 +372,13 @@ void bind_writer(nb::module_& module) {
   writer
       .def_static("create", &create, nb::arg("path"), nb::arg("compression"), nb::arg("memory_budget"),
                   nb::arg("reproducible"), nb::arg("checkpoint_bytes"), nb::arg("checkpoint_milliseconds"),
-                  nb::arg("fsync"), nb::arg("encoder").none(),
+                  nb::arg("fsync"), nb::arg("session").none(),
                   nb::sig("def create(path: str | os.PathLike[str], compression: int, memory_budget: int, "
                           "reproducible: bool, checkpoint_bytes: int, checkpoint_milliseconds: int, "
-                          "fsync: bool, encoder: Session | None) -> ParallelWriter"))
-      .def("add_table", &add_table, nb::arg("directory"), nb::arg("name"), nb::arg("title"), nb::arg("columns"),
-           nb::arg("classes"), nb::arg("format"), nb::arg("order"), nb::arg("cluster_bytes"),
-           nb::arg("cluster_entries"), nb::arg("basket_bytes"), nb::arg("projections"), nb::arg("page_checksums"),
+                          "fsync: bool, session: Session | None) -> ParallelWriter"))
+      .def("add_table", &add_table, nb::arg("path"), nb::arg("title"), nb::arg("columns"), nb::arg("classes"),
+           nb::arg("format"), nb::arg("order"), nb::arg("cluster_bytes"), nb::arg("cluster_entries"),
+           nb::arg("basket_bytes"), nb::arg("projections"), nb::arg("page_checksums"),
            nb::arg("hand_over") = write::HandOver::gathered, nb::arg("when_full") = write::WhenFull::write_smaller,
            nb::arg("new_cycle") = false, nb::arg("compression").none() = nb::none())
       .def(
@@ -390,11 +387,11 @@ void bind_writer(nb::module_& module) {
       .def("withdraw", &withdraw, release(), nb::arg("tree"), nb::arg("context"))
       .def_static("update", &update, nb::arg("path"), nb::arg("compression").none(), nb::arg("memory_budget"),
                   nb::arg("reproducible"), nb::arg("checkpoint_bytes"), nb::arg("checkpoint_milliseconds"),
-                  nb::arg("overwrite_leftovers"), nb::arg("fsync"), nb::arg("encoder").none(),
+                  nb::arg("overwrite_leftovers"), nb::arg("fsync"), nb::arg("session").none(),
                   nb::sig("def update(path: str | os.PathLike[str], compression: int | None, memory_budget: int, "
                           "reproducible: bool, checkpoint_bytes: int, checkpoint_milliseconds: int, "
-                          "overwrite_leftovers: bool, fsync: bool, encoder: Session | None) -> ParallelWriter"))
-      .def("open_table", &open_table, nb::arg("directory"), nb::arg("name"), nb::arg("order"), nb::arg("cluster_bytes"),
+                          "overwrite_leftovers: bool, fsync: bool, session: Session | None) -> ParallelWriter"))
+      .def("open_table", &open_table, nb::arg("path"), nb::arg("order"), nb::arg("cluster_bytes"),
            nb::arg("cluster_entries"), nb::arg("basket_bytes"), nb::arg("hand_over") = write::HandOver::gathered,
            nb::arg("when_full") = write::WhenFull::write_smaller);
   bind_objects_of_writer(writer);

@@ -7,7 +7,7 @@ import os
 import tempfile
 import threading
 from pathlib import Path
-from typing import Any, Self, SupportsFloat, SupportsIndex
+from typing import TYPE_CHECKING, Any, SupportsFloat, SupportsIndex
 
 import numpy as np
 import numpy.typing as npt
@@ -23,6 +23,9 @@ from ramet.places import Place
 from ramet.reading.objects.members import Origin
 from ramet.session import shared_session
 from ramet.writing.output import create_output
+
+if TYPE_CHECKING:
+    from typing_extensions import Self
 
 __all__ = ["FilledBins", "contents_of", "histogram_in"]
 
@@ -160,7 +163,7 @@ class FilledBins(Binned):
         return _restored, (type(self), *contents)
 
     def remember(self, stored: Origin, place: Place) -> None:
-        """As of every figure; it may be filled later, and is another one then."""
+        """As for every figure; once it is filled further, it is no longer the stored one."""
         super().remember(stored, place)
         self._read = self._core
 
@@ -177,7 +180,7 @@ def contents_of(core: _core.Histogram) -> tuple[bytes, str]:
     """The contents of a file that has it, which any version of ramet and ROOT reads, and its name."""
     with tempfile.TemporaryDirectory(prefix="ramet-") as folder:
         path = os.path.join(folder, "histogram.root")  # noqa: PTH118
-        output = create_output(path, compression=None, memory_budget="1 GiB", reproducible=True, encoder=None)
+        output = create_output(path, compression=None, memory_budget="1 GiB", reproducible=True, session=None)
         output.put(_NAME, core)
         output.close()
         return Path(path).read_bytes(), core.name

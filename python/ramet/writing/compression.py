@@ -119,7 +119,7 @@ def compress_columns(columns: list[_core.ColumnSpec], wanted: Mapping[str, Compr
     names = [column.name for column in columns]
     for name in codes:
         if not fnmatch.filter(names, name) and name not in names:
-            raise MisuseError(f"a compression for column {name!r}, which is none of {', '.join(map(repr, names))}")
+            raise MisuseError(f"a compression for column {name!r}: the columns are {', '.join(map(repr, names))}")
     for column in columns:
         patterns = [name for name in codes if name == column.name] or [
             name for name in codes if fnmatch.fnmatchcase(column.name, name)

@@ -11,7 +11,7 @@ from ramet.errors import MisuseError
 from ramet.sizes import byte_count
 from ramet.writing.context import FillContext, part_number
 from ramet.writing.leaving import leave
-from ramet.writing.parallel import encoder_of
+from ramet.writing.parallel import session_of
 from ramet.writing.shared import SharedFile
 
 __all__ = ["JoinedWriter", "join"]
@@ -118,4 +118,4 @@ def join(
         CorruptError: the handle is damaged.
     """
     budget = None if memory_budget is None else byte_count(memory_budget, "memory_budget")
-    return JoinedWriter(_core.JoinedWriter.join(shared.handle, budget, encoder_of(encoder_threads), counters))
+    return JoinedWriter(_core.JoinedWriter.join(shared.handle, budget, session_of(encoder_threads), counters))

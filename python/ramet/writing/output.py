@@ -23,7 +23,7 @@ def create_output(
     compression: CompressionLike,
     memory_budget: SupportsIndex | str,
     reproducible: bool,
-    encoder: _core.Session | None,
+    session: _core.Session | None,
     checkpoint_size: SupportsIndex | str = 0,
     checkpoint_seconds: SupportsFloat = 10,
     durability: Durability = "process",
@@ -34,7 +34,7 @@ def create_output(
     fsync, name = _waits_for_device(durability), path_text(path)
     is_reproducible = truth(reproducible, "reproducible")
     try:
-        return _core.ParallelWriter.create(name, code, budget, is_reproducible, *every, fsync, encoder)
+        return _core.ParallelWriter.create(name, code, budget, is_reproducible, *every, fsync, session)
     except FileIOError as error:
         if Path(name).parent.is_dir():
             raise
@@ -48,7 +48,7 @@ def update_output(
     memory_budget: SupportsIndex | str,
     reproducible: bool,
     overwrite_leftovers: bool,
-    encoder: _core.Session | None,
+    session: _core.Session | None,
     checkpoint_size: SupportsIndex | str = 0,
     checkpoint_seconds: SupportsFloat = 10,
     durability: Durability = "process",
@@ -62,7 +62,7 @@ def update_output(
     fsync = _waits_for_device(durability)
     choices = truth(reproducible, "reproducible"), truth(overwrite_leftovers, "overwrite_leftovers")
     try:
-        return _core.ParallelWriter.update(name, code, budget, choices[0], *every, choices[1], fsync, encoder)
+        return _core.ParallelWriter.update(name, code, budget, choices[0], *every, choices[1], fsync, session)
     except KeyInFileError:
         raise FileMissingError(f"no file {name!r} to change") from None
 
@@ -74,7 +74,7 @@ def open_output(
     compression: CompressionLike | Literal["default"],
     memory_budget: SupportsIndex | str,
     reproducible: bool,
-    encoder: _core.Session | None,
+    session: _core.Session | None,
     checkpoint_size: SupportsIndex | str,
     checkpoint_seconds: SupportsFloat,
     durability: Durability,
@@ -83,7 +83,7 @@ def open_output(
     common: dict[str, Any] = {
         "memory_budget": memory_budget,
         "reproducible": reproducible,
-        "encoder": encoder,
+        "session": session,
         "checkpoint_size": checkpoint_size,
         "checkpoint_seconds": checkpoint_seconds,
         "durability": durability,

@@ -23,7 +23,7 @@ from ramet.writing.pool import ContextPool
 from ramet.writing.reports import ContextReport, ProcessReport, Report, Status
 from ramet.writing.shared import SharedFile, process_reports
 
-__all__ = ["ParallelWriter", "encoder_of"]
+__all__ = ["ParallelWriter", "session_of"]
 
 
 class ParallelWriter:
@@ -112,14 +112,14 @@ class ParallelWriter:
         sizes = _sizes_of(cluster_size, cluster_entries, basket_size)
         has_checksums = truth(page_checksums, "page_checksums")
         described = None if schema is None else table_of(schema, classes, format=format)
-        (directory, _, name), self._path = name_text(tree, "tree").rpartition("/"), path_text(path)
+        tree, self._path = name_text(tree, "tree"), path_text(path)
         self._core = open_output(
             path,
             mode=mode,
             compression=_compress_each(described, compression),
             memory_budget=memory_budget,
             reproducible=reproducible,
-            encoder=encoder_of(encoder_threads),
+            session=session_of(encoder_threads),
             checkpoint_size=checkpoint_size,
             checkpoint_seconds=checkpoint_seconds,
             durability=durability,
@@ -131,11 +131,11 @@ class ParallelWriter:
         )
         try:
             if described is None:
-                self._tree = self._core.open_table(directory, name, in_order, *sizes, *policies)
+                self._tree = self._core.open_table(tree, in_order, *sizes, *policies)
             else:
                 kind = _core.Format.ttree if format == "ttree" else _core.Format.rntuple
                 shown = *described, kind, in_order, *sizes, projections_of(schema)
-                self._tree = self._core.add_table(directory, name, title, *shown, has_checksums, *policies)
+                self._tree = self._core.add_table(tree, title, *shown, has_checksums, *policies)
         except BaseException:
             del self._core  # whoever catches this can try again: the file is nobody's
             raise
@@ -262,7 +262,7 @@ class ParallelWriter:
         return f"<ParallelWriter of {self._path!r} ({'closed' if self._closed else 'open'})>"
 
 
-def encoder_of(encoder_threads: SupportsIndex) -> _core.Session | None:
+def session_of(encoder_threads: SupportsIndex) -> _core.Session | None:
     """The session whose threads encode; none: the thread that fills does."""
     threads = whole_number(encoder_threads, "encoder_threads", 0, 2**31 - 1)
     if threads == 0:

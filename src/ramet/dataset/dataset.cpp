@@ -64,7 +64,9 @@ std::vector<Column> columns_of_friend(const Friend& one) {
 }  // namespace
 
 Dataset::Dataset(const Session& session, std::vector<FileAndObject> places, const DatasetOptions& options)
-    : chain_(std::make_unique<const internal::Chain>(session, std::move(places), options)), friends_(options.friends) {
+    : session_(&session),
+      chain_(std::make_unique<const internal::Chain>(session, std::move(places), options)),
+      friends_(options.friends) {
   for (const Friend& one : friends_) {
     if (one.dataset == nullptr) detail::fail(ErrorKind::misuse, "friend '{}' has no dataset", one.name);
     if (one.index != nullptr && one.major.empty())

@@ -30,9 +30,9 @@ struct Column {
   std::string reason;               ///< why it cannot be read
   std::string counter = {};         ///< of a tree's list: the branch that counts its values, if there is one
   bool has_unsigned_counter = false;
-  std::uint64_t entries = 0;       ///< fewer than its tree's if it was added later
-  std::uint64_t stored_bytes = 0;  ///< in the file; for an ntuple, only `Rows::columns` sets it
-  std::uint64_t unpacked_bytes = 0;
+  std::uint64_t entries = 0;           ///< fewer than its tree's if it was added later
+  std::uint64_t compressed_bytes = 0;  ///< in the file; for an ntuple, only `Rows::columns` sets it
+  std::uint64_t uncompressed_bytes = 0;
 
   bool is_readable() const noexcept { return type.has_value(); }
 };

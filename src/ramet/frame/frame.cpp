@@ -372,9 +372,8 @@ Filters Frame::filters(const std::optional<std::string>& weight) const {
   for (const std::shared_ptr<const Node>& filter : named_filters(node_)) {
     if (!is_same(internal::find_name(*filter->parent, *weight), internal::find_name(*node_, *weight)))
       detail::fail(ErrorKind::misuse,
-                   "the weight '{}' is not there before the filter '{}', or is another one: define "
-                   "it first",
-                   *weight, filter->filter_name);
+                   "the weight '{}' is not defined before the filter '{}', or differs there: define it first", *weight,
+                   filter->filter_name);
     filters.weighted_.push_back({sum_at(filter->parent), sum_at(filter)});
   }
   return filters;

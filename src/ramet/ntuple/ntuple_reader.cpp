@@ -146,8 +146,8 @@ PageTotals NTupleReader::page_totals() const {
     if (field.source) continue;  // its pages belong to another field
     const PageTotals more = page_totals(field);
     totals.pages += more.pages;
-    totals.packed_bytes += more.packed_bytes;
-    totals.plain_bytes += more.plain_bytes;
+    totals.compressed_bytes += more.compressed_bytes;
+    totals.uncompressed_bytes += more.uncompressed_bytes;
   }
   return totals;
 }
@@ -162,8 +162,8 @@ PageTotals NTupleReader::page_totals(const Field& field) const {
         for (const internal::ClusterPages& cluster : clusters) {
           for (const Page& page : cluster.list->column(cluster.place, column).pages) {
             ++totals.pages;
-            totals.packed_bytes += page.locator.size;
-            totals.plain_bytes += coding.page_size(page.elements);
+            totals.compressed_bytes += page.locator.size;
+            totals.uncompressed_bytes += coding.page_size(page.elements);
           }
         }
       }

@@ -30,8 +30,8 @@ using schedule::ReadOptions;
 /// Sizes of all pages of an ntuple. Threads: a value.
 struct PageTotals {
   std::uint64_t pages = 0;
-  std::uint64_t packed_bytes = 0;
-  std::uint64_t plain_bytes = 0;
+  std::uint64_t compressed_bytes = 0;
+  std::uint64_t uncompressed_bytes = 0;
 };
 
 /// Reads fields of one ntuple. Threads: const-safe; any number of reads at once, from any threads.

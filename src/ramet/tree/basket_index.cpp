@@ -26,7 +26,7 @@ BasketNumber BasketIndex::basket_of(EntryNumber entry) const {
   return {static_cast<std::uint64_t>(after - first_entries_.begin() - 1)};
 }
 
-std::uint64_t BasketIndex::packed_bytes() const noexcept {
+std::uint64_t BasketIndex::compressed_bytes() const noexcept {
   return std::accumulate(locations_.begin(), locations_.end(), std::uint64_t{0},
                          [](std::uint64_t sum, const BasketLocation& basket) { return sum + basket.record_size; });
 }

@@ -37,7 +37,7 @@ class BasketIndex {
   BasketNumber basket_of(EntryNumber entry) const;
 
   /// Sum of the record sizes.
-  std::uint64_t packed_bytes() const noexcept;
+  std::uint64_t compressed_bytes() const noexcept;
 
  private:
   std::vector<std::uint64_t> first_entries_;

@@ -183,7 +183,10 @@ ParallelWriter::~ParallelWriter() {
   static_cast<void>(std::make_unique<std::shared_ptr<OutputFile>>(std::move(output_)).release());
 }
 
-TableWriter ParallelWriter::add_table(table::Schema schema, TableOptions options, std::string_view directory) {
+TableWriter ParallelWriter::add_table(table::Schema schema, TableOptions options) {
+  const std::string path = std::move(schema.name);
+  const auto [directory, name] = internal::split_path(path);
+  schema.name = name;
   output_->require_usable();
   const internal::OutputLock lock(*output_);
   output_->require_open();
@@ -210,13 +213,17 @@ TableWriter ParallelWriter::add_table(table::Schema schema, TableOptions options
   return TableWriter(output_, std::move(tree));
 }
 
-TableWriter ParallelWriter::open_table(std::string_view name, TableOptions options, std::string_view directory) {
+TableWriter ParallelWriter::open_table(std::string_view path, TableOptions options) {
   output_->require_usable();
   const internal::OutputLock lock(*output_);
   output_->require_open();
+  const auto [directory, name, cycle] = internal::split_path(*output_->file, path);
   const file::DirectoryNumber in = internal::directory_at(*output_->file, directory);
   if (auto table = table_of_name(*output_, in, name)) return TableWriter(output_, std::move(table));
   const file::Key key = internal::newest_key(*output_->file, in, name);
+  if (cycle && *cycle != key.cycle)
+    detail::fail(ErrorKind::misuse, "'{}' in '{}' cannot be continued: its newest cycle is {}", path,
+                 output_->area().name(), key.cycle);
   if (!output_->before)
     detail::fail(ErrorKind::misuse, "'{}' in '{}' is a {}, and no tree or ntuple that was there before", name,
                  output_->area().name(), key.class_name);
@@ -268,9 +275,7 @@ void ParallelWriter::finish(const TableWriter& tree) {
 }
 
 void ParallelWriter::put(std::string_view path, const object::Payload& payload) {
-  const std::size_t slash = path.rfind('/');
-  const std::string_view directory = slash == std::string_view::npos ? std::string_view() : path.substr(0, slash);
-  const std::string_view name = path.substr(slash + 1);  // npos + 1 is 0
+  const auto [directory, name] = internal::split_path(path);
   output_->require_usable();
   const internal::OutputLock lock(*output_);
   output_->require_open();
@@ -303,10 +308,11 @@ std::vector<file::Key> ParallelWriter::keys(std::string_view directory) const {
   return {keys.begin(), keys.end()};
 }
 
-void ParallelWriter::remove(std::string_view directory, std::string_view name, std::optional<std::uint16_t> cycle) {
+void ParallelWriter::remove(std::string_view path) {
   output_->require_usable();
   const internal::OutputLock lock(*output_);
   output_->require_open();
+  const auto [directory, name, cycle] = internal::split_path(*output_->file, path);
   const file::DirectoryNumber from = internal::directory_at(*output_->file, directory);
   const auto is_filled = [&](const auto& table) RAMET_REQUIRES(output_->mutex) {
     if (table->is_ended()) return false;

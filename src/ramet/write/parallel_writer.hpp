@@ -107,9 +107,9 @@ struct ContextReport {
 struct TableReport {
   std::uint64_t entries = 0;
   std::uint64_t clusters = 0;
-  std::uint64_t plain_bytes = 0;        ///< uncompressed baskets or pages
-  std::uint64_t stored_bytes = 0;       ///< the same in the file
-  std::vector<ContextReport> contexts;  ///< closed contexts, by number
+  std::uint64_t uncompressed_bytes = 0;  ///< uncompressed baskets or pages
+  std::uint64_t compressed_bytes = 0;    ///< the same in the file
+  std::vector<ContextReport> contexts;   ///< closed contexts, by number
 };
 
 /// The current state of a writer, which may be read while contexts fill. Threads: a value.
@@ -221,15 +221,16 @@ class ParallelWriter {
   /// Drops what no checkpoint has saved; writes nothing.
   ~ParallelWriter();
 
-  /// Add an empty tree or ntuple to a directory like "a/b". Throws Error(misuse), changing nothing, for a schema that
-  /// cannot be stored or a name that exists already (but see TableOptions::new_cycle).
-  TableWriter add_table(table::Schema schema, TableOptions options = {}, std::string_view directory = "");
+  /// Add an empty tree or ntuple. The schema's name is its path, like "Events" or "dir/Events"; directories are
+  /// created. Throws Error(misuse), changing nothing, for a schema that cannot be stored or a name that exists already
+  /// (but see TableOptions::new_cycle).
+  TableWriter add_table(table::Schema schema, TableOptions options = {});
 
-  /// Continue an existing tree or ntuple, written by any program: new entries follow the existing ones. The newest
-  /// cycle is continued; the format in the options is ignored. A table that this writer already fills is returned
-  /// unchanged. Throws Error(not_found) with similar names; Error(unsupported), naming the branch or field, when it
-  /// cannot be continued; Error(misuse) for other objects.
-  TableWriter open_table(std::string_view name, TableOptions options = {}, std::string_view directory = "");
+  /// Continue the existing tree or ntuple of a path like "dir/Events", written by any program: new entries follow the
+  /// existing ones. The format in the options is ignored. A table that this writer already fills is returned unchanged.
+  /// Throws Error(not_found) with similar names; Error(unsupported), naming the branch or field, when it cannot be
+  /// continued; Error(misuse) for other objects, and for a cycle ("Events;1") that is not the newest.
+  TableWriter open_table(std::string_view path, TableOptions options = {});
 
   /// Set the default compression of trees and objects that are added from now on.
   void set_compression(compression::Settings compression);
@@ -261,10 +262,11 @@ class ParallelWriter {
   /// The keys of a directory as they will be after the next checkpoint. Throws Error(not_found).
   std::vector<file::Key> keys(std::string_view directory = "") const;
 
-  /// Remove an object, an existing tree, or a directory with its contents: one cycle, or all. The space becomes free
-  /// with the next checkpoint; that of a table's baskets or pages when its last cycle is removed. Throws
+  /// Remove an object, an existing tree, or a directory with its contents: all cycles of a path like "dir/mass", or one
+  /// of "dir/mass;2". Of names with '/' or ';', which other programs may have written, the longest is taken. The space
+  /// becomes free with the next checkpoint; that of a table's baskets or pages when its last cycle is removed. Throws
   /// Error(not_found) with similar names, and Error(misuse) for tables that this writer fills.
-  void remove(std::string_view directory, std::string_view name, std::optional<std::uint16_t> cycle = std::nullopt);
+  void remove(std::string_view path);
 
   /// Write everything that contexts have handed over or ended, and make the file on disk valid with all clusters and
   /// objects so far; filling continues meanwhile. Throws Error(io); the file then has the state of the previous

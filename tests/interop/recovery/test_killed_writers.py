@@ -1,4 +1,4 @@
-"""What ROOT leaves when it is killed while it writes: recovered, and read by ROOT, which cannot open it itself."""
+"""Salvage files of killed ROOT writers, which ROOT cannot open itself; ROOT reads what was salvaged."""
 
 from __future__ import annotations
 

@@ -5,12 +5,15 @@
 #include <atomic>
 #include <chrono>
 #include <filesystem>
+#include <map>
 #include <mutex>
 #include <numeric>
 #include <thread>
 
 #include "unit/dataset/sample_chain.hpp"
 #include <doctest/doctest.h>
+#include <sys/inotify.h>
+#include <unistd.h>
 
 using namespace ramet;
 using namespace ramet::dataset;
@@ -26,6 +29,32 @@ std::vector<std::int32_t> counting(int first, int last) {
   std::iota(numbers.begin(), numbers.end(), first);
   return numbers;
 }
+
+/// Counts how often each file of a folder is opened, by the system's events. Threads: one thread.
+class OpensSeen {
+ public:
+  explicit OpensSeen(const std::filesystem::path& folder) : events_(inotify_init1(IN_NONBLOCK | IN_CLOEXEC)) {
+    REQUIRE(inotify_add_watch(events_, folder.c_str(), IN_OPEN) >= 0);
+  }
+  OpensSeen(const OpensSeen&) = delete;
+  OpensSeen& operator=(const OpensSeen&) = delete;
+  ~OpensSeen() { close(events_); }
+
+  std::map<std::string, int> since_last() const {
+    std::map<std::string, int> opens;
+    alignas(inotify_event) std::array<char, 4096> bytes{};
+    for (ssize_t length = 0; (length = read(events_, bytes.data(), bytes.size())) > 0;)
+      for (const char* place = bytes.data(); place < bytes.data() + length;) {
+        const auto* event = reinterpret_cast<const inotify_event*>(place);
+        if (event->len > 0) ++opens[event->name];
+        place += sizeof(inotify_event) + event->len;
+      }
+    return opens;
+  }
+
+ private:
+  int events_;
+};
 
 }  // namespace
 
@@ -48,6 +77,64 @@ TEST_CASE("dataset: many files are read as one, whatever the number of threads")
     CHECK(numbers_of<std::int32_t>(some[0]) == counting(8, 12));
     CHECK(dataset.read(Names{}, place.options).empty());
   }
+}
+
+TEST_CASE("dataset: without options the session's executor reads") {
+  const sample::Place place(3);
+  sample::write_three(place);
+  const Dataset dataset(place.session, place.at("part*.root:Events"));
+  const Names names{"n"};
+  CHECK(dataset.entries() == 17);
+  CHECK(dataset.cluster_starts() == dataset.cluster_starts(place.options));
+  CHECK(numbers_of<std::int32_t>(dataset.read(names)[0]) == counting(0, 17));
+  CHECK(numbers_of<std::int32_t>(dataset.read(names, EntryRange{{8}, {12}})[0]) == counting(8, 12));
+  CHECK(dataset.read({"n", "square"}, {{8}, {12}}).size() == 2);
+  CHECK(dataset.read({"n"})[0].length() == 17);
+  CHECK(make_index(dataset, "n")->find(16) == EntryNumber{16});
+  const auto tasks = dataset.tasks({{0}, {17}});
+  CHECK(tasks == dataset.tasks({{0}, {17}}, place.options));
+  std::atomic<std::size_t> seen = 0;
+  const auto count = [&](const Batch& batch) { seen += batch.columns[0].length(); };
+  dataset.for_each_batch(names, 3, count);
+  CHECK(seen == 17);
+  dataset.for_each_batch(names, {{8}, {12}}, 3, count);
+  CHECK(seen == 21);
+  std::atomic<std::size_t> slots = 0;
+  dataset.for_each_task(names, tasks, [&](const Task& task, SlotNumber slot, std::span<const array::Array>) {
+    seen += task.entries.last.number - task.entries.first.number;
+    slots |= std::size_t{1} << slot.number;
+  });
+  CHECK(seen == 38);
+  CHECK(slots < 8);  // three threads
+}
+
+TEST_CASE("dataset: each file is opened once, and the first one for the schema") {
+  const sample::Place place(3);
+  sample::write_three(place);
+  const OpensSeen seen(place.folder / "");
+  const std::map<std::string, int> once{{"part0.root", 1}, {"part1.root", 1}, {"part2.root", 1}};
+  const Names names{"n"};
+  {
+    const Dataset dataset(place.session, place.at("part*.root:Events"));
+    CHECK(seen.since_last() == std::map<std::string, int>{{"part0.root", 1}});
+    CHECK(dataset.read(names).size() == 1);
+    CHECK(seen.since_last() == std::map<std::string, int>{{"part1.root", 1}, {"part2.root", 1}});
+    CHECK(dataset.read(names).size() == 1);
+    CHECK(dataset.entries() == 17);
+    CHECK(dataset.read(names, EntryRange{{8}, {12}}).size() == 1);
+    CHECK(seen.since_last().empty());  // they are kept open
+  }
+  {
+    const Dataset dataset(place.session, place.at("part*.root:Events"), {.most_kept_open = 0});
+    dataset.for_each_batch(names, 3, [](const Batch&) {});
+    CHECK(seen.since_last() == once);
+    CHECK(dataset.entries() == 17);  // known by now
+    CHECK(seen.since_last().empty());
+  }
+  const Dataset dataset(place.session, place.at("part*.root:Events"), {.schema = SchemaFrom::all_files});
+  CHECK(seen.since_last() == once);
+  CHECK(dataset.read(names).size() == 1);
+  CHECK(seen.since_last().empty());
 }
 
 TEST_CASE("dataset: tasks are the clusters of a range, and have each of its entries once") {

@@ -10,7 +10,7 @@ using sample::error_of;
 TEST_CASE("rows: a tree has them, a missing name and what is no tree do not") {
   const sample::Place place;
   const auto writer = write::ParallelWriter::recreate(place.folder / "x.root");
-  writer->add_table(sample::counting_schema(), {}, "dir").context().close();
+  writer->add_table(sample::in("dir", sample::counting_schema())).context().close();
   writer->close();
   const auto file = place.session.open(place.folder / "x.root");
   CHECK(open_rows(file, "dir/Events")->entries() == 0);
@@ -39,9 +39,9 @@ TEST_CASE("rows: columns of one table have compressions of their own, and are re
     const auto rows = open_rows(place.session.open(place.folder / "x.root"), "Events");
     const std::vector<Column> columns = rows->columns();
     REQUIRE(columns.size() == 2);
-    CHECK(columns[0].stored_bytes >= 32000);
-    CHECK(columns[1].stored_bytes < 2000);
-    CHECK(columns[1].unpacked_bytes >= 32000);
+    CHECK(columns[0].compressed_bytes >= 32000);
+    CHECK(columns[1].compressed_bytes < 2000);
+    CHECK(columns[1].uncompressed_bytes >= 32000);
     const std::vector<std::string> names = {"plain", "packed"};
     for (const array::Array& column : rows->read(names, {{0}, {4000}}, {place.session.executor()}))
       CHECK(std::ranges::equal(column.numbers<std::int64_t>(), zeros));

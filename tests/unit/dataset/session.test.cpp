@@ -14,7 +14,7 @@ namespace {
 
 void write_file(const std::filesystem::path& path, const table::Schema& schema) {
   const auto writer = write::ParallelWriter::recreate(path);
-  write::TableWriter tree = writer->add_table(schema, {}, "a");
+  write::TableWriter tree = writer->add_table(sample::in("a", schema));
   tree.context().close();
   writer->close();
 }

@@ -17,7 +17,9 @@ void write_two(const std::filesystem::path& path) {
   const auto writer = ramet::write::ParallelWriter::recreate(path);
   for (int cycle = 0; cycle < 2; ++cycle)
     writer->add_table(sample::counting_schema(), {.new_cycle = true}).context().close();
-  writer->add_table(sample::counting_schema(), {.format = ramet::write::Format::rntuple}, "a/b").context().close();
+  writer->add_table(sample::in("a/b", sample::counting_schema()), {.format = ramet::write::Format::rntuple})
+      .context()
+      .close();
   writer->close();
 }
 

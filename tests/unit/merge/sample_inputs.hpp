@@ -95,7 +95,8 @@ inline std::vector<Array> entries_of(std::size_t count) {
 inline void put_entries(write::ParallelWriter& writer, const std::vector<Array>& columns, std::size_t first,
                         std::size_t last, write::Format format = write::Format::ttree,
                         std::string_view directory = "") {
-  write::TableWriter table = writer.add_table(entries_schema(), {.format = format, .cluster_entries = 40}, directory);
+  write::TableWriter table =
+      writer.add_table(in(directory, entries_schema()), {.format = format, .cluster_entries = 40});
   write::FillContext context = table.context();
   if (last > first) context.extend(slices(columns, first, last));
   context.close();

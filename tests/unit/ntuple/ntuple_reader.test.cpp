@@ -159,8 +159,8 @@ TEST_CASE("clusters and pages are counted without reading one") {
   CHECK(reader->cluster_starts() == std::vector<std::uint64_t>{0, 20, 25});
   const auto x = reader->page_totals(reader->ntuple().at("x"));
   CHECK(x.pages == 3);
-  CHECK(x.packed_bytes == 100);
-  CHECK(x.plain_bytes == 100);
+  CHECK(x.compressed_bytes == 100);
+  CHECK(x.uncompressed_bytes == 100);
   CHECK(reader->page_totals().pages > 30);
 }
 

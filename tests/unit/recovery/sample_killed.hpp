@@ -26,7 +26,7 @@ inline Disk killed_file(int compression = 505) {
   const auto writer = writer_to(disk, {.compression = ramet::compression::Settings::from_code(compression)});
   write::TableOptions options;
   options.cluster_entries = 10;
-  write::TableWriter tree = writer->add_table(counting_schema(), options, "some");
+  write::TableWriter tree = writer->add_table(in("some", counting_schema()), options);
   options.format = write::Format::rntuple;
   table::Schema rows = counting_schema();
   rows.name = "Rows";

@@ -40,7 +40,7 @@ TEST_CASE("basket index: it knows where baskets are, how many entries and bytes 
   CHECK(index.location({2}).record_size == 9);
   CHECK(index.entries() == EntryRange{{10}, {20}});
   CHECK(index.entries({1}).empty());
-  CHECK(index.packed_bytes() == 34);
+  CHECK(index.compressed_bytes() == 34);
   CHECK_THROWS_AS(index.location({4}), std::out_of_range);
   CHECK_THROWS_AS(index.entries({4}), std::out_of_range);
 }
@@ -48,7 +48,7 @@ TEST_CASE("basket index: it knows where baskets are, how many entries and bytes 
 TEST_CASE("basket index: one without baskets has no entries") {
   CHECK(BasketIndex().size() == 0);
   CHECK(BasketIndex().entries().empty());
-  CHECK(BasketIndex().packed_bytes() == 0);
+  CHECK(BasketIndex().compressed_bytes() == 0);
   CHECK(BasketIndex({5}, {}).entries().empty());
 }
 
@@ -61,5 +61,5 @@ TEST_CASE("basket index: entry numbers that decrease, or too many or few of them
 
 TEST_CASE("basket index: sizes of records add up beyond 32 bits") {
   const BasketIndex index({0, 1, 2}, {{0, 0xffffffff}, {0, 0xffffffff}});
-  CHECK(index.packed_bytes() == 2 * std::uint64_t{0xffffffff});
+  CHECK(index.compressed_bytes() == 2 * std::uint64_t{0xffffffff});
 }

@@ -155,7 +155,7 @@ TEST_CASE("joined writer: ntuples, trees in directories and automatic sequence n
   const TemporaryFolder folder;
   const auto path = folder / "shared.root";
   const auto writer = ParallelWriter::recreate(path, {.reproducible = true});
-  TableWriter own = writer->add_table(sample::counting_schema(), {}, "/a/b");
+  TableWriter own = writer->add_table(sample::in("/a/b", sample::counting_schema()));
   auto first = own.context();
   first.extend(counting(0, 10));
   first.close();

@@ -122,7 +122,7 @@ TEST_CASE("parallel writer: every record in a file is referenced, and there is n
 TEST_CASE("parallel writer: several trees, in directories, and objects beside them") {
   const auto disk = sample::empty_disk();
   const auto writer = sample::writer_to(disk);
-  TableWriter first = writer->add_table(sample::counting_schema(), {}, "a/b");
+  TableWriter first = writer->add_table(sample::in("a/b", sample::counting_schema()));
   TableWriter second = writer->add_table(sample::counting_schema());
   FillContext to_first = first.context();
   FillContext to_second = second.context();
@@ -176,7 +176,7 @@ TEST_CASE("parallel writer: a name can be used once, for a tree or an object") {
   writer->add_table(sample::counting_schema());
   CHECK(error_of([&] { writer->add_table(sample::counting_schema()); }) ==
         "misuse: directory '' of 'folder/sample.root' has a 'Events' already");
-  CHECK(error_of([&] { writer->add_table(sample::counting_schema(), {}, "sub"); }) == "none");
+  CHECK(error_of([&] { writer->add_table(sample::in("sub", sample::counting_schema())); }) == "none");
   CHECK(error_of([&] { writer->add_table({"sub", "", {}}); }).starts_with("misuse: directory ''"));
   const auto put = [&](std::string_view name) { writer->put(name, sample::named_payload("y")); };
   put("note");
@@ -329,8 +329,8 @@ TEST_CASE("parallel writer: the compression of the file and of one tree") {
   writer->close();
   CHECK(sample::open(disk)->header().compression == 101);
   const auto report = tree.report();
-  CHECK(report.stored_bytes == report.plain_bytes);
-  CHECK(report.plain_bytes > 8000);
+  CHECK(report.compressed_bytes == report.uncompressed_bytes);
+  CHECK(report.uncompressed_bytes > 8000);
 }
 
 TEST_CASE("parallel writer: the report counts entries, clusters, bytes and closed contexts") {
@@ -347,7 +347,7 @@ TEST_CASE("parallel writer: the report counts entries, clusters, bytes and close
   const TableReport report = tree.report();
   CHECK(report.entries == 30);
   CHECK(report.clusters == 4);
-  CHECK(report.stored_bytes > 0);
+  CHECK(report.compressed_bytes > 0);
   REQUIRE(report.contexts.size() == 2);
   CHECK(report.contexts[0].number == 0);
   CHECK(report.contexts[0].entries == 5);

@@ -2,6 +2,7 @@
 
 #include <memory>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -77,6 +78,12 @@ inline std::vector<Array> counting(std::int64_t first, std::size_t count) {
   std::vector<Array> columns;
   columns.push_back(column_of(numbers));
   return columns;
+}
+
+/// A schema in a directory; "" is the root.
+inline table::Schema in(std::string_view directory, table::Schema schema) {
+  if (!directory.empty()) schema.name = std::string(directory) + "/" + schema.name;
+  return schema;
 }
 
 inline table::Schema counting_schema() { return {"Events", "", {{.name = "n", .type = array::parse_type("int64")}}}; }

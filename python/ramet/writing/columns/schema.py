@@ -44,7 +44,7 @@ class Column:
             lists; the column's name by default, with those of members for inner ones.
 
     Raises:
-        ValueError: form is another one, packed_range is none.
+        ValueError: form or packed_range has none of the values above.
         TypeError: a counter, range or class that is not a text.
     """
 

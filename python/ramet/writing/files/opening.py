@@ -40,7 +40,7 @@ def recreate(
     stream = StreamCopy(path) if is_stream(path) else None
     place = cast("Path", path) if stream is None else stream.path
     core = create_output(
-        place, compression=compression, memory_budget="1 GiB", reproducible=reproducible, encoder=shared_session()
+        place, compression=compression, memory_budget="1 GiB", reproducible=reproducible, session=shared_session()
     )
     return WritableFile(place, core, stream)
 
@@ -124,6 +124,6 @@ def update(
         memory_budget="1 GiB",
         reproducible=reproducible,
         overwrite_leftovers=overwrite_leftovers,
-        encoder=shared_session(),
+        session=shared_session(),
     )
     return WritableFile(place, core, stream)

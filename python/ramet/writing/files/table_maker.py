@@ -60,8 +60,7 @@ class TableMaker:
 
     def __call__(self) -> _core.TableWriter:
         """Add it. Raises MisuseError."""
-        directory, _, name = self.path.rpartition("/")
-        described = directory, name, self._title, self.columns, self._classes, self._format
+        described = self.path, self._title, self.columns, self._classes, self._format
         sizes = _core.Order.sequence, self._sizes[0], 0, self._sizes[1]
         return self._writer.add_table(
             *described,

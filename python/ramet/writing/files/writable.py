@@ -283,8 +283,7 @@ class WritableFile(WritableMapping):
 
     def _continued(self, path: str) -> WritableTree:
         """A tree or ntuple that was in the file before."""
-        directory, _, name = path.rpartition("/")
-        core = self._core.open_table(directory, name, _core.Order.sequence, 0, 0, 256 << 10)
+        core = self._core.open_table(path, _core.Order.sequence, 0, 0, 256 << 10)
         self._trees[path] = WritableTree(path, core, core.columns, file=self)
         return self._trees[path]
 
@@ -294,13 +293,9 @@ class WritableFile(WritableMapping):
         "name" removes all cycles, "name;2" only one. The space becomes free with the next `checkpoint` or `close`.
         Raises KeyInFileError when there is none, MisuseError for a tree that was made or extended here.
         """
-        directory, _, own_name = name.strip("/").rpartition("/")
-        base, _, cycle = own_name.rpartition(";")
-        self._unsaved.add(name.strip("/").partition(";")[0])
-        if base and cycle.isdecimal():
-            self._core.remove(directory, base, int(cycle))
-        else:
-            self._core.remove(directory, own_name.removesuffix(";*"))
+        path = name.strip("/")
+        self._unsaved.add(path.partition(";")[0])
+        self._core.remove(path.removesuffix(";*"))
 
     def mkdir(self, name: str, **options: Any) -> WritableDirectory:
         """Create a directory and its parents, if needed. Uproot's `initial_directory_bytes` has no effect. Raises

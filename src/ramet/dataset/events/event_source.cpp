@@ -25,7 +25,7 @@ std::uint64_t bytes_of(const Rows& rows, const std::vector<std::string>& names) 
     const auto has = [&](const std::string& name) {
       return path.starts_with(name) && (path.size() == name.size() || path[name.size()] == '/');
     };
-    if (std::ranges::any_of(names, has)) bytes += column.unpacked_bytes;
+    if (std::ranges::any_of(names, has)) bytes += column.uncompressed_bytes;
   }
   return bytes;
 }

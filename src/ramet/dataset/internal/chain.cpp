@@ -86,8 +86,8 @@ void Chain::merge_columns(const std::vector<Column>& columns, FileNumber file) {
     }
     Column& known = common_[place->second];
     known.entries += column.entries;
-    known.stored_bytes += column.stored_bytes;
-    known.unpacked_bytes += column.unpacked_bytes;
+    known.compressed_bytes += column.compressed_bytes;
+    known.uncompressed_bytes += column.uncompressed_bytes;
     if (known.type == column.type) continue;
     const auto common = known.type && column.type ? common_type(*known.type, *column.type) : std::nullopt;
     if (known.is_readable() && !common)

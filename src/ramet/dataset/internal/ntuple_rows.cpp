@@ -28,8 +28,8 @@ class NTupleRows final : public Rows {
     for (const ntuple::Field* field : ntuple::named_fields(reader_->ntuple().schema)) {
       Column& column = columns.emplace_back(describe(*field));
       const ntuple::PageTotals totals = reader_->page_totals(*field);
-      column.stored_bytes = totals.packed_bytes;
-      column.unpacked_bytes = totals.plain_bytes;
+      column.compressed_bytes = totals.compressed_bytes;
+      column.uncompressed_bytes = totals.uncompressed_bytes;
       for (std::size_t dot = column.name.rfind('.'); dot != std::string::npos && dot > 0;
            dot = column.name.rfind('.', dot - 1))
         column.is_nested |= readable.contains(std::string_view(column.name).substr(0, dot));

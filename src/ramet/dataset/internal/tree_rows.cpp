@@ -32,8 +32,8 @@ Column describe(const tree::Tree& tree, std::string path, const tree::Branch& br
     }
   }
   column.entries = static_cast<std::uint64_t>(std::max<std::int64_t>(branch.entries, 0));
-  column.stored_bytes = static_cast<std::uint64_t>(std::max<std::int64_t>(branch.zip_bytes, 0));
-  column.unpacked_bytes = static_cast<std::uint64_t>(std::max<std::int64_t>(branch.total_bytes, 0));
+  column.compressed_bytes = static_cast<std::uint64_t>(std::max<std::int64_t>(branch.zip_bytes, 0));
+  column.uncompressed_bytes = static_cast<std::uint64_t>(std::max<std::int64_t>(branch.total_bytes, 0));
   return column;
 }
 

@@ -137,11 +137,9 @@ void write_table(const Source& source, const std::string& path, const std::strin
                  write::ParallelWriter& to, const ReadOptions& options) {
   const Frame frame(source, options.executor);
   StoredColumns stored = stored_columns(frame, columns_to_store(frame), format);
-  const auto [directory, name] = split(path);
-  stored.schema.name = name;
+  stored.schema.name = path;
   stored.schema.title = title;
-  write::TableWriter table =
-      to.add_table(std::move(stored.schema), {.format = format, .executor = &options.executor}, directory);
+  write::TableWriter table = to.add_table(std::move(stored.schema), {.format = format, .executor = &options.executor});
   write::FillContext context = table.context();
   const std::vector<std::uint64_t> starts = source.cluster_starts(options);
   for (std::size_t cluster = 0; cluster + 1 < starts.size(); ++cluster)
@@ -149,7 +147,7 @@ void write_table(const Source& source, const std::string& path, const std::strin
   context.close();
 }
 
-/// Write the objects of one path of several files: the sum of histograms, or each that is another one.
+/// Write the objects of one path of several files: the sum of histograms, or each that differs from those before.
 void write_objects(const dataset::Session& session, const std::string& path, std::span<const FileAndObject> places,
                    write::ParallelWriter& to) {
   std::vector<Copied> copies;

@@ -30,10 +30,11 @@ struct SnapshotAction::Output {
     void operator()() const noexcept { table->expect_parts(0); }
   };
 
-  write::TableWriter add_table(const SnapshotPlace& place, const table::Schema& schema, const ReadOptions& options) {
+  write::TableWriter add_table(const SnapshotPlace& place, table::Schema schema, const ReadOptions& options) {
     write::TableOptions table_options = place.table;
     table_options.executor = &options.executor;
-    return writer->add_table(schema, table_options, place.directory);
+    if (!place.directory.empty()) schema.name = fmt::format("{}/{}", place.directory, schema.name);
+    return writer->add_table(std::move(schema), table_options);
   }
 
   schedule::Executor& executor;

@@ -45,8 +45,8 @@ struct Drawn {
 /// or three.
 Drawn draw(const RowsQuery& query, const DrawingOptions& drawing, const ReadOptions& options);
 
-/// Fill the rows into a histogram that is there: option ">>+". Throws as `draw`, and Error(misuse) when the number of
-/// axes is another; the histogram stays as it is then.
+/// Fill the rows into a histogram that is there: option ">>+". Throws as `draw`, and Error(misuse), leaving the
+/// histogram unchanged, when the numbers of axes differ.
 std::uint64_t draw_into(hist::Histogram& histogram, const RowsQuery& query, const ReadOptions& options);
 
 }  // namespace ramet::inline v1::frame

@@ -35,8 +35,8 @@ struct DrawText {
   std::optional<DrawTarget> target;
 };
 
-/// Split "y:x>>name(bins,low,high,bins,low,high)" or "x>>+name". Throws Error(misuse) for numbers that are none, for
-/// more than nine, and for bins of which there may not be so many.
+/// Split "y:x>>name(bins,low,high,bins,low,high)" or "x>>+name". Throws Error(misuse) for texts that are not
+/// numbers, for more than nine numbers, and for too many bins.
 DrawText split_draw_text(std::string_view text);
 
 }  // namespace ramet::inline v1::frame

@@ -83,7 +83,7 @@ class ArrayRows final : public dataset::Rows {
     column.type_name = array::to_string(array.type());
     column.type = array.type();
     column.entries = array.length();
-    column.unpacked_bytes = array.byte_count();
+    column.uncompressed_bytes = array.byte_count();
     return column;
   }
 

@@ -65,7 +65,7 @@ void describe_tree(const dataset::File& file, FoundObject& object) {
   object.table.entries = tree.entries;
   object.table.clusters = tree.cluster_count();
   object.table.bytes = static_cast<std::uint64_t>(std::max<std::int64_t>(tree.zip_bytes, 0));
-  object.table.plain_bytes = static_cast<std::uint64_t>(std::max<std::int64_t>(tree.total_bytes, 0));
+  object.table.uncompressed_bytes = static_cast<std::uint64_t>(std::max<std::int64_t>(tree.total_bytes, 0));
   count_baskets(tree, object.table);
   object.table.schema = std::make_shared<const TableSchema>(schema_of(tree));
   if (const auto& index = tree.companions.index)
@@ -80,10 +80,10 @@ void describe_ntuple(const dataset::File& file, FoundObject& object) {
   object.table.entries = ntuple.entries;
   object.table.clusters = ntuple.cluster_count();
   const ntuple::PageTotals totals = reader->page_totals();
-  object.table.bytes = totals.packed_bytes;
-  object.table.plain_bytes = totals.plain_bytes;
+  object.table.bytes = totals.compressed_bytes;
+  object.table.uncompressed_bytes = totals.uncompressed_bytes;
   object.table.baskets = totals.pages;
-  if (totals.packed_bytes < totals.pages * small_basket_bytes) object.table.small_baskets = totals.pages;
+  if (totals.compressed_bytes < totals.pages * small_basket_bytes) object.table.small_baskets = totals.pages;
   object.table.schema = std::make_shared<const TableSchema>(schema_of(ntuple));
   for (const ntuple::Field& field : ntuple.schema.fields)
     if (field.representations.size() > 1)

@@ -32,7 +32,7 @@ struct TablePart {
   std::uint64_t entries = 0;
   std::uint64_t clusters = 0;
   std::uint64_t bytes = 0;  ///< as stored
-  std::uint64_t plain_bytes = 0;
+  std::uint64_t uncompressed_bytes = 0;
   std::uint64_t baskets = 0;        ///< or pages
   std::uint64_t small_baskets = 0;  ///< of fewer than 16 kB
   std::uint32_t compression = 0;    ///< the setting in the file's header

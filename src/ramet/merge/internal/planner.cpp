@@ -93,14 +93,14 @@ class TableDecision {
   bool gathers(const PlannedTable& table) const {
     std::uint64_t clusters = 0;
     std::uint64_t bytes = 0;
-    std::uint64_t plain_bytes = 0;
+    std::uint64_t uncompressed_bytes = 0;
     std::uint64_t baskets = 0;
     std::uint64_t small_baskets = 0;
     for (const TablePart* part : table.parts) {
       if (!part->obstacle.empty()) return false;
       clusters += part->clusters;
       bytes += part->bytes;
-      plain_bytes += part->plain_bytes;
+      uncompressed_bytes += part->uncompressed_bytes;
       baskets += part->baskets;
       small_baskets += part->small_baskets;
     }
@@ -108,7 +108,8 @@ class TableDecision {
     if (options_.tables.gather == Gather::always) return true;
     const bool is_small = 2 * small_baskets > baskets || bytes < clusters * small_cluster_bytes;
     const std::uint64_t wished = options_.tables.cluster_bytes;
-    return is_small && clusters > 1 && plain_bytes < clusters * (wished / 2) && 4 * wished <= options_.max_memory;
+    return is_small && clusters > 1 && uncompressed_bytes < clusters * (wished / 2) &&
+           4 * wished <= options_.max_memory;
   }
 
   Fit fit_of(const TablePart& wanted, const TablePart& part) {

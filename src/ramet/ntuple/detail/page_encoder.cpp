@@ -119,10 +119,11 @@ EncodedColumn PageEncoder::encode(const NTuplePlan& plan, ColumnNumber number, c
   if (source.part == ColumnPart::values && elements.array->kind() == Kind::string) elements = characters_of(elements);
   const std::size_t count = elements.last - elements.first;
   const std::int64_t shift = source.part == ColumnPart::ends ? elements.array->list_offsets()[elements.first] : 0;
-  EncodedColumn encoded{.elements = count, .plain_bytes = column.coding.page_size(count), .pages = {}};
+  EncodedColumn encoded{.elements = count, .uncompressed_bytes = column.coding.page_size(count), .pages = {}};
   // Make pages of equal size, so that the last is not smaller than the others.
-  const std::size_t pages = std::max<std::size_t>((encoded.plain_bytes + options.page_bytes - 1) / options.page_bytes,
-                                                  (count + most_elements - 1) / most_elements);
+  const std::size_t pages =
+      std::max<std::size_t>((encoded.uncompressed_bytes + options.page_bytes - 1) / options.page_bytes,
+                            (count + most_elements - 1) / most_elements);
   detail::while_doing([&] { return fmt::format("field '{}'", plan.schema.field(column.field).name); },
                       [&] {
                         for (std::size_t page = 0; page < pages; ++page) {

@@ -24,7 +24,7 @@ struct EncodedPage {
 /// The pages of one column of a cluster. Threads: a value.
 struct EncodedColumn {
   std::uint64_t elements = 0;
-  std::uint64_t plain_bytes = 0;  ///< of its pages, uncompressed
+  std::uint64_t uncompressed_bytes = 0;  ///< of its pages, uncompressed
   std::vector<EncodedPage> pages;
 };
 

@@ -14,7 +14,7 @@ namespace {
 BranchContents contents_of(const Branch& branch, std::span<const EncodedBasket> embedded, const BranchContents& more) {
   BranchContents contents;
   contents.maximum = more.maximum;
-  contents.more_plain_bytes = branch.total_bytes;
+  contents.more_uncompressed_bytes = branch.total_bytes;
   for (std::uint64_t basket = 0; basket < branch.baskets.size(); ++basket) {
     const BasketLocation& place = branch.baskets.location({basket});
     const auto entries = static_cast<std::uint32_t>(branch.baskets.entries({basket}).size());

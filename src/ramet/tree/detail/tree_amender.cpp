@@ -62,8 +62,8 @@ class Amender {
       detail::fail(ErrorKind::misuse, "contents of {} branches for a tree of {}", contents.branches.size(),
                    branches_.size());
     for (const BranchContents& branch : contents.branches) {
-      total_ += plain_bytes(branch);
-      stored_ += stored_bytes(branch);
+      total_ += uncompressed_bytes(branch);
+      stored_ += compressed_bytes(branch);
     }
   }
 
@@ -192,8 +192,8 @@ class Amender {
     if (member.name == "fCompress" && contents_.compression)
       return write(to, member, std::int64_t{contents_.compression->code()});
     if (member.name == "fFileName") return write_own_file(to);
-    if (member.name == "fTotBytes") return write(to, member, plain_bytes(branch));
-    if (member.name == "fZipBytes") return write(to, member, stored_bytes(branch));
+    if (member.name == "fTotBytes") return write(to, member, uncompressed_bytes(branch));
+    if (member.name == "fZipBytes") return write(to, member, compressed_bytes(branch));
     if (member.name == "fBaskets") return write_no_baskets(to);
     if (member.name == "fMaximum" && branches_[open_.back()]->is_collection())
       return write(to, member,
@@ -254,12 +254,12 @@ class Amender {
     for (const EncodedBasket& basket : branch.baskets) entries += basket.entries;
     return branch.baskets.empty() ? static_cast<std::int64_t>(contents_.entries) : entries;
   }
-  static std::int64_t plain_bytes(const BranchContents& branch) noexcept {
-    std::int64_t bytes = branch.more_plain_bytes;
+  static std::int64_t uncompressed_bytes(const BranchContents& branch) noexcept {
+    std::int64_t bytes = branch.more_uncompressed_bytes;
     for (const EncodedBasket& basket : branch.baskets) bytes += basket.plain_size;
     return bytes;
   }
-  static std::int64_t stored_bytes(const BranchContents& branch) noexcept {
+  static std::int64_t compressed_bytes(const BranchContents& branch) noexcept {
     std::int64_t bytes = 0;
     for (const EncodedBasket& basket : branch.baskets) bytes += basket.record_size;
     return bytes;

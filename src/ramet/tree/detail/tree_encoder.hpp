@@ -20,8 +20,8 @@ namespace ramet::inline v1::tree {
 struct BranchContents {
   std::vector<EncodedBasket> baskets;
   BranchMaximum maximum;
-  std::uint64_t first_entry = 0;      ///< not 0 for a branch that was added to its tree later
-  std::int64_t more_plain_bytes = 0;  ///< of baskets without plain_size
+  std::uint64_t first_entry = 0;             ///< not 0 for a branch that was added to its tree later
+  std::int64_t more_uncompressed_bytes = 0;  ///< of baskets without plain_size
 };
 
 /// What was written of a tree. Threads: a value.

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <cstdint>
+#include <optional>
 #include <string_view>
 
 #include "ramet/file/file_writer.hpp"
@@ -12,5 +14,22 @@ void require_key_name(std::string_view name);
 
 /// The same for each part of a directory's path, except for directories that exist.
 void require_directory_names(const file::FileWriter& file, std::string_view path);
+
+/// A directory and a name in it, from "dir/name". Threads: a value that borrows the path.
+struct DirectoryAndName {
+  std::string_view directory;
+  std::string_view name;
+};
+DirectoryAndName split_path(std::string_view path) noexcept;
+
+/// A key's place, from "dir/name" or "dir/name;2". Threads: a value that borrows the path.
+struct KeyPlace {
+  std::string_view directory;
+  std::string_view name;
+  std::optional<std::uint16_t> cycle;
+};
+/// The same for a key of a file: of names that exist the longest, which may contain '/' and ';', as
+/// file::FileReader::key does it. A path without a key is split at its last '/'.
+KeyPlace split_path(const file::FileWriter& file, std::string_view path);
 
 }  // namespace ramet::inline v1::write::internal

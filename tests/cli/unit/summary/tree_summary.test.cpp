@@ -46,7 +46,7 @@ TEST_CASE("summary: branches come as stored, by name or by size on disk") {
 
 TEST_CASE("summary: the total is that of all branches") {
   const TreeSummary summary = summarize(small_tree(), BranchOrder::stored);
-  CHECK(summary.total.stored_bytes == 60);
+  CHECK(summary.total.compressed_bytes == 60);
   CHECK(summary.total.uncompressed_bytes == 120);
 }
 
@@ -55,7 +55,7 @@ TEST_CASE("summary: sizes that only damage explains neither wrap nor go below 0"
   constexpr auto most = std::numeric_limits<std::int64_t>::max();
   tree.branches = {branch_of("a", most, -1), branch_of("b", most, -1), branch_of("c", most, 5)};
   const TreeSummary summary = summarize(tree, BranchOrder::size);
-  CHECK(summary.total.stored_bytes == std::numeric_limits<std::uint64_t>::max());
+  CHECK(summary.total.compressed_bytes == std::numeric_limits<std::uint64_t>::max());
   CHECK(summary.total.uncompressed_bytes == 5);
 }
 

@@ -34,7 +34,7 @@ TEST_CASE("ntuple rows: fields are described as all formats describe their colum
   const auto columns = rows->columns();
   CHECK(column_of(columns, "x").type == array::parse_type("float32"));
   CHECK(column_of(columns, "x").type_name == "float");
-  CHECK(column_of(columns, "x").unpacked_bytes >= 48);
+  CHECK(column_of(columns, "x").uncompressed_bytes >= 48);
   CHECK(column_of(columns, "v").type == array::parse_type("var * float64"));
   CHECK_FALSE(column_of(columns, "pair").is_nested);
   CHECK(std::ranges::any_of(columns, [](const Column& column) {

@@ -30,8 +30,8 @@ TEST_CASE("tree rows: columns are described as all formats describe theirs") {
   CHECK(columns[1].type_name == "double");
   CHECK(columns[1].type == array::parse_type("float64"));
   CHECK(columns[1].entries == 10);
-  CHECK(columns[1].unpacked_bytes > 80);
-  CHECK(columns[1].stored_bytes > 0);
+  CHECK(columns[1].uncompressed_bytes > 80);
+  CHECK(columns[1].compressed_bytes > 0);
   CHECK_FALSE(columns[1].is_group);
   CHECK(rows->find("n")->type == array::parse_type("int32"));
   CHECK_FALSE(rows->find("none").has_value());

@@ -20,11 +20,11 @@ void write_file(const sample::Place& place, const std::string& name, int first_r
   const auto writer = write::ParallelWriter::update(place.folder / name);
   for (const write::Format format : {write::Format::ttree, write::Format::rntuple}) {
     const bool is_tree = format == write::Format::ttree;
-    write::TableWriter table = writer->add_table({is_tree ? "Runs" : "Lumis",
+    write::TableWriter table = writer->add_table({is_tree ? "Runs" : "meta/Lumis",
                                                   is_tree ? "of data" : "",
                                                   {{.name = "run", .type = array::parse_type("int32")},
                                                    {.name = "v", .type = array::parse_type("var * float32")}}},
-                                                 {.format = format}, is_tree ? "" : "meta");
+                                                 {.format = format});
     write::FillContext context = table.context();
     const std::vector<std::vector<float>> lists = {{1}, {2, 3}};
     const std::vector<array::Array> columns = {sample::count_from<std::int32_t>(first_run, 2),

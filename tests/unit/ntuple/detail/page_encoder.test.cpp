@@ -129,7 +129,7 @@ TEST_CASE("a column becomes pages of equal size, none if it is empty") {
   bytes::Buffer out;
   const auto column = encoder.encode(plan, {0}, rows, {compression::Settings::from_code(0), 1000}, out, nullptr);
   CHECK(column.elements == 900);
-  CHECK(column.plain_bytes == 7200);
+  CHECK(column.uncompressed_bytes == 7200);
   REQUIRE(column.pages.size() == 8);
   for (const auto& page : column.pages) CHECK((page.elements == 112 || page.elements == 113));
   CHECK(out.size() == 7200 + 8 * 8);

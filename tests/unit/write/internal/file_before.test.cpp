@@ -22,7 +22,8 @@ sample::Disk file_with_trees() {
   const auto disk = sample::empty_disk();
   const auto writer = sample::writer_to(disk);
   for (const std::string_view directory : {"", "dir"}) {
-    auto context = writer->add_table(sample::counting_schema(), {.cluster_entries = 100}, directory).context();
+    auto context =
+        writer->add_table(sample::in(directory, sample::counting_schema()), {.cluster_entries = 100}).context();
     context.extend(sample::counting(0, 1000));
     context.close();
   }
@@ -65,11 +66,11 @@ TEST_CASE("file before: the space of a tree's baskets becomes free with the last
   for (int round = 0; round < 5; ++round) {
     CAPTURE(round);
     const auto writer = update(disk);
-    writer->remove(round % 2 == 0 ? "" : "dir", "Events");
+    writer->remove(round % 2 == 0 ? "Events" : "dir/Events");
     writer->close();
     CHECK(disk->contents().size() <= size + 4000);  // clusters go to the end, and small they are here
     const auto again = update(disk);
-    auto context = again->add_table(sample::counting_schema(), {}, round % 2 == 0 ? "" : "dir").context();
+    auto context = again->add_table(sample::in(round % 2 == 0 ? "" : "dir", sample::counting_schema())).context();
     context.extend(sample::counting(0, 10));
     context.close();
     again->close();
@@ -89,7 +90,7 @@ TEST_CASE("file before: removing a directory removes its trees") {
   };
   const auto before = free_bytes();
   const auto writer = update(disk);
-  writer->remove("", "dir");
+  writer->remove("dir");
   writer->close();
   CHECK(free_bytes() > before + 1000);
   CHECK(sample::read_all(sample::source_of(disk), sample::counting_schema())[0].length() == 1000);
@@ -126,14 +127,13 @@ TEST_CASE("file before: existing streamer infos stay unchanged, and missing ones
 TEST_CASE("file before: tables being filled cannot be removed, missing keys are named, and keys can be listed") {
   const auto disk = file_with_trees();
   const auto writer = update(disk);
-  writer->add_table({"New", "", {}}, {}, "dir/inner");
-  CHECK(error_of([&] { writer->remove("dir/inner", "New"); }).starts_with("misuse: 'New' in directory 'dir/inner'"));
-  CHECK(error_of([&] { writer->remove("", "dir"); }).starts_with("misuse: 'dir' in directory ''"));
-  CHECK(error_of([&] { writer->remove("", "Event"); }) == "not_found: no key 'Event'; did you mean 'Events'?");
-  CHECK(error_of([&] { writer->remove("nowhere", "x"); }) ==
-        "not_found: no directory 'nowhere' in 'folder/sample.root'");
+  writer->add_table({"dir/inner/New", "", {}});
+  CHECK(error_of([&] { writer->remove("dir/inner/New"); }).starts_with("misuse: 'New' in directory 'dir/inner'"));
+  CHECK(error_of([&] { writer->remove("dir"); }).starts_with("misuse: 'dir' in directory ''"));
+  CHECK(error_of([&] { writer->remove("Event"); }) == "not_found: no key 'Event'; did you mean 'Events'?");
+  CHECK(error_of([&] { writer->remove("nowhere/x"); }) == "not_found: no directory 'nowhere' in 'folder/sample.root'");
   CHECK(writer->keys("").size() == 2);
-  writer->remove("dir", "Events", 1);
+  writer->remove("dir/Events;1");
   writer->make_directory("a/b");
   CHECK(writer->keys("dir").size() == 1);
   CHECK(writer->keys("a").at(0).name == "b");

@@ -61,7 +61,7 @@ void join(Pending& to, const Occurrence& occurrence, file::Record record, const 
   else if (is_first || to.treat == Treat::last)
     to.kept = std::move(record);
   else if (to.treat == Treat::same && !is_same(to.kept, record))
-    refusal = Refusal{DifferenceKind::contents, "", "it is another one"};
+    refusal = Refusal{DifferenceKind::contents, "", "it differs"};
   if (is_first || to.treat == Treat::last) to.from = occurrence.input;
   if (refusal && !to.refusal) {
     to.refusal = std::move(refusal);

@@ -119,14 +119,14 @@ void TreeGather::add(const TablePart& part) {
     if (gathered_ >= least) flush();
   };
   if (part.entries == 0) return;
-  if (part.plain_bytes <= least) return add_piece(nullptr, {{0}, {part.entries}}, part.plain_bytes);
+  if (part.uncompressed_bytes <= least) return add_piece(nullptr, {{0}, {part.entries}}, part.uncompressed_bytes);
   const auto opened = of_input(part.occurrence.input,
                                [&] { return std::make_shared<const OpenTree>(inputs_, *object_, *wanted_, part); });
   const tree::Tree& tree = opened->reader->tree();
   for (std::size_t number = 0; number < tree.cluster_count(); ++number) {
     const EntryRange cluster = tree.cluster({number});
-    const double bytes =
-        static_cast<double>(part.plain_bytes) * static_cast<double>(cluster.size()) / static_cast<double>(part.entries);
+    const double bytes = static_cast<double>(part.uncompressed_bytes) * static_cast<double>(cluster.size()) /
+                         static_cast<double>(part.entries);
     const std::uint64_t pieces =
         std::clamp<std::uint64_t>(static_cast<std::uint64_t>(bytes) / least, 1, cluster.size());
     for (std::uint64_t piece = 0; piece < pieces; ++piece) {

@@ -64,7 +64,7 @@ void TreeMove::place(OpenPart& part, std::vector<Job>& jobs) {
   for (std::size_t number = 0; number < part.tree->branches.size(); ++number) {
     const tree::Branch& branch = *part.tree->branches[number];
     tree::BranchContents& to = contents_.branches[number];
-    to.more_plain_bytes += branch.total_bytes;
+    to.more_uncompressed_bytes += branch.total_bytes;
     const io::ByteSource& source = part.tree->reader->source_of(branch);
     for (std::size_t basket = 0; basket < basket_count(branch); ++basket) {
       const auto entries = static_cast<std::uint32_t>(basket_entries(branch, {basket}).size());

@@ -66,10 +66,10 @@ Blob NTupleRecords::write(file::FileWriter& file, bytes::Buffer envelope) {
   return write_envelope(file, place_.seek, std::move(envelope), options_.compression, compressor_);
 }
 
-Locator NTupleRecords::zero_page(file::FileWriter& file, std::uint64_t plain_bytes) {
-  const auto found = zero_pages_.find(plain_bytes);
+Locator NTupleRecords::zero_page(file::FileWriter& file, std::uint64_t uncompressed_bytes) {
+  const auto found = zero_pages_.find(uncompressed_bytes);
   if (found != zero_pages_.end()) return found->second;
-  bytes::Buffer page(plain_bytes);
+  bytes::Buffer page(uncompressed_bytes);
   std::ranges::fill(page.span(), std::byte{0});
   bytes::Buffer packed = pack_envelope(std::move(page), options_.compression, compressor_);
   const std::uint64_t size = packed.size();
@@ -78,11 +78,11 @@ Locator NTupleRecords::zero_page(file::FileWriter& file, std::uint64_t plain_byt
     bytes::store_little_endian(packed.extend(sizeof checksum).data(), checksum);
   }
   const Blob blob = write_blob(file, place_.seek, packed.span(), 0);
-  return zero_pages_.emplace(plain_bytes, Locator{blob.link.locator.offset, size}).first->second;
+  return zero_pages_.emplace(uncompressed_bytes, Locator{blob.link.locator.offset, size}).first->second;
 }
 
 EncodedColumn NTupleRecords::zeros(file::FileWriter& file, const ColumnCoding& coding, std::uint64_t elements) {
-  EncodedColumn column{.elements = elements, .plain_bytes = coding.page_size(elements), .pages = {}};
+  EncodedColumn column{.elements = elements, .uncompressed_bytes = coding.page_size(elements), .pages = {}};
   const std::uint64_t per_page = std::max<std::uint64_t>(largest_zero_page * 8 / coding.bits, 1);
   for (std::uint64_t left = elements; left > 0;) {
     const std::uint64_t count = std::min(left, per_page);

@@ -77,7 +77,7 @@ class NTupleRecords {
                        Position& at);
   /// A column of a cluster that was written without it, behind some that have it.
   EncodedColumn zeros(file::FileWriter& file, const ColumnCoding& coding, std::uint64_t elements);
-  Locator zero_page(file::FileWriter& file, std::uint64_t plain_bytes);
+  Locator zero_page(file::FileWriter& file, std::uint64_t uncompressed_bytes);
 
   NTuplePlace place_;
   PageOptions options_;

@@ -32,8 +32,8 @@ std::uint64_t size_of(std::span<const PageCopy> pages, bool big);
 
 /// Copy pages of one ntuple, of any columns and files, byte by byte into one record: nothing is unpacked. Behind each
 /// comes its checksum, which is compared if it has one, and made if not. Throws Error(corrupt), naming the page, when
-/// its checksum is another; Error(io); the extent then holds nothing of use. Threads: any, to extents that do not
-/// overlap.
+/// the checksum of its bytes differs from it; Error(io); the extent then holds nothing of use. Threads: any, to extents
+/// that do not overlap.
 void copy_pages(std::span<PageCopy> pages, const PageTarget& to);
 
 }  // namespace ramet::inline v1::ntuple

@@ -13,8 +13,8 @@ void add(TableReport& to, const table::ClusterDescriptor& cluster) {
   to.entries += cluster.entries;
   if (cluster.entries > 0) ++to.clusters;
   for (const table::Piece& piece : cluster.pieces) {
-    to.plain_bytes += piece.plain_size;
-    to.stored_bytes += piece.stored_size;
+    to.uncompressed_bytes += piece.plain_size;
+    to.compressed_bytes += piece.stored_size;
   }
 }
 

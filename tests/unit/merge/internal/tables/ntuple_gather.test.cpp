@@ -53,8 +53,8 @@ TEST_CASE("ntuple gather: clusters have about the wished size, with other compre
   const auto small = files.result()->ntuple("Events")->page_totals();
   CHECK(clusters_for({.on_other_compression = anew, .gather = Gather::never}, 0) == 10);
   const auto large = files.result()->ntuple("Events")->page_totals();
-  CHECK(small.packed_bytes < large.packed_bytes);
-  CHECK(large.packed_bytes == large.plain_bytes);
+  CHECK(small.compressed_bytes < large.compressed_bytes);
+  CHECK(large.compressed_bytes == large.uncompressed_bytes);
 }
 
 TEST_CASE("ntuple gather: the bytes do not depend on the number of threads") {

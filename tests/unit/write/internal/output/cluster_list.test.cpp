@@ -73,8 +73,8 @@ TEST_CASE("cluster list: the report counts clusters, without space that was give
   const TableReport report = clusters.report(lock);
   CHECK(report.entries == 11);
   CHECK(report.clusters == 2);
-  CHECK(report.plain_bytes == 180);
-  CHECK(report.stored_bytes == 140);
+  CHECK(report.uncompressed_bytes == 180);
+  CHECK(report.compressed_bytes == 140);
   CHECK(clusters.descriptor_bytes() > 2 * sizeof(table::ClusterDescriptor));
   output.file.file->close();
   const auto reader = sample::open(output.disk);

@@ -113,13 +113,15 @@ TEST_CASE("table output: an existing name gets a new cycle if requested, and eac
     const auto disk = sample::empty_disk();
     const auto writer = sample::writer_to(disk, {.reproducible = is_reproducible});
     for (const write::Format format : {write::Format::ttree, write::Format::rntuple, write::Format::ttree}) {
-      auto tree = writer->add_table(sample::counting_schema(), {.format = format, .new_cycle = true}, "a");
+      auto tree = writer->add_table(sample::in("a", sample::counting_schema()), {.format = format, .new_cycle = true});
       auto context = tree.context();
       context.extend(sample::counting(static_cast<std::int64_t>(writer->keys("a").size()), 5));
-      CHECK(error_of([&] { writer->add_table(sample::counting_schema(), {.new_cycle = true}, "a"); }) ==
+      CHECK(error_of([&] { writer->add_table(sample::in("a", sample::counting_schema()), {.new_cycle = true}); }) ==
             "misuse: 'folder/sample.root': 1 fill contexts of tree 'Events' are open");
       context.close();
-      CHECK(error_of([&] { writer->add_table(sample::counting_schema(), {}, "a"); }).ends_with("a 'Events' already"));
+      CHECK(error_of([&] {
+              writer->add_table(sample::in("a", sample::counting_schema()));
+            }).ends_with("a 'Events' already"));
     }
     auto ended = writer->add_table({"other", "", sample::counting_schema().columns}, {.new_cycle = true});
     auto last = writer->add_table({"other", "", sample::counting_schema().columns}, {.new_cycle = true});
@@ -143,7 +145,7 @@ TEST_CASE("table output: withdrawing a tree removes everything that was filled a
       const auto disk = sample::empty_disk();
       const auto writer = sample::writer_to(disk, {.reproducible = is_reproducible});
       const write::TableOptions options{.format = format, .cluster_entries = 10};
-      auto tree = writer->add_table(sample::counting_schema(), options, "a/b");
+      auto tree = writer->add_table(sample::in("a/b", sample::counting_schema()), options);
       {
         auto context = tree.context();
         context.extend(sample::counting(0, 25));
@@ -157,7 +159,7 @@ TEST_CASE("table output: withdrawing a tree removes everything that was filled a
       CHECK(error_of([&] { tree.context(); }).starts_with("misuse: "));
       CHECK(writer->keys().empty());
       writer->checkpoint();
-      auto again = writer->add_table(sample::counting_schema(), options, "a/b");
+      auto again = writer->add_table(sample::in("a/b", sample::counting_schema()), options);
       auto context = again.context();
       context.extend(sample::counting(7, 5));
       context.close();
@@ -186,7 +188,7 @@ TEST_CASE("table output: an ntuple that is withdrawn after columns were added le
 TEST_CASE("table output: a tree or object that cannot be written leaves no directory") {
   const auto writer = sample::writer_to(sample::empty_disk());
   CHECK(error_of([&] {
-          writer->add_table({"t", "", {{.name = "", .type = array::parse_type("int32")}}}, {}, "a/b");
+          writer->add_table({"a/b/t", "", {{.name = "", .type = array::parse_type("int32")}}});
         }).starts_with("misuse: "));
   object::Payload payload = sample::named_payload("");
   payload.make = [](std::string_view, std::size_t) -> bytes::Buffer { detail::fail(ErrorKind::misuse, "not made"); };
