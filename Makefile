@@ -15,6 +15,7 @@ SECONDS ?= 20
 MUTANTS ?= 2000
 KILLS   ?= 100
 ONE_IN  ?= 1
+WHEEL_PYTHON ?= $(PYTHON)
 
 # Clones of this repository share a compiler cache if there is one, except for sources with precompiled headers.
 export CCACHE_BASEDIR    := $(CURDIR)
@@ -121,14 +122,14 @@ install-test: ## A separate project finds and links the installed library
 	@$(INSTALL) test
 	tests/install/run
 
-wheel-test: wheel ## Install and use the wheel in an empty virtual environment
-	tests/install/wheel build/wheel
+wheel-test: wheel ## Install and use the wheel in an empty virtual environment (WHEEL_PYTHON=)
+	tests/install/wheel build/wheel $(WHEEL_PYTHON)
 
 # The compiler is called c++ as in the other builds, so that the compiler cache is shared.
-wheel: ## A wheel in build/wheel, with its libraries inside
+wheel: ## A wheel in build/wheel, with its libraries inside (WHEEL_PYTHON= for which Python, from 3.10 on; from 3.12 on one for all)
 	@$(INSTALL) wheel
 	@rm -rf build/wheel
-	CXX=$${CXX:-c++} $(PYTHON) -m pip wheel --quiet --disable-pip-version-check --no-deps --wheel-dir build/wheel/plain .
+	CXX=$${CXX:-c++} $(WHEEL_PYTHON) -m pip wheel --quiet --disable-pip-version-check --no-deps --wheel-dir build/wheel/plain .
 	PATH=$(CURDIR)/$(VENV)/bin:$$PATH $(PYTHON) -m auditwheel repair --strip --wheel-dir build/wheel build/wheel/plain/*.whl
 	@rm -r build/wheel/plain
 	$(PYTHON) tools/wheel_licences.py build/wheel

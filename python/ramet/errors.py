@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Self
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from typing_extensions import Self
 
 __all__ = [
     "CancelledError",
@@ -18,6 +21,14 @@ __all__ = [
     "RecoveredWarning",
     "UnsupportedError",
 ]
+
+
+def add_note(error: BaseException, note: str) -> None:
+    """Add a note, which Python shows below the error: `error.add_note`, which Python 3.10 has not."""
+    if hasattr(error, "add_note"):
+        error.add_note(note)
+    else:
+        error.__notes__ = [*getattr(error, "__notes__", []), note]
 
 
 class RametError(Exception):

@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 from mpi4py import MPI
 from ramet import _core
-from ramet.errors import MisuseError
+from ramet.errors import MisuseError, add_note
 from ramet.writing.columns.schema import Schema
 from ramet.writing.context import FillContext
 from ramet.writing.joined import JoinedWriter, join
@@ -193,7 +193,7 @@ class MPIWriter:
             self.close()
         elif isinstance(error, Exception):
             # The other ranks are told by whatever stops the job; a collective call would wait for them for ever.
-            error.add_note("the file has what the last checkpoint saved")
+            add_note(error, "the file has what the last checkpoint saved")
 
     def __repr__(self) -> str:
         return f"<MPIWriter, rank {self._comm.rank} of {self._comm.size} ({'closed' if self._closed else 'open'})>"

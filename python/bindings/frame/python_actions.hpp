@@ -66,7 +66,7 @@ class NotedError final : public nb::python_error, public frame::ForeignError {
   void add_note(const std::string& note) noexcept override {
     const Locked acquire;
     try {
-      value().attr("add_note")(note);
+      nb::module_::import_("ramet.errors").attr("add_note")(value(), note);
     } catch (nb::python_error&) {
       PyErr_Clear();  // there was no memory for it
     }

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Self
+from typing import TYPE_CHECKING
 
 import numpy.typing as npt
 from ramet.histograms.bins.making import Bins, Bounds, Labels
 from ramet.histograms.filled import FilledBins
+
+if TYPE_CHECKING:
+    from typing_extensions import Self
 
 __all__ = ["Histogram"]
 

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Self
+from typing import TYPE_CHECKING
 
 import numpy.typing as npt
 from ramet import _core
 from ramet.histograms.axis import Floats
 from ramet.histograms.bins.making import Bins, Bounds, Labels
 from ramet.histograms.filled import FilledBins
+
+if TYPE_CHECKING:
+    from typing_extensions import Self
 
 __all__ = ["Profile"]
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Generic, Protocol, Self, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
 
 from ramet.errors import UnsupportedError
 from ramet.notebook import code_html
@@ -12,6 +12,7 @@ from ramet.reading.objects.members import Origin, StoredMembers
 if TYPE_CHECKING:
     from ramet.reading.file import ReadOnlyFile
     from ramet.reading.objects.object import Object
+    from typing_extensions import Self
 
 __all__ = ["StoredFigure"]
 

@@ -6,7 +6,7 @@ import os
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import Any, Self
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import numpy.typing as npt
@@ -17,6 +17,9 @@ from ramet.pictures.axes import Axes, Layout
 from ramet.pictures.bins import bins_of, label_of, points_of
 from ramet.pictures.marks import Area, Cells, Curve, Mark, PointMarks, Steps
 from ramet.pictures.scales import Scale
+
+if TYPE_CHECKING:
+    from typing_extensions import Self
 
 __all__ = ["Picture"]
 

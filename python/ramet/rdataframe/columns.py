@@ -166,7 +166,7 @@ def dtype_of_cpp(text: str) -> str | None:
 
 
 def check_template(core: _core.Frame, types: tuple[str, ...], columns: list[str]) -> None:
-    """Raise MisuseError if a template argument is another type than its column has."""
+    """Raise MisuseError if a template argument is not the type of its column."""
     for text, column in zip(types, columns, strict=False):
         wanted, kind = dtype_of_cpp(text), core.type(column)
         have = re.sub(r"\b\d+ \* ", "var * ", str(kind)).removeprefix("?")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any, Self
+from typing import TYPE_CHECKING, Any
 
 from ramet.errors import MisuseError, UnsupportedError
 from ramet.frames.frame import Frame
@@ -14,6 +14,9 @@ from ramet.rdataframe.filled import Filled
 from ramet.rdataframe.functions import EntryFunction, SampleInfo
 from ramet.rdataframe.node import Facts, Node, listed
 from ramet.rdataframe.sources import source_of
+
+if TYPE_CHECKING:
+    from typing_extensions import Self
 
 __all__ = ["RDataFrame"]
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import functools
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any, Self
+from typing import TYPE_CHECKING, Any
 
 from ramet.errors import MisuseError
 from ramet.frames.frame import Frame
@@ -13,6 +13,9 @@ from ramet.rdataframe.columns import HIDDEN, SPECIAL_COLUMNS, TextList, check_te
 from ramet.rdataframe.results.pointers import LoopCounter
 from ramet.rdataframe.results.reports import RText
 from ramet.rdataframe.threads import threads_asked_for
+
+if TYPE_CHECKING:
+    from typing_extensions import Self
 
 __all__ = ["Facts", "Node", "listed", "templated"]
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING, Any, Generic, Literal, Protocol, Self, SupportsIndex, TypeVar, overload
+from typing import TYPE_CHECKING, Any, Generic, Literal, Protocol, SupportsIndex, TypeVar, overload
 
 import numpy as np
 import numpy.typing as npt
@@ -21,6 +21,7 @@ from ramet.typing import AwkwardArray
 
 if TYPE_CHECKING:
     from ramet.reading.table import Table
+    from typing_extensions import Self
 
 __all__ = ["Core", "CoreColumn", "TableColumn"]
 

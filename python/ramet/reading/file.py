@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
-from typing import Any, Self
+from typing import TYPE_CHECKING, Any
 from uuid import UUID
 
 from ramet import _core
@@ -25,6 +25,9 @@ from ramet.reading.objects.members import Origin
 from ramet.reading.objects.read import read_object
 from ramet.reading.tree import Tree
 from ramet.writing.compression import Compression, compression_of_code
+
+if TYPE_CHECKING:
+    from typing_extensions import Self
 
 __all__ = ["Directory", "ReadOnlyFile"]
 

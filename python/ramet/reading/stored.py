@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
-from typing import TYPE_CHECKING, Any, Self, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from ramet import _core
 from ramet.places import Place
@@ -17,6 +17,7 @@ from ramet.reading.table import Table
 if TYPE_CHECKING:
     from ramet.reading.file import ReadOnlyFile
     from ramet.reading.objects.object import Object
+    from typing_extensions import Self
 
 __all__ = ["StoredTable"]
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from ramet.errors import add_note
+
 __all__ = ["leave"]
 
 
@@ -16,4 +18,4 @@ def leave(error: BaseException | None, failed: str, *ends: Callable[[], None]) -
         try:
             end()
         except Exception as second:
-            error.add_note(f"and {failed}: {second}")
+            add_note(error, f"and {failed}: {second}")

@@ -10,7 +10,7 @@ from types import TracebackType
 from typing import TYPE_CHECKING, SupportsFloat, SupportsIndex
 
 from ramet.arguments import real_number, whole_number
-from ramet.errors import MisuseError
+from ramet.errors import MisuseError, add_note
 from ramet.session import shared_session
 from ramet.writing.leaving import leave
 
@@ -130,5 +130,5 @@ def _close_side_by_side(contexts: list[FillContext]) -> None:
     errors = [error for closing in closings if (error := closing.exception()) is not None]
     if errors:
         for another in errors[1:]:
-            errors[0].add_note(f"and another context could not be closed: {another}")
+            add_note(errors[0], f"and another context could not be closed: {another}")
         raise errors[0]

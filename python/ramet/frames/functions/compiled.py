@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 from ramet import _core
-from ramet.errors import MisuseError
+from ramet.errors import MisuseError, add_note
 from ramet.frames.functions.batches import parameters_of
 from ramet.frames.functions.column_function import Called, ColumnFunction, Computation
 
@@ -223,7 +223,7 @@ class _Failure:
         try:
             self._one(*given, row)
         except Exception as error:
-            error.add_note(f"numba function {self._name!r} raised this for value {row} of {count}")
+            add_note(error, f"numba function {self._name!r} raised this for value {row} of {count}")
             raise
 
 

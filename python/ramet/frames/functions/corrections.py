@@ -178,7 +178,7 @@ def correction(source: str | os.PathLike[str] | Any, name: str = "", /, **consta
     Raises:
         ImportError: correctionlib is not installed.
         FileMissingError: there is no such file.
-        MisuseError: the file is none of correctionlib, or has no such correction, or that has no such input.
+        MisuseError: the file is not one of correctionlib, lacks the correction, or the correction lacks an input.
     """
     if is_correction(source):
         return Correction(source, constants)

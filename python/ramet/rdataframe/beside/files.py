@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
-from typing import Any, Self
+from typing import TYPE_CHECKING, Any
 
 import ramet.reading.opening as reading
 from ramet.errors import MisuseError, UnsupportedError
 from ramet.rdataframe.results.current_file import end_file, set_current_file
 from ramet.rdataframe.results.histograms import with_roots_names
 from ramet.writing.files import opening as writing
+
+if TYPE_CHECKING:
+    from typing_extensions import Self
 
 __all__ = ["TChain", "TFile"]
 

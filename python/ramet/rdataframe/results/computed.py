@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from typing import Any, Self
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from ramet import _core
@@ -13,6 +13,9 @@ from ramet.histograms.histogram import Histogram
 from ramet.histograms.others import counted
 from ramet.histograms.profile import Profile
 from ramet.rdataframe.results.named import Named
+
+if TYPE_CHECKING:
+    from typing_extensions import Self
 
 __all__ = ["Computed"]
 

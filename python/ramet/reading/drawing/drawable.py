@@ -70,7 +70,7 @@ class Drawable(ABC):
             entry_stop: one past the last, likewise.
 
         Raises:
-            MisuseError: the text is wrong, with the place in it; bins that are none; a wrong number of axes.
+            MisuseError: the text is wrong, with the place in it; wrong bins; a wrong number of axes.
             UnsupportedError: it uses what ramet lacks. CorruptError: the file contradicts itself.
         """
         text, stated, adds, axes = _core.DrawText.split(expressions)

@@ -195,7 +195,7 @@ def _add_needed(info: StreamerInfo, streamers: Mapping[str, Mapping[int, Streame
 
 def _classes_of(element: StreamerElement, streamers: Mapping[str, Mapping[int, StreamerInfo]]) -> list[StreamerInfo]:
     """The classes that an element is of: of a base in its version, or else the highest; of a member all versions.
-    Containers of the standard library are none, as in uproot."""
+    Containers of the standard library are not classes here, as in uproot."""
     if element.classname == "TStreamerSTL":
         return []
     if element.base_version is None:
