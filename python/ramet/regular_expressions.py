@@ -10,6 +10,7 @@ import functools
 import importlib
 import math
 import re
+import sys
 from collections.abc import Callable, Iterable
 from typing import Any
 
@@ -18,8 +19,9 @@ from ramet.errors import MisuseError
 __all__ = ["bounded_match"]
 
 # The parsed form of an expression. The modules are the standard library's, but typed nowhere.
-_parser: Any = importlib.import_module("re._parser")
-_compiler: Any = importlib.import_module("re._compiler")
+_HAS_PARTS = sys.version_info >= (3, 11)
+_parser: Any = importlib.import_module("re._parser" if _HAS_PARTS else "sre_parse")
+_compiler: Any = importlib.import_module("re._compiler" if _HAS_PARTS else "sre_compile")
 
 _MOST_TRIES = 100_000  # for one name by `re`: a millisecond
 _MOST_STATES = 5_000

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import doctest
 import importlib
 import os
@@ -33,6 +34,20 @@ def test_the_examples_in_docstrings_run(name: str, tmp_path: Path, monkeypatch: 
     monkeypatch.chdir(tmp_path)
     failed, _ = doctest.testmod(importlib.import_module(name))
     assert failed == 0
+
+
+OF_PYTHON_3_11 = {"LiteralString", "Never", "NotRequired", "Required", "Self", "TypeVarTuple", "Unpack", "assert_never"}
+
+
+def test_the_package_imports_nothing_that_python_3_10_lacks() -> None:
+    """Tests run in a later Python: what only type checkers see is imported from typing_extensions, for them alone."""
+    for path in sorted((REPOSITORY / "python" / "ramet").rglob("*.py")):
+        for node in ast.parse(path.read_text(), feature_version=(3, 10)).body:
+            if isinstance(node, ast.ImportFrom) and node.module == "typing":
+                assert not OF_PYTHON_3_11.intersection(name.name for name in node.names), path
+            if isinstance(node, ast.Import | ast.ImportFrom):
+                names = [getattr(node, "module", None), *(name.name for name in node.names)]
+                assert "tomllib" not in names, path
 
 
 def test_the_package_needs_no_awkward_to_be_imported_and_used(tmp_path: Path) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import Literal, Unpack
+from typing import TYPE_CHECKING, Literal
 
 from ramet import _core
 from ramet.arguments import path_text, truth
@@ -14,6 +14,9 @@ from ramet.merging.tables import TableChoices, apply_choices, named
 from ramet.session import shared_session
 from ramet.sizes import byte_count
 from ramet.writing.compression import CompressionLike, compression_code
+
+if TYPE_CHECKING:
+    from typing_extensions import Unpack
 
 __all__ = ["Difference", "MergeReport", "PlannedObject", "Rule", "merge"]
 
