@@ -79,7 +79,8 @@ struct PartialResults {
   RunReport report;
 };
 
-/// Looks at results while a run goes on, at whatever entries are done by then. Threads: a value that shares.
+/// Looks at results while a run goes on, at whatever entries are done by then, and once when no task is left. Threads:
+/// a value that shares.
 struct LiveLook {
   /// Results that the run computes, or that are there. Those that write files, and actions of users that have no
   /// copies, are refused.

@@ -23,7 +23,7 @@ std::optional<std::string> path_of_masks(const dataset::File& file, std::string_
   const std::string wanted = is_whole ? std::string(path.substr(0, slash + 1)) + name : name;
   std::vector<std::string> elsewhere;
   for (const file::PlacedKey& placed : file.reader().keys_below("")) {
-    if (placed.path == wanted) return wanted;
+    if (placed.path == wanted) return placed.path;
     if (!is_whole && placed.path.ends_with("/" + name)) elsewhere.push_back(placed.path);
   }
   return elsewhere.size() == 1 ? std::optional(elsewhere.front()) : std::nullopt;
