@@ -4,7 +4,7 @@
 
 #include "ramet/object/detail/array_type.hpp"
 #include "ramet/tree/detail/group_reader.hpp"
-#include "ramet/write/internal/file_before.hpp"
+#include "ramet/write/detail/file_before.hpp"
 
 using namespace ramet;
 using namespace ramet::write;
@@ -83,7 +83,7 @@ std::vector<array::Array> class_columns(std::size_t entries) {
 }
 
 std::vector<array::Array> read_columns(const sample::Disk& disk) {
-  const internal::FileBefore file(sample::open(disk));
+  const FileBefore file(sample::open(disk));
   const auto reader =
       std::make_shared<const tree::TreeReader>(file.reader(), file.reader()->key("Events"), file.classes());
   const auto executor = schedule::make_serial_executor();

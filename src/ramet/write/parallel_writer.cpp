@@ -143,7 +143,7 @@ std::unique_ptr<ParallelWriter> ParallelWriter::update(std::unique_ptr<io::ByteS
   auto output = output_for(std::move(file), options);
   {
     const internal::OutputLock lock(*output);
-    output->before = std::make_unique<internal::FileBefore>(reader);
+    output->before = std::make_unique<FileBefore>(reader);
     output->classes.note_written();
   }
   return std::unique_ptr<ParallelWriter>(new ParallelWriter(std::move(output)));
@@ -218,9 +218,9 @@ TableWriter ParallelWriter::open_table(std::string_view path, TableOptions optio
   const internal::OutputLock lock(*output_);
   output_->require_open();
   const auto [directory, name, cycle] = internal::split_path(*output_->file, path);
-  const file::DirectoryNumber in = internal::directory_at(*output_->file, directory);
+  const file::DirectoryNumber in = directory_at(*output_->file, directory);
   if (auto table = table_of_name(*output_, in, name)) return TableWriter(output_, std::move(table));
-  const file::Key key = internal::newest_key(*output_->file, in, name);
+  const file::Key key = newest_key(*output_->file, in, name);
   if (cycle && *cycle != key.cycle)
     detail::fail(ErrorKind::misuse, "'{}' in '{}' cannot be continued: its newest cycle is {}", path,
                  output_->area().name(), key.cycle);
@@ -304,7 +304,7 @@ void ParallelWriter::make_directory(std::string_view path) {
 std::vector<file::Key> ParallelWriter::keys(std::string_view directory) const {
   output_->require_usable();
   const internal::OutputLock lock(*output_);
-  const auto keys = output_->file->keys(internal::directory_at(*output_->file, directory));
+  const auto keys = output_->file->keys(directory_at(*output_->file, directory));
   return {keys.begin(), keys.end()};
 }
 
@@ -313,17 +313,17 @@ void ParallelWriter::remove(std::string_view path) {
   const internal::OutputLock lock(*output_);
   output_->require_open();
   const auto [directory, name, cycle] = internal::split_path(*output_->file, path);
-  const file::DirectoryNumber from = internal::directory_at(*output_->file, directory);
+  const file::DirectoryNumber from = directory_at(*output_->file, directory);
   const auto is_filled = [&](const auto& table) RAMET_REQUIRES(output_->mutex) {
     if (table->is_ended()) return false;
     if (table->directory().number == from.number) return table->schema().name == name;
     const auto below = output_->file->find_directory(fmt::format("{}/{}", directory, name));
-    return below && internal::is_in(*output_->file, table->directory(), *below);
+    return below && is_in(*output_->file, table->directory(), *below);
   };
   if (std::ranges::any_of(output_->tables.all(), is_filled))
     detail::fail(ErrorKind::misuse, "'{}' in directory '{}' of '{}' is being filled, or has what is", name, directory,
                  output_->area().name());
-  internal::remove_keys(*output_->file, output_->before.get(), from, name, cycle);
+  remove_keys(*output_->file, output_->before.get(), from, name, cycle);
 }
 
 void ParallelWriter::checkpoint() {

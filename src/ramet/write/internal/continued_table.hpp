@@ -7,7 +7,7 @@
 #include "ramet/ntuple/detail/continued_ntuple.hpp"
 #include "ramet/table/schema.hpp"
 #include "ramet/tree/detail/continued_tree.hpp"
-#include "ramet/write/internal/file_before.hpp"
+#include "ramet/write/detail/file_before.hpp"
 
 namespace ramet::inline v1::write::internal {
 

@@ -19,7 +19,7 @@ TEST_CASE("continued table: existing trees and ntuples are accepted, and nothing
   }
   writer->put("named", sample::named_payload("t"));
   writer->close();
-  internal::FileBefore before(sample::open(disk));
+  FileBefore before(sample::open(disk));
   for (const std::string_view name : {"Events", "ntuple"}) {
     const auto table = internal::continue_table(before, before.reader()->key(name));
     REQUIRE(table);

@@ -12,9 +12,9 @@
 #include "ramet/file/file_writer.hpp"
 #include "ramet/io/detail/process_number.hpp"
 #include "ramet/io/shared_counters.hpp"
+#include "ramet/write/detail/file_before.hpp"
 #include "ramet/write/internal/admission/admission.hpp"
 #include "ramet/write/internal/checkpoint.hpp"
-#include "ramet/write/internal/file_before.hpp"
 #include "ramet/write/internal/formats/file_classes.hpp"
 #include "ramet/write/internal/formats/table_format.hpp"
 

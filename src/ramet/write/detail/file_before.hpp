@@ -14,7 +14,7 @@
 #include "ramet/schema/streamer_info.hpp"
 #include "ramet/tree/tree.hpp"
 
-namespace ramet::inline v1::write::internal {
+namespace ramet::inline v1::write {
 
 /// The contents of a file before an update, as needed by the update. Threads: one thread.
 class FileBefore {
@@ -67,4 +67,4 @@ bool is_in(const file::FileWriter& file, file::DirectoryNumber directory, file::
 void remove_keys(file::FileWriter& file, FileBefore* before, file::DirectoryNumber directory, std::string_view name,
                  std::optional<std::uint16_t> cycle);
 
-}  // namespace ramet::inline v1::write::internal
+}  // namespace ramet::inline v1::write

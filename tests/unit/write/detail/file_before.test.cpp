@@ -1,4 +1,4 @@
-#include "ramet/write/internal/file_before.hpp"
+#include "ramet/write/detail/file_before.hpp"
 
 #include <algorithm>
 
@@ -32,7 +32,7 @@ sample::Disk file_with_trees() {
 }
 
 std::vector<std::string> info_names(const sample::Disk& disk) {
-  const internal::FileBefore before(sample::open(disk));
+  const FileBefore before(sample::open(disk));
   std::vector<std::string> names;
   for (const auto& info : before.classes()->file->all()) names.push_back(info.class_name);
   return names;
@@ -42,7 +42,7 @@ std::vector<std::string> info_names(const sample::Disk& disk) {
 
 TEST_CASE("file before: the baskets of a tree are found, each once") {
   const auto disk = file_with_trees();
-  internal::FileBefore before(sample::open(disk));
+  FileBefore before(sample::open(disk));
   const auto key = before.reader()->key("Events");
   const auto baskets = before.records_of(key);
   CHECK(baskets.size() == 20);  // and a mark behind each
@@ -52,11 +52,11 @@ TEST_CASE("file before: the baskets of a tree are found, each once") {
 
 TEST_CASE("file before: a record that is not the expected basket is left out") {
   const auto disk = file_with_trees();
-  internal::FileBefore sound(sample::open(disk));
+  FileBefore sound(sample::open(disk));
   const auto first = sound.records_of(sound.reader()->key("Events")).front();
   const std::byte other{'X'};
   disk->write_at(first.offset + 28, std::span(&other, 1));  // in the name of its class
-  internal::FileBefore before(sample::open(disk));
+  FileBefore before(sample::open(disk));
   CHECK(before.records_of(before.reader()->key("Events")).size() == 18);
 }
 

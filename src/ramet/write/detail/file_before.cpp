@@ -1,4 +1,4 @@
-#include "ramet/write/internal/file_before.hpp"
+#include "ramet/write/detail/file_before.hpp"
 
 #include <algorithm>
 #include <utility>
@@ -11,7 +11,7 @@
 #include "ramet/schema/detail/catalogue.hpp"
 #include "ramet/tree/tree_reader.hpp"
 
-namespace ramet::inline v1::write::internal {
+namespace ramet::inline v1::write {
 namespace {
 
 std::shared_ptr<const tree::ClassLayouts> layouts_of(const file::Record& infos) {
@@ -172,4 +172,4 @@ void remove_keys(file::FileWriter& file, FileBefore* before, file::DirectoryNumb
   forget();
 }
 
-}  // namespace ramet::inline v1::write::internal
+}  // namespace ramet::inline v1::write
