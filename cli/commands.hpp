@@ -31,5 +31,11 @@ void add_check(CLI::App& program, Action& action);
 void add_recover(CLI::App& program, Action& action);
 void add_merge(CLI::App& program, Action& action);
 void add_hadd(CLI::App& program, Action& action);
+void add_diff(CLI::App& program, Action& action);
+void add_convert(CLI::App& program, Action& action);
+void add_cp(CLI::App& program, Action& action);
+void add_mv(CLI::App& program, Action& action);
+void add_rm(CLI::App& program, Action& action);
+void add_mkdir(CLI::App& program, Action& action);
 
 }  // namespace ramet::cli

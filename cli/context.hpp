@@ -19,7 +19,7 @@ enum class ExitCode : int {
   failed = 1,         ///< an error in the data, or in input or output
   usage = 2,          ///< the command line is wrong
   differences = 3,    ///< a merge would lose data
-  bad_input = 4,      ///< an input of a merge cannot be read
+  bad_input = 4,      ///< an input of a merge or comparison cannot be read
   bad_output = 5,     ///< the output of a merge cannot be written
   interrupted = 130,  ///< Ctrl-C
 };

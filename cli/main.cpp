@@ -55,6 +55,12 @@ void describe(CLI::App& program, CommandLine& line) {
   add_recover(program, line.action);
   add_merge(program, line.action);
   add_hadd(program, line.action);
+  add_diff(program, line.action);
+  add_convert(program, line.action);
+  add_cp(program, line.action);
+  add_mv(program, line.action);
+  add_rm(program, line.action);
+  add_mkdir(program, line.action);
 }
 
 ExitCode perform(const CommandLine& line, const Interrupt& interrupt) {

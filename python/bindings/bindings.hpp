@@ -77,6 +77,8 @@ void bind_native_functions(nb::module_& module);
 void bind_booked(nb::module_& module);
 void bind_dataframe(nb::module_& module);
 void bind_recovery(nb::module_& module);
+void bind_compare(nb::module_& module);
+void bind_keys(nb::module_& module);
 void bind_merge(nb::module_& module);
 
 }  // namespace ramet::bindings

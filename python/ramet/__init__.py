@@ -41,6 +41,9 @@ from ramet.histograms.histogram import Histogram
 from ramet.histograms.polygons import HistogramStack, PolygonHistogram
 from ramet.histograms.profile import Profile
 from ramet.histograms.sparse import SparseHistogram
+from ramet.merging.compare import CompareReport, Contrast, compare
+from ramet.merging.convert import convert
+from ramet.merging.keys import EditedKey, copy, mkdir, move, remove
 from ramet.merging.merge import Difference, MergeReport, PlannedObject, merge
 from ramet.merging.tables import TableChoices
 from ramet.of_uproot import behaviors as behaviors
@@ -117,8 +120,10 @@ __all__ = [
     "CheckReport",
     "Class",
     "Column",
+    "CompareReport",
     "Compression",
     "ContextPool",
+    "Contrast",
     "Correction",
     "CorruptError",
     "DamageWarning",
@@ -128,6 +133,7 @@ __all__ = [
     "DifferencesError",
     "Directory",
     "DirectoryKey",
+    "EditedKey",
     "Efficiency",
     "Expression",
     "Field",
@@ -188,7 +194,10 @@ __all__ = [
     "as_TGraph",
     "check",
     "col",
+    "compare",
     "concatenate",
+    "convert",
+    "copy",
     "correction",
     "create",
     "dask",
@@ -197,6 +206,8 @@ __all__ = [
     "iterate",
     "join",
     "merge",
+    "mkdir",
+    "move",
     "no_filter",
     "num_entries",
     "onnx",
@@ -204,6 +215,7 @@ __all__ = [
     "open_many",
     "recover",
     "recreate",
+    "remove",
     "run",
     "to_writable",
     "update",

@@ -1915,6 +1915,80 @@ def recover(session: Session, path: str | os.PathLike[str], output: str | os.Pat
 
 def check(session: Session, path: str | os.PathLike[str], max_memory: int) -> CheckReport: ...
 
+class FileContrast:
+    """Something in which two files differ."""
+
+    @property
+    def kind(self) -> str: ...
+
+    @property
+    def path(self) -> str: ...
+
+    @property
+    def part(self) -> str: ...
+
+    @property
+    def left(self) -> str: ...
+
+    @property
+    def right(self) -> str: ...
+
+    @property
+    def entry(self) -> int | None: ...
+
+    @property
+    def count(self) -> int: ...
+
+class CompareReport:
+    """In what two files differ."""
+
+    @property
+    def contrasts(self) -> list[FileContrast]: ...
+
+    @property
+    def objects(self) -> int: ...
+
+    @property
+    def entries(self) -> int: ...
+
+    def to_text(self) -> str: ...
+
+def compare_files(session: Session, left: str, right: str, reads_values: bool, tolerance: float, max_memory: int) -> CompareReport: ...
+
+class OnTaken(enum.Enum):
+    """What to do when there is an object of that name."""
+
+    new_cycle = 0
+
+    replace = 1
+
+    fail = 2
+
+class EditedKey:
+    """A key that was copied, moved, removed or made."""
+
+    @property
+    def origin(self) -> str: ...
+
+    @property
+    def target(self) -> str: ...
+
+    @property
+    def class_name(self) -> str: ...
+
+class KeyOptions:
+    """Options of changes to the keys of files."""
+
+def key_options(is_recursive: bool, on_taken: OnTaken, is_recreated: bool, has_parents: bool, compression: int | None, is_reproducible: bool, overwrite_leftovers: bool) -> KeyOptions: ...
+
+def copy_keys(session: Session, sources: Sequence[str], target: str, options: KeyOptions) -> list[EditedKey]: ...
+
+def move_keys(session: Session, sources: Sequence[str], target: str, options: KeyOptions) -> list[EditedKey]: ...
+
+def remove_keys(session: Session, places: Sequence[str], options: KeyOptions) -> list[EditedKey]: ...
+
+def make_directories(session: Session, places: Sequence[str], options: KeyOptions) -> list[EditedKey]: ...
+
 class OnDifference(enum.Enum):
     """What to do when inputs differ so that data would be lost."""
 

@@ -1,6 +1,8 @@
 #pragma once
 
-// Merge files.
+// Merge and compare files; copy, move and remove keys.
 
+#include "ramet/merge/compare.hpp"
+#include "ramet/merge/keys.hpp"
 #include "ramet/merge/merge.hpp"
 #include "ramet/merge/plan.hpp"

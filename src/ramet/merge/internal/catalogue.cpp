@@ -9,7 +9,8 @@
 namespace ramet::inline v1::merge::internal {
 namespace {
 
-constexpr std::size_t inputs_at_a_time = 64;
+/// So many inputs are read at one time for each thread: what they have is in memory until it is joined.
+constexpr std::size_t inputs_of_thread = 2;
 constexpr std::uint64_t small_basket_bytes = std::uint64_t{16} << 10;
 
 /// A key of an input and, for tables, what its record describes.
@@ -28,10 +29,6 @@ struct FoundInput {
   std::uint64_t layouts = 0;  // hash of the record of streamer infos
   std::uint32_t compression = 0;
 };
-
-Occurrence occurrence_of(std::size_t input, const file::Key& key) {
-  return {static_cast<std::uint32_t>(input), key.record_size, key.object_size, key.key_length, key.cycle, key.seek};
-}
 
 /// Why the baskets of a branch cannot stand in another tree, or nothing.
 std::string obstacle_of(const tree::Tree& tree) {
@@ -164,6 +161,7 @@ class Joining {
     if (layouts_.insert(found.layouts).second) catalogue_.layouts.push_back(input);
     for (std::string& directory : found.directories)
       if (directories_.insert(directory).second) catalogue_.directories.push_back(std::move(directory));
+    next_ = 0;
     for (FoundObject& object : found.objects) add(input, object);
   }
 
@@ -177,11 +175,7 @@ class Joining {
 
  private:
   void add(std::size_t input, FoundObject& object) {
-    const std::string path = object.directory.empty() ? object.key.name : object.directory + "/" + object.key.name;
-    const auto [known, is_new] = by_path_.try_emplace({path, object.key.class_name}, catalogue_.objects.size());
-    if (is_new)
-      catalogue_.objects.push_back({object.kind, object.directory, object.key.name, object.key.class_name, {}, {}});
-    MergedObject& to = catalogue_.objects[known->second];
+    MergedObject& to = catalogue_.objects[number_of(object)];
     if (object.kind == ObjectKind::object) {
       to.occurrences.push_back(occurrence_of(input, object.key));
       return;
@@ -189,6 +183,23 @@ class Joining {
     object.table.occurrence = occurrence_of(input, object.key);
     object.table.schema = shared(std::move(object.table.schema));
     to.parts.push_back(std::move(object.table));
+  }
+
+  static bool is_alike(const MergedObject& known, const FoundObject& object) noexcept {
+    return known.name == object.key.name && known.directory == object.directory &&
+           known.class_name == object.key.class_name;
+  }
+
+  /// The number of an object among those that are known, to which it is added if it is new. Inputs mostly have the same
+  /// objects in the same order.
+  std::size_t number_of(const FoundObject& object) {
+    if (next_ < catalogue_.objects.size() && is_alike(catalogue_.objects[next_], object)) return next_++;
+    const std::string path = object.directory.empty() ? object.key.name : object.directory + "/" + object.key.name;
+    const auto [known, is_new] = by_path_.try_emplace({path, object.key.class_name}, catalogue_.objects.size());
+    if (is_new)
+      catalogue_.objects.push_back({object.kind, object.directory, object.key.name, object.key.class_name, {}, {}});
+    next_ = known->second + 1;
+    return known->second;
   }
 
   /// The schema that an earlier table had, if it is the same.
@@ -202,6 +213,7 @@ class Joining {
 
   Catalogue catalogue_;
   bool is_first_ = true;
+  std::size_t next_ = 0;  // the object that is expected
   std::set<std::uint64_t> layouts_;
   std::set<std::string> directories_;
   std::map<std::pair<std::string, std::string>, std::size_t> by_path_;
@@ -220,6 +232,22 @@ std::uint64_t entries_in(const dataset::File& file, const std::string& path) {
                                                                  : file.ntuple(path)->ntuple().entries;
 }
 
+Occurrence occurrence_of(std::size_t input, const file::Key& key) {
+  return {static_cast<std::uint32_t>(input), key.record_size, key.object_size, key.key_length, key.cycle, key.seek};
+}
+
+ObjectKind kind_of(const file::Key& key) {
+  if (tree::is_tree_class(key.class_name)) return ObjectKind::tree;
+  return ntuple::is_ntuple_class(key.class_name) ? ObjectKind::ntuple : ObjectKind::object;
+}
+
+TablePart table_of(std::size_t input, const dataset::File& file, const file::Key& key) {
+  FoundObject found{.directory = {}, .key = key, .kind = kind_of(key), .table = {}};
+  found.kind == ObjectKind::tree ? describe_tree(file, found) : describe_ntuple(file, found);
+  found.table.occurrence = occurrence_of(input, key);
+  return std::move(found.table);
+}
+
 file::Key MergedObject::key_of(const Occurrence& occurrence) const {
   file::Key key;
   key.record_size = occurrence.record_size;
@@ -235,6 +263,7 @@ file::Key MergedObject::key_of(const Occurrence& occurrence) const {
 Catalogue read_catalogue(const Inputs& inputs, const std::vector<bool>& skipped, schedule::Executor& executor,
                          const MergeOptions& options) {
   Joining joining;
+  const std::size_t inputs_at_a_time = inputs_of_thread * executor.concurrency();
   for (std::size_t first = 0; first < inputs.size(); first += inputs_at_a_time) {
     std::vector<FoundInput> found(std::min(inputs_at_a_time, inputs.size() - first));
     executor.for_each_index(

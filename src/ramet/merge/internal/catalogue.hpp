@@ -55,7 +55,10 @@ struct MergedObject {
   std::vector<Occurrence> occurrences = {};  ///< of an object
   std::vector<TablePart> parts = {};         ///< of a table: its newest cycle in each input
 
-  std::string path() const { return directory.empty() ? name : directory + "/" + name; }
+  std::string new_name = {};  ///< in the output, if it is another one there
+
+  const std::string& written_name() const noexcept { return new_name.empty() ? name : new_name; }
+  std::string path() const { return directory.empty() ? written_name() : directory + "/" + written_name(); }
   /// The key of an occurrence, as far as reading needs it.
   file::Key key_of(const Occurrence& occurrence) const;
 };
@@ -76,6 +79,13 @@ struct Catalogue {
   std::uint64_t bytes = 0;               ///< of all inputs
   std::uint32_t compression = 0;         ///< the setting of the first input
 };
+
+/// How an object is found and read.
+Occurrence occurrence_of(std::size_t input, const file::Key& key);
+/// Whether a key is a tree, an ntuple or another object.
+ObjectKind kind_of(const file::Key& key);
+/// The description of the tree or ntuple of a key. Throws as dataset::File::tree and ntuple.
+TablePart table_of(std::size_t input, const dataset::File& file, const file::Key& key);
 
 /// Read the keys and tables of the inputs, several at a time. Inputs in `skipped` are left out, and objects that the
 /// options do not want. Throws BadInput,

@@ -6,9 +6,6 @@
 #include <utility>
 
 namespace ramet::inline v1::merge::internal {
-namespace {
-
-/// Whether objects of two layouts are the same bytes, whatever their checksums and comments.
 bool is_stored_alike(const schema::StreamerInfo& left, const schema::StreamerInfo& right) {
   const auto what = [](const schema::StreamerElement& element) {
     return std::tie(element.name, element.type, element.array_length, element.type_name, element.base_version,
@@ -16,8 +13,6 @@ bool is_stored_alike(const schema::StreamerInfo& left, const schema::StreamerInf
   };
   return std::ranges::equal(left.elements, right.elements, {}, what, what);
 }
-
-}  // namespace
 
 LayoutUnion::LayoutUnion(const Inputs& inputs, const Catalogue& catalogue, Differences& differences) {
   std::map<std::pair<std::string, std::int32_t>, std::size_t> known;  // class, version -> number in infos_

@@ -11,6 +11,9 @@
 
 namespace ramet::inline v1::merge::internal {
 
+/// Whether objects of two layouts are the same bytes, whatever their checksums and comments.
+bool is_stored_alike(const schema::StreamerInfo& left, const schema::StreamerInfo& right);
+
 /// The layouts of classes of all inputs, each once. Reports a class that has two layouts of one version. Threads: one
 /// thread.
 class LayoutUnion {

@@ -56,6 +56,14 @@ Output::Output(std::unique_ptr<io::ByteSink> sink, std::string name, const file:
   for (const DonePut& put : journal_->puts()) there_.emplace(put.directory, put.key.name, put.key.class_name);
 }
 
+Output::Output(std::unique_ptr<io::ByteSink> sink, const file::FileReader& reader,
+               const file::FileUpdateOptions& options)
+    : journal_(nullptr) {
+  auto watched = std::make_unique<OutputSink>(std::move(sink), reader.name(), failed_, false);
+  sink_ = watched.get();
+  file_ = file::FileWriter::update(std::move(watched), reader, options);
+}
+
 file::DirectoryNumber Output::directory(const std::string& path) {
   if (path.empty()) return {0};
   const auto known = directories_.find(path);

@@ -78,6 +78,8 @@ class Output {
   /// `name` is that of the finished file. A journal outlives the output.
   Output(std::unique_ptr<io::ByteSink> sink, std::string name, const file::FileWriterOptions& options,
          Journal* journal = nullptr);
+  /// Update the file that `reader` reads. Throws as file::FileWriter::update.
+  Output(std::unique_ptr<io::ByteSink> sink, const file::FileReader& reader, const file::FileUpdateOptions& options);
 
   file::FileWriter& file() noexcept { return *file_; }
   /// The directory of a path, which is made if needed.

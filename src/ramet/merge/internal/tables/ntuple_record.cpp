@@ -91,7 +91,7 @@ class Writing {
     anchor.header = store(std::move(envelopes.header.bytes));
     anchor.footer = store(std::move(footer));
     anchor.largest_key = ntuple::largest_blob;
-    output_.file().put(output_.directory(object.directory), ntuple::anchor_class, object.name, "",
+    output_.file().put(output_.directory(object.directory), ntuple::anchor_class, object.written_name(), "",
                        ntuple::encode_anchor(anchor).span(), file::FileWriter::OnConflict::new_cycle,
                        compression::Settings::from_code(0));
   }

@@ -6,6 +6,7 @@
 
 #include "ramet/core/error.hpp"
 #include "ramet/file/detail/record_head.hpp"
+#include "ramet/merge/internal/keys/renamed_record.hpp"
 #include "ramet/tree/detail/tree_amender.hpp"
 
 namespace ramet::inline v1::merge::internal {
@@ -76,10 +77,16 @@ std::vector<std::string> write_tree(const Inputs& inputs, const MergedObject& ob
     const std::string title = file::read_record_head(head).title;
     std::vector<std::string> left_out;
     output.file().put(
-        output.directory(object.directory), object.class_name, object.name, title, [&](std::uint16_t key_length) {
+        output.directory(object.directory), object.class_name, object.written_name(), title,
+        [&](std::uint16_t key_length) {
           tree::AmendedTree amended = tree::amend_tree(record, object.class_name, reader->tree(), contents, key_length);
           left_out = std::move(amended.left_out);
-          return std::move(amended.payload);
+          if (object.new_name.empty()) return std::move(amended.payload);
+          file::Record made;
+          made.key_length = key_length;
+          made.bytes.resize(key_length);
+          made.bytes.append(amended.payload.span());
+          return moved_payload(made, object.class_name, file->forms().layouts(), key_length, object.new_name);
         });
     return left_out;
   });

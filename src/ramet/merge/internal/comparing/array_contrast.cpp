@@ -1,0 +1,218 @@
+#include "ramet/merge/internal/comparing/array_contrast.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <cstring>
+#include <string_view>
+#include <type_traits>
+
+#include <fmt/format.h>
+
+#include "ramet/array/number_type.hpp"
+
+namespace ramet::inline v1::merge::internal {
+namespace {
+
+using array::Array;
+using array::Kind;
+using array::NumberType;
+
+constexpr std::size_t most_items = 8;        // of a list, in a text
+constexpr std::size_t most_characters = 60;  // of a string
+
+/// Call `work` with a value of the C++ type of these numbers.
+template <class Work>
+auto with_number(NumberType type, const Work& work) {
+  switch (type) {
+    case NumberType::boolean:
+      return work(bool{});
+    case NumberType::int8:
+      return work(std::int8_t{});
+    case NumberType::int16:
+      return work(std::int16_t{});
+    case NumberType::int32:
+      return work(std::int32_t{});
+    case NumberType::int64:
+      return work(std::int64_t{});
+    case NumberType::uint8:
+      return work(std::uint8_t{});
+    case NumberType::uint16:
+      return work(std::uint16_t{});
+    case NumberType::uint32:
+      return work(std::uint32_t{});
+    case NumberType::uint64:
+      return work(std::uint64_t{});
+    case NumberType::float32:
+      return work(float{});
+    case NumberType::float64:
+      break;
+  }
+  return work(double{});
+}
+
+template <class Number>
+bool is_same_number(Number left, Number right, double tolerance) noexcept {
+  if (left == right) return true;
+  if constexpr (std::is_floating_point_v<Number>) {
+    if (std::isnan(left) || std::isnan(right)) return std::isnan(left) && std::isnan(right);
+    if (std::isinf(left) || std::isinf(right)) return false;
+    const double most = std::max(std::abs(static_cast<double>(left)), std::abs(static_cast<double>(right)));
+    return std::abs(static_cast<double>(left) - static_cast<double>(right)) < tolerance * most;
+  }
+  return false;
+}
+
+bool is_same_bytes(std::span<const std::byte> left, std::span<const std::byte> right) noexcept {
+  return left.size() == right.size() && (left.empty() || std::memcmp(left.data(), right.data(), left.size()) == 0);
+}
+
+bool is_same(const Array& left, const Array& right, double tolerance);
+
+bool is_same_numbers(const Array& left, const Array& right, double tolerance) {
+  if (is_same_bytes(left.values(), right.values())) return true;
+  return with_number(left.number(), [&](auto zero) {
+    const auto ours = left.numbers<decltype(zero)>();
+    const auto theirs = right.numbers<decltype(zero)>();
+    return std::ranges::equal(ours, theirs,
+                              [&](auto one, auto other) { return is_same_number(one, other, tolerance); });
+  });
+}
+
+/// Whether lists have the same sizes.
+bool is_same_sizes(const Array& left, const Array& right) noexcept {
+  const auto ours = left.list_offsets();
+  const auto theirs = right.list_offsets();
+  const std::int64_t shift = theirs.front() - ours.front();
+  return std::ranges::equal(ours, theirs, [&](std::int64_t one, std::int64_t other) { return other - one == shift; });
+}
+
+std::string_view characters_of(const Array& array, std::size_t index) noexcept {
+  const auto offsets = array.list_offsets();
+  const auto begin = static_cast<std::size_t>(offsets[index]);
+  const auto end = static_cast<std::size_t>(offsets[index + 1]);
+  return {reinterpret_cast<const char*>(array.values().data()) + begin, end - begin};
+}
+
+bool is_same_strings(const Array& left, const Array& right) noexcept {
+  for (std::size_t index = 0; index < left.length(); ++index)
+    if (characters_of(left, index) != characters_of(right, index)) return false;
+  return true;
+}
+
+bool is_same_variants(const Array& left, const Array& right, double tolerance) {
+  if (!std::ranges::equal(left.tags(), right.tags())) return false;
+  for (std::size_t index = 0; index < left.length(); ++index) {
+    const std::uint8_t tag = left.tags()[index];
+    if (tag == 0) continue;
+    const auto ours = static_cast<std::size_t>(left.list_offsets()[index]);
+    const auto theirs = static_cast<std::size_t>(right.list_offsets()[index]);
+    const std::size_t content = tag - std::size_t{1};
+    if (!is_same(left.content(content).slice(ours, ours + 1), right.content(content).slice(theirs, theirs + 1),
+                 tolerance))
+      return false;
+  }
+  return true;
+}
+
+bool is_same(const Array& left, const Array& right, double tolerance) {
+  if (left.kind() != right.kind() || left.length() != right.length()) return false;
+  if (left.length() == 0) return true;
+  switch (left.kind()) {
+    case Kind::number:
+      return left.number() == right.number() && is_same_numbers(left, right, tolerance);
+    case Kind::string:
+      return is_same_strings(left, right);
+    case Kind::list:
+    case Kind::option:
+      return is_same_sizes(left, right) && is_same(left.items(), right.items(), tolerance);
+    case Kind::regular: {
+      const std::size_t items = left.length() * left.size();
+      return left.size() == right.size() &&
+             is_same(left.content(0).slice(0, items), right.content(0).slice(0, items), tolerance);
+    }
+    case Kind::record:
+      for (std::size_t member = 0; member < left.contents().size(); ++member)
+        if (!is_same(left.content(member).slice(0, left.length()), right.content(member).slice(0, left.length()),
+                     tolerance))
+          return false;
+      return true;
+    case Kind::variant:
+      break;
+  }
+  return is_same_variants(left, right, tolerance);
+}
+
+std::string items_text(const Array& items) {
+  std::string text = "[";
+  for (std::size_t item = 0; item < items.length() && item < most_items; ++item)
+    text += (item == 0 ? "" : ", ") + value_text(items, item);
+  if (items.length() > most_items) text += fmt::format(", ... {} values", items.length());
+  return text + "]";
+}
+
+std::string number_text(const Array& array, std::size_t index) {
+  return with_number(array.number(), [&](auto zero) {
+    const auto value = array.numbers<decltype(zero)>()[index];
+    if constexpr (std::is_same_v<decltype(zero), std::int8_t> || std::is_same_v<decltype(zero), std::uint8_t>)
+      return fmt::format("{}", static_cast<int>(value));
+    else
+      return fmt::format("{}", value);
+  });
+}
+
+std::string record_text(const Array& array, std::size_t index) {
+  std::string text = "{";
+  for (std::size_t member = 0; member < array.names().size(); ++member)
+    text += fmt::format("{}{}: {}", member == 0 ? "" : ", ", array.names()[member],
+                        value_text(array.content(member), index));
+  return text + "}";
+}
+
+}  // namespace
+
+ArrayContrast contrast_of(const Array& left, const Array& right, double tolerance) {
+  ArrayContrast found;
+  const auto note = [&](std::size_t index) {
+    if (found.count++ == 0) found.first = index;
+  };
+  if (is_same(left, right, tolerance)) return found;
+  if (left.kind() == Kind::number && right.kind() == Kind::number && left.number() == right.number()) {
+    with_number(left.number(), [&](auto zero) {
+      const auto ours = left.numbers<decltype(zero)>();
+      const auto theirs = right.numbers<decltype(zero)>();
+      for (std::size_t index = 0; index < std::min(ours.size(), theirs.size()); ++index)
+        if (!is_same_number(ours[index], theirs[index], tolerance)) note(index);
+    });
+    return found;
+  }
+  for (std::size_t index = 0; index < std::min(left.length(), right.length()); ++index)
+    if (!is_same(left.slice(index, index + 1), right.slice(index, index + 1), tolerance)) note(index);
+  return found;
+}
+
+std::string value_text(const Array& array, std::size_t index) {
+  const Array one = array.slice(index, index + 1);
+  switch (array.kind()) {
+    case Kind::number:
+      return number_text(array, index);
+    case Kind::string: {
+      const std::string_view text = characters_of(one, 0);
+      return fmt::format("\"{}\"{}", text.substr(0, most_characters), text.size() > most_characters ? "..." : "");
+    }
+    case Kind::list:
+      return items_text(one.items());
+    case Kind::regular:
+      return items_text(one.content(0).slice(0, one.size()));
+    case Kind::record:
+      return record_text(one, 0);
+    case Kind::option:
+      return one.items().length() == 0 ? "none" : value_text(one.items(), 0);
+    case Kind::variant:
+      break;
+  }
+  const std::uint8_t tag = one.tags()[0];
+  if (tag == 0) return "none";
+  return value_text(one.content(tag - std::size_t{1}), static_cast<std::size_t>(one.list_offsets()[0]));
+}
+
+}  // namespace ramet::inline v1::merge::internal

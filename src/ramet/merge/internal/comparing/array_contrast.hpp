@@ -1,0 +1,24 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+
+#include "ramet/array/array.hpp"
+
+namespace ramet::inline v1::merge::internal {
+
+/// Entries of two columns that differ. Threads: a value.
+struct ArrayContrast {
+  std::uint64_t count = 0;
+  std::size_t first = 0;  ///< if there are some
+};
+
+/// Compare two arrays of the same type and length, value by value. NaN is the same as NaN; floating-point numbers are
+/// the same if they differ by less than `tolerance` times the larger one.
+ArrayContrast contrast_of(const array::Array& left, const array::Array& right, double tolerance);
+
+/// One value as text, as "1.5", "[1, 2, 3]" or "{x: 1}"; a long list is shortened.
+std::string value_text(const array::Array& array, std::size_t index);
+
+}  // namespace ramet::inline v1::merge::internal

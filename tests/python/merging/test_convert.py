@@ -1,0 +1,108 @@
+"""ramet.convert: tables of all formats, and errors."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import numpy as np
+import pytest
+import ramet
+from ramet.merging.command import main
+
+pyarrow = pytest.importorskip("pyarrow")
+
+COLUMNS = {
+    "x": np.arange(1000, dtype="int32"),
+    "v": [list(np.arange(number % 4, dtype="float32")) for number in range(1000)],
+    "name": [f"entry {number}" * (number % 3) for number in range(1000)],
+    "m": np.arange(4000.0).reshape(1000, 2, 2),
+    "b": np.arange(1000) % 3 == 0,
+}
+
+
+@pytest.fixture
+def source(tmp_path: Path) -> Path:
+    path = tmp_path / "source.root"
+    with ramet.recreate(path) as file:
+        types = {"x": "int32", "v": "var * float32", "name": "string", "m": "2 * 2 * float64", "b": "bool"}
+        file.mktree("dir/Events", types).extend(COLUMNS)
+    return path
+
+
+def values_of(place: Path | str) -> dict[str, list[object]]:
+    table = ramet.open(place)
+    return {name: table[name].array(library="ak").tolist() for name in COLUMNS}
+
+
+@pytest.mark.parametrize("ending", ["parquet", "arrow", "feather", "h5", "root"])
+@pytest.mark.parametrize("format", ["ttree", "rntuple"])
+def test_tables_come_back_as_they_were(source: Path, tmp_path: Path, ending: str, format: str) -> None:
+    if ending == "h5":
+        pytest.importorskip("h5py")
+    between = tmp_path / f"between.{ending}"
+    back = tmp_path / "back.root"
+    assert ramet.convert(source, between) == 1000
+    assert ramet.convert(between, f"{back}:Events", format=format) == 1000
+    assert values_of(f"{back}:Events") == values_of(f"{source}:dir/Events")
+    assert isinstance(ramet.open(f"{back}:Events"), ramet.Tree if format == "ttree" else ramet.NTuple)
+    assert sorted(path.name for path in tmp_path.iterdir()) == sorted({"source.root", between.name, "back.root"})
+
+
+def test_a_tree_becomes_an_ntuple_and_back(source: Path, tmp_path: Path) -> None:
+    ramet.convert(source, tmp_path / "ntuple.root")
+    assert isinstance(ramet.open(f"{tmp_path}/ntuple.root:dir/Events"), ramet.NTuple)
+    ramet.convert(tmp_path / "ntuple.root", f"{tmp_path}/tree.root:T")
+    assert isinstance(ramet.open(f"{tmp_path}/tree.root:T"), ramet.Tree)
+    assert values_of(f"{tmp_path}/tree.root:T") == values_of(f"{source}:dir/Events")
+
+
+def test_chosen_columns_and_compression(source: Path, tmp_path: Path) -> None:
+    target = tmp_path / "some.parquet"
+    ramet.convert(source, target, columns=["x", "v"], compression="snappy")
+    from pyarrow import parquet
+
+    assert parquet.read_table(target).column_names == ["x", "v"]
+    with pytest.raises(ramet.MisuseError, match="exists"):
+        ramet.convert(source, target)
+    ramet.convert(source, target, columns="x", overwrite=True)
+    assert parquet.read_table(target).column_names == ["x"]
+
+
+def test_errors_leave_nothing_behind(source: Path, tmp_path: Path) -> None:
+    from pyarrow import parquet
+
+    holes = tmp_path / "holes.parquet"
+    parquet.write_table(pyarrow.table({"x": [1, None, 3]}), holes)
+    with pytest.raises(ramet.MisuseError, match="'x' has missing values"):
+        ramet.convert(holes, tmp_path / "out.root")
+    times = tmp_path / "times.parquet"
+    parquet.write_table(pyarrow.table({"t": pyarrow.array([1], pyarrow.timestamp("s"))}), times)
+    with pytest.raises(ramet.UnsupportedError, match="'t' has the type"):
+        ramet.convert(times, tmp_path / "out.root")
+    with pytest.raises(ramet.FileMissingError):
+        ramet.convert(tmp_path / "missing.root", tmp_path / "out.parquet")
+    with pytest.raises(ramet.MisuseError, match="ending"):
+        ramet.convert(source, tmp_path / "out.txt")
+    with pytest.raises(ramet.MisuseError, match="is the source"):
+        ramet.convert(source, source, overwrite=True)
+    with pytest.raises(ramet.MisuseError, match="format"):
+        ramet.convert(source, tmp_path / "out.root", format="csv")  # type: ignore[arg-type]
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["holes.parquet", "source.root", "times.parquet"]
+
+
+def test_the_command(source: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["convert", str(source), str(tmp_path / "out.parquet"), "--keep", "x,b"]) == 0
+    assert main(["convert", str(source), str(tmp_path / "out.parquet")]) == 2
+    assert "exists" in capsys.readouterr().err
+    assert main(["convert", str(tmp_path / "missing.root"), str(tmp_path / "other.parquet")]) == 1
+    words = [
+        sys.executable,
+        "-m",
+        "ramet.merging.command",
+        "convert",
+        f"{source}:dir/Events",
+        str(tmp_path / "again.parquet"),
+    ]
+    assert subprocess.run(words, check=False).returncode == 0

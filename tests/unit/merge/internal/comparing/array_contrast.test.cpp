@@ -1,0 +1,74 @@
+#include "ramet/merge/internal/comparing/array_contrast.hpp"
+
+#include <limits>
+
+#include "unit/array/sample_arrays.hpp"
+#include <doctest/doctest.h>
+
+using namespace ramet;
+using namespace ramet::merge::internal;
+using sample::array_of;
+
+namespace {
+
+constexpr double nan_value = std::numeric_limits<double>::quiet_NaN();
+
+/// Values of every kind, and the same with another one at 1.
+std::vector<std::pair<array::Array, array::Array>> changed_at_one() {
+  using Lists = std::vector<std::vector<float>>;
+  using Strings = std::vector<std::string>;
+  return {
+      {array_of<std::int32_t>({1, 2, 3}), array_of<std::int32_t>({1, 5, 3})},
+      {array_of<double>({1, 2, nan_value}), array_of<double>({1, nan_value, nan_value})},
+      {array_of(Strings{"a", "b", "c"}), array_of(Strings{"a", "bb", "c"})},
+      {array_of(Lists{{1}, {2, 3}, {}}), array_of(Lists{{1}, {2, 4}, {}})},
+      {array_of(Lists{{1}, {2, 3}, {}}), array_of(Lists{{1}, {2}, {}})},
+      {sample::options_of({1, std::nullopt, 3}), sample::options_of({1, 2, 3})},
+      {sample::record_of({{"a"}, {"b", "c"}, {}}), sample::record_of({{"a"}, {"b", "d"}, {}})},
+      {sample::variants_of({1, "x", std::monostate()}), sample::variants_of({1, 2, std::monostate()})},
+      {sample::variants_of({1, "x", std::monostate()}), sample::variants_of({1, "y", std::monostate()})},
+  };
+}
+
+}  // namespace
+
+TEST_CASE("array_contrast: arrays of every kind are the same as themselves, also as slices of others") {
+  for (const auto& [left, right] : changed_at_one())
+    for (const array::Array& one : {left, right}) {
+      CHECK(contrast_of(one, one, 0).count == 0);
+      CHECK(contrast_of(one.slice(1, 3), one.slice(1, 3), 0).count == 0);
+    }
+}
+
+TEST_CASE("array_contrast: the entry that differs is found, and counted once") {
+  for (const auto& [left, right] : changed_at_one()) {
+    CAPTURE(value_text(left, 1));
+    CAPTURE(value_text(right, 1));
+    CHECK(contrast_of(left, right, 0).count == 1);
+    CHECK(contrast_of(left, right, 0).first == 1);
+    CHECK(contrast_of(left.slice(1, 3), right.slice(1, 3), 0).first == 0);
+    CHECK(contrast_of(left.slice(2, 3), right.slice(2, 3), 0).count == 0);
+    CHECK(value_text(left, 1) != value_text(right, 1));
+  }
+}
+
+TEST_CASE("array_contrast: numbers that differ by less than the tolerance are the same, infinities are not") {
+  const auto left = array_of<double>({1, -1, 0, std::numeric_limits<double>::infinity()});
+  const auto right = array_of<double>({1.001, -1.001, 0.001, 1e300});
+  CHECK(contrast_of(left, right, 0).count == 4);
+  CHECK(contrast_of(left, right, 0.01).count == 2);
+  CHECK(contrast_of(left, right, 0.01).first == 2);
+}
+
+TEST_CASE("array_contrast: values as text") {
+  CHECK(value_text(array_of<double>({0.1}), 0) == "0.1");
+  CHECK(value_text(array_of<std::int8_t>({65}), 0) == "65");
+  CHECK(value_text(array_of(std::vector<std::string>{"a"}), 0) == "\"a\"");
+  CHECK(value_text(array_of(std::vector<std::vector<int>>{{1, 2}}), 0) == "[1, 2]");
+  CHECK(value_text(array_of(std::vector<std::vector<int>>{std::vector<int>(20, 7)}), 0) ==
+        "[7, 7, 7, 7, 7, 7, 7, 7, ... 20 values]");
+  CHECK(value_text(sample::options_of({std::nullopt, 3}), 0) == "none");
+  CHECK(value_text(sample::options_of({std::nullopt, 3}), 1) == "3");
+  CHECK(value_text(sample::record_of({{"b"}}), 0) == "{words: [\"b\"], letters: [98, 98]}");
+  CHECK(value_text(sample::variants_of({1, "x", std::monostate()}), 1) == "\"x\"");
+}
