@@ -13,13 +13,13 @@
 
 #include "cli/commands.hpp"
 #include "cli/drawing/source.hpp"
-#include "cli/skimming/skim_columns.hpp"
 #include <fmt/format.h>
 #include <unistd.h>
 
 #include "ramet/core/error.hpp"
 #include "ramet/dataset/places.hpp"
 #include "ramet/dataset/rows.hpp"
+#include "ramet/frame/actions/chosen_columns.hpp"
 #include "ramet/frame/actions/stored_columns.hpp"
 #include "ramet/frame/frame.hpp"
 #include "ramet/tree/tree_reader.hpp"
@@ -30,7 +30,7 @@ namespace {
 struct ConvertOptions {
   std::string source;
   std::string target;
-  ColumnChoice columns;
+  frame::ColumnChoice columns;
   std::optional<write::Format> format;
   std::string compression;
   bool is_forced = false;
@@ -85,7 +85,7 @@ void convert_table(const ConvertOptions& options, Context& context) {
   const frame::Source rows = open_source({source}, context);
   const frame::Frame frame(rows, context.session().executor());
   frame::StoredColumns stored =
-      frame::stored_columns(frame, chosen_columns(frame, options.columns), place.table.format);
+      frame::stored_columns(frame, frame::chosen_columns(frame, options.columns), place.table.format);
   stored.schema.name = path.substr(slash + 1);
   stored.schema.title = key.title;
   const auto written = frame.snapshot(place, std::move(stored.schema), stored.columns);

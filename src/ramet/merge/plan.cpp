@@ -56,6 +56,8 @@ std::string_view to_string(Way way) noexcept {
       return "sum";
     case Way::append:
       return "append";
+    case Way::join:
+      return "join";
     case Way::one:
       return "one";
     case Way::cycles:

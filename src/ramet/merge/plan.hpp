@@ -16,6 +16,7 @@ enum class Way {
   rewrite,  ///< entries are read and written again, because the inputs store them differently
   sum,      ///< numbers are added, as the class demands
   append,   ///< points are appended
+  join,     ///< members of lists are joined by their names
   one,      ///< written once
   cycles,   ///< a cycle for each input that has a different one
   leave,    ///< left out, by rule

@@ -445,7 +445,7 @@ def test_ntuples_are_moved(tmp_path: Path) -> None:
     ]
 
 
-def test_objects_of_classes_without_a_dictionary_are_moved(tmp_path: Path) -> None:
+def test_objects_of_other_classes_are_moved(tmp_path: Path) -> None:
     def fill(_: Any) -> None:
         tree = ROOT.TVector3(1, 2, 3)
         tree.Write("vector")

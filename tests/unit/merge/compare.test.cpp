@@ -31,7 +31,8 @@ TEST_CASE("compare: files with the same objects are the same, whatever their clu
     sample::Inputs inputs;
     for (const std::size_t size : {40U, 77U})
       inputs.add([&](write::ParallelWriter& writer) {
-        auto table = writer.add_table(sample::entries_schema(), {.format = format, .cluster_entries = size}, "a");
+        auto table =
+            writer.add_table(sample::in("a", sample::entries_schema()), {.format = format, .cluster_entries = size});
         auto context = table.context();
         context.extend(columns);
         context.close();

@@ -30,7 +30,7 @@ class BadInput : public Error {
 class Inputs {
  public:
   /// The most files that are kept open for the next request.
-  static constexpr std::size_t most_kept = 32;
+  static constexpr std::size_t most_kept = 8;
 
   Inputs(const dataset::Session& session, std::vector<std::string> paths);
 

@@ -22,6 +22,8 @@ Way way_of(Treat treat, std::size_t occurrences) noexcept {
       return occurrences > 1 ? Way::sum : Way::one;
     case Treat::append:
       return occurrences > 1 ? Way::append : Way::one;
+    case Treat::join:
+      return occurrences > 1 ? Way::join : Way::one;
     case Treat::all:
     case Treat::distinct:
       return Way::cycles;
@@ -215,7 +217,7 @@ class ChangedTables {
   const TableOptions& options_;
 };
 
-bool is_joining(Treat treat) noexcept { return treat == Treat::add || treat == Treat::append; }
+bool is_joining(Treat treat) noexcept { return treat == Treat::add || treat == Treat::append || treat == Treat::join; }
 
 bool is_joined(const MergedObject& object, const MergeOptions& options) {
   return object.kind != ObjectKind::object || is_joining(treatment_of(object.class_name, options.rules));

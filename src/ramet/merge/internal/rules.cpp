@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 
+#include "ramet/merge/internal/objects/list_sum.hpp"
 #include "ramet/merge/internal/objects/point_sum.hpp"
 #include "ramet/merge/internal/objects/record_map.hpp"
 
@@ -21,6 +22,7 @@ bool is_single(std::string_view class_name) noexcept {
 Treat treatment_by_class(std::string_view class_name) noexcept {
   if (is_summed_class(class_name)) return Treat::add;
   if (is_graph_class(class_name)) return Treat::append;
+  if (is_list_class(class_name)) return Treat::join;
   return is_single(class_name) ? Treat::same : Treat::distinct;
 }
 
@@ -33,7 +35,7 @@ const ClassRule* find(std::span<const ClassRule> rules, std::string_view class_n
 
 Treat treatment_of(std::string_view class_name, std::span<const ClassRule> rules) {
   const ClassRule* rule = find(rules, class_name);
-  const bool is_joined = is_summed_class(class_name) || is_graph_class(class_name);
+  const bool is_joined = is_summed_class(class_name) || is_graph_class(class_name) || is_list_class(class_name);
   if (rule == nullptr && !is_joined) rule = find(rules, "*");
   switch (rule == nullptr ? Rule::by_class : rule->rule) {
     case Rule::same:

@@ -11,6 +11,7 @@ namespace ramet::inline v1::merge::internal {
 enum class Treat {
   add,        ///< numbers are added
   append,     ///< points are appended
+  join,       ///< members of lists are joined by their names
   same,       ///< one, the same in all inputs
   first,      ///< that of the first input
   last,       ///< that of the last input
@@ -19,8 +20,8 @@ enum class Treat {
   leave_out,  ///< none
 };
 
-/// By the user's rules, or else by the class: histograms are added, points of graphs appended, texts and vectors must
-/// be the same, all else has a cycle for each different one.
+/// By the user's rules, or else by the class: histograms are added, points of graphs appended, members of
+/// lists joined, texts and vectors must be the same, all else has a cycle for each different one.
 Treat treatment_of(std::string_view class_name, std::span<const ClassRule> rules);
 
 }  // namespace ramet::inline v1::merge::internal

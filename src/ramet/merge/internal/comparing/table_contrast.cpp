@@ -43,7 +43,7 @@ void TableContrast::compare_columns(const std::string& path, std::vector<FileCon
     } else if (!column.is_readable()) {
       contrasts.push_back({Contrast::not_compared, path, column.name, column.reason, "", std::nullopt});
     } else {
-      pairs_.push_back({column.name, pairs_.size(), column.unpacked_bytes});
+      pairs_.push_back({column.name, pairs_.size(), column.uncompressed_bytes});
     }
     there.erase(other);
   }

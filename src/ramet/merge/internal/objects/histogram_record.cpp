@@ -37,7 +37,8 @@ void write_array(ByteWriter& to, std::span<const double> values, std::string_vie
 /// Replaces members of a histogram while its record is copied. Threads: one thread.
 class Replacing {
  public:
-  Replacing(const hist::HistogramParts& parts, std::size_t key_length) : parts_(parts), key_length_(key_length) {
+  Replacing(const hist::HistogramParts& parts, std::size_t key_length, std::span<const double> waiting)
+      : parts_(parts), key_length_(key_length), waiting_(waiting) {
     const hist::Moments& moments = parts.moments;
     numbers_ = {{"fEntries", moments.entries}, {"fTsumw", moments.weights}, {"fTsumw2", moments.squared_weights}};
     put({"fTsumwx", "fTsumwy", "fTsumwz"}, moments.weighted_values);
@@ -61,6 +62,8 @@ class Replacing {
       return false;
     }
     if (member.element_class == "TStreamerBase") return replace_contents(name, to);
+    if (name == "fBufferSize") return to.write(static_cast<std::int32_t>(waiting_.size())), true;
+    if (name == "fBuffer") return replace_buffer(to);
     if (name == "fNcells") return to.write(static_cast<std::int32_t>(parts_.contents.size())), true;
     if (name == "fSumw2") return write_array<double>(to, parts_.squares, ""), true;
     if (name == "fBinEntries" && parts_.profile) return write_array<double>(to, parts_.profile->weights, ""), true;
@@ -75,6 +78,12 @@ class Replacing {
   void put(std::array<const char*, 3> names, const std::vector<double>& values) {
     for (std::size_t index = 0; index < std::min(names.size(), values.size()); ++index)
       numbers_[names.at(index)] = values[index];
+  }
+
+  bool replace_buffer(ByteWriter& to) const {
+    to.write(static_cast<std::uint8_t>(waiting_.empty() ? 0 : 1));
+    for (const double number : waiting_) to.write(number);
+    return true;
   }
 
   bool replace_contents(const std::string& base, ByteWriter& to) const {
@@ -112,6 +121,7 @@ class Replacing {
 
   const hist::HistogramParts& parts_;
   std::size_t key_length_;
+  std::span<const double> waiting_;
   std::map<std::string, double, std::less<>> numbers_;
   std::size_t axis_ = 3;
   int depth_ = 0;
@@ -120,8 +130,8 @@ class Replacing {
 }  // namespace
 
 bytes::Buffer with_parts(const file::Record& record, std::string_view class_name, object::Layouts layouts,
-                         const hist::HistogramParts& parts, std::size_t key_length) {
-  Replacing replacing(parts, key_length);
+                         const hist::HistogramParts& parts, std::size_t key_length, std::span<const double> waiting) {
+  Replacing replacing(parts, key_length, waiting);
   object::StreamCopy copy(record.bytes.span(), record.key_length, key_length, layouts);
   bytes::Buffer payload = copy.copy(
       class_name, {[&](std::string_view, ByteCursor) { replacing.begin(); }, [&](std::string_view) { replacing.end(); },

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <span>
 #include <string_view>
 
 #include "ramet/bytes/buffer.hpp"
@@ -11,9 +12,10 @@
 namespace ramet::inline v1::merge::internal {
 
 /// The payload of a histogram's record with the axes, contents and sums of `parts`, for a key of the given length. All
-/// else stays: attributes, options, functions. Throws Error(unsupported) for layouts that are not known,
-/// Error(corrupt).
+/// else stays: attributes, options, functions. Its buffer of fills is `waiting` (their number, then the weight and
+/// values of each), or none if that is empty. Throws Error(unsupported) for layouts that are not known, Error(corrupt).
 bytes::Buffer with_parts(const file::Record& record, std::string_view class_name, object::Layouts layouts,
-                         const hist::HistogramParts& parts, std::size_t key_length);
+                         const hist::HistogramParts& parts, std::size_t key_length,
+                         std::span<const double> waiting = {});
 
 }  // namespace ramet::inline v1::merge::internal

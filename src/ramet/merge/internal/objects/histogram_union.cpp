@@ -166,17 +166,6 @@ void add_all(std::vector<double>& to, const std::vector<double>& from) {
   for (std::size_t index = 0; index < std::min(to.size(), from.size()); ++index) to[index] += from[index];
 }
 
-void add_moments(hist::Moments& to, const hist::Moments& from) {
-  to.entries += from.entries;
-  to.weights += from.weights;
-  to.squared_weights += from.squared_weights;
-  add_all(to.weighted_values, from.weighted_values);
-  add_all(to.weighted_squares, from.weighted_squares);
-  add_all(to.weighted_products, from.weighted_products);
-  to.weighted_heights += from.weighted_heights;
-  to.weighted_squared_heights += from.weighted_squared_heights;
-}
-
 /// A histogram of the axes of the sum without contents.
 void clear(HistogramParts& sum, const HistogramParts& right) {
   const bool has_squares = !sum.squares.empty() || !right.squares.empty();
@@ -192,6 +181,17 @@ void clear(HistogramParts& sum, const HistogramParts& right) {
 }
 
 }  // namespace
+
+void add_moments(hist::Moments& to, const hist::Moments& from) {
+  to.entries += from.entries;
+  to.weights += from.weights;
+  to.squared_weights += from.squared_weights;
+  add_all(to.weighted_values, from.weighted_values);
+  add_all(to.weighted_squares, from.weighted_squares);
+  add_all(to.weighted_products, from.weighted_products);
+  to.weighted_heights += from.weighted_heights;
+  to.weighted_squared_heights += from.weighted_squared_heights;
+}
 
 AxisUnion union_of(const NamedAxis& left, const NamedAxis& right) {
   const bool has_names = !left.bin_labels.empty() || !right.bin_labels.empty();

@@ -25,6 +25,9 @@ struct AxisUnion {
 /// bins of the same name are the same, and others follow. The title is that of the left one.
 AxisUnion union_of(const hist::NamedAxis& left, const hist::NamedAxis& right);
 
+/// Add the statistics of fills.
+void add_moments(hist::Moments& to, const hist::Moments& from);
+
 /// A sum of two histograms, or why there is none. Threads: a value.
 struct HistogramUnion {
   hist::HistogramParts sum;

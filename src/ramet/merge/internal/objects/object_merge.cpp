@@ -1,5 +1,6 @@
 #include "ramet/merge/internal/objects/object_merge.hpp"
 
+#include <algorithm>
 #include <cstring>
 #include <optional>
 #include <set>
@@ -7,8 +8,10 @@
 
 #include "ramet/bytes/detail/checksum.hpp"
 #include "ramet/core/error.hpp"
+#include "ramet/merge/internal/objects/list_sum.hpp"
 #include "ramet/merge/internal/objects/point_sum.hpp"
 #include "ramet/merge/internal/objects/record_sum.hpp"
+#include "ramet/merge/internal/objects/record_window.hpp"
 #include "ramet/merge/internal/rules.hpp"
 #include "ramet/object/detail/stream_copy.hpp"
 
@@ -19,27 +22,30 @@ namespace {
 constexpr std::uint64_t memory_of_object = 4096;
 
 bool is_one(Treat treat) noexcept {
-  return treat == Treat::add || treat == Treat::append || treat == Treat::same || treat == Treat::first ||
-         treat == Treat::last;
+  return treat == Treat::add || treat == Treat::append || treat == Treat::join || treat == Treat::same ||
+         treat == Treat::first || treat == Treat::last;
 }
 
 /// An object of which one is written. Threads: one at a time.
 struct Pending {
   const MergedObject* object = nullptr;
   Treat treat = Treat::same;
+  bool is_done = false;  // by the merge that this one goes on with
   std::size_t next = 0;  // the occurrence that is read next
   std::size_t from = 0;  // the input of the record that is kept
   RecordSum sum;
   PointSum points;
+  ListSum list;
   file::Record kept;
   std::optional<Refusal> refusal;
   Occurrence refused;
 
   Pending(const MergedObject& merged, Treat how)
-      : object(&merged), treat(how), sum(merged.class_name), points(merged.class_name) {}
+      : object(&merged), treat(how), sum(merged.class_name), points(merged.class_name), list(merged.class_name) {}
 
   const file::Record& record() const noexcept {
     if (treat == Treat::append) return points.record();
+    if (treat == Treat::join) return list.record();
     return treat == Treat::add ? sum.record() : kept;
   }
   bool is_empty() const noexcept { return record().bytes.empty(); }
@@ -58,6 +64,8 @@ void join(Pending& to, const Occurrence& occurrence, file::Record record, const 
     refusal = to.sum.add(std::move(record), file.forms().layouts());
   else if (to.treat == Treat::append)
     to.points.add(std::move(record), file.forms().layouts());
+  else if (to.treat == Treat::join)
+    refusal = to.list.add(std::move(record), file.forms().layouts());
   else if (is_first || to.treat == Treat::last)
     to.kept = std::move(record);
   else if (to.treat == Treat::same && !is_same(to.kept, record))
@@ -69,14 +77,33 @@ void join(Pending& to, const Occurrence& occurrence, file::Record record, const 
   }
 }
 
-/// Read the newest cycle in this input, if there is one.
-void read(Pending& pending, std::size_t input, const dataset::File& file) {
+/// The place of all records that are read of an input, if it is not much larger than they are.
+std::optional<io::Extent> place_of_records(std::span<const Pending> pending, std::size_t input) {
+  constexpr std::uint64_t largest = std::uint64_t{16} << 20;
+  std::uint64_t begin = ~std::uint64_t{0};
+  std::uint64_t end = 0;
+  std::uint64_t size = 0;
+  for (const Pending& one : pending) {
+    const std::vector<Occurrence>& all = one.object->occurrences;
+    for (std::size_t next = one.is_done ? all.size() : one.next; next < all.size() && all[next].input == input;
+         ++next) {
+      begin = std::min(begin, all[next].seek);
+      end = std::max(end, all[next].seek + all[next].record_size);
+      size += all[next].record_size;
+    }
+  }
+  if (begin >= end || end - begin > largest || (end - begin) / 2 > size) return std::nullopt;
+  return io::Extent{begin, end - begin};
+}
+
+/// Read the newest cycle in this input, if there is one. `records` reads the file.
+void read(Pending& pending, std::size_t input, const dataset::File& file, const file::FileReader& records) {
   const std::vector<Occurrence>& all = pending.object->occurrences;
   while (pending.next < all.size() && all[pending.next].input == input) {
     const Occurrence& occurrence = all[pending.next++];
     const bool is_newest = pending.next == all.size() || all[pending.next].input != input;
     if (!is_newest || (pending.treat == Treat::first && !pending.is_empty())) continue;
-    join(pending, occurrence, file.reader().read_record(pending.object->key_of(occurrence)), file);
+    join(pending, occurrence, records.read_record(pending.object->key_of(occurrence)), file);
   }
 }
 
@@ -84,6 +111,7 @@ void read(Pending& pending, std::size_t input, const dataset::File& file) {
 bytes::Buffer payload_for(const Pending& pending, std::size_t key_length, const dataset::File& file) {
   const file::Record& record = pending.record();
   if (pending.treat == Treat::append) return pending.points.payload(key_length);
+  if (pending.treat == Treat::join && pending.object->occurrences.size() > 1) return pending.list.payload(key_length);
   if (pending.treat == Treat::add && pending.sum.is_union()) return pending.sum.payload(key_length);
   bytes::Buffer payload;
   if (record.key_length == key_length) {
@@ -152,23 +180,30 @@ void ObjectMerge::run_sums(std::span<const MergedObject* const> objects, Output*
   std::set<std::size_t> used;
   for (const MergedObject* object : objects) {
     pending.emplace_back(*object, treatment_of(object->class_name, options_.rules));
-    if (is_done(*object, output)) continue;
+    pending.back().is_done = is_done(*object, output);
+    if (pending.back().is_done) continue;
     for (const Occurrence& occurrence : object->occurrences) used.insert(occurrence.input);
   }
   for (const std::size_t input : used)
     of_input(input, [&] {
       const auto file = inputs_.open(input);
+      const io::ByteSource& source = file->reader().source();
+      std::shared_ptr<const file::FileReader> records;  // of the part that is in memory
+      const auto place = place_of_records(pending, input);
+      if (place && place->offset + place->size <= source.size())
+        records = file::FileReader::open_records(std::make_shared<const RecordWindow>(source, *place), std::nullopt);
+      const file::FileReader& reader = records ? *records : file->reader();
       executor_.for_each_index(
           pending.size(),
           [&](std::size_t number) {
-            if (!is_done(*pending[number].object, output)) read(pending[number], input, *file);
+            if (!pending[number].is_done) read(pending[number], input, *file, reader);
           },
           options_.stop);
       if (options_.progress != nullptr) options_.progress->advance(0, 0);  // where Python looks for Ctrl-C
     });
   for (Pending& one : pending) {
     if (one.refusal) refuse(*one.object, one.refused, one.refusal->kind, one.refusal->part, one.refusal->message);
-    if (is_done(*one.object, output))
+    if (one.is_done)
       output->put(one.object->directory, one.object->class_name, one.object->name, "",
                   [](std::uint16_t /*key_length*/) { return bytes::Buffer(); });
     else if (output != nullptr && !one.is_empty() && !one.refusal)

@@ -40,8 +40,11 @@ constexpr std::array<std::pair<std::uint32_t, Treatment>, 5> parameter_bits = {{
 
 bool is_parameter(std::string_view class_name) noexcept {
   return class_name == "TParameter<double>" || class_name == "TParameter<float>" || class_name == "TParameter<int>" ||
-         class_name == "TParameter<Long64_t>" || class_name == "TParameter<long>";
+         class_name == "TParameter<Long64_t>" || class_name == "TParameter<long>" || class_name == "TParameter<bool>";
 }
+
+/// A dense histogram of any number of axes, of its own layout.
+bool is_of_many_axes(std::string_view class_name) noexcept { return class_name.starts_with("THnT<"); }
 
 template <std::size_t Count>
 bool is_one_of(const std::array<std::string_view, Count>& names, std::string_view name) noexcept {
@@ -80,17 +83,33 @@ std::optional<Number> number_of_type(int type) noexcept {
   }
 }
 
+/// The numbers of "vector<double>", as the cells of a THn are stored.
+std::optional<Number> number_in_vector(std::string_view type_name) noexcept {
+  if (type_name == "vector<char>") return Number::int8;
+  if (type_name == "vector<short>") return Number::int16;
+  if (type_name == "vector<int>") return Number::int32;
+  if (type_name == "vector<long>" || type_name == "vector<Long64_t>") return Number::int64;
+  if (type_name == "vector<float>") return Number::float32;
+  if (type_name == "vector<double>") return Number::float64;
+  return std::nullopt;
+}
+
 /// Collects the runs of numbers while a record is walked. Threads: one thread.
 class Mapper {
  public:
   void begin(std::string_view class_name) {
     // Only the record's histogram, and the two of an efficiency, are added: not what a list of functions has.
-    const bool is_added = open_.empty() || (open_.size() == 1 && is_efficiency_ && is_histogram(class_name));
+    // Axes of a histogram of many axes lie behind pointers.
+    const bool is_part = open_.size() == 1 &&
+                         ((is_efficiency_ && is_histogram(class_name)) || (is_of_many_axes_ && class_name == "TAxis"));
     if (open_.empty()) {
       is_efficiency_ = class_name == "TEfficiency";
       is_parameter_ = is_parameter(class_name);
+      is_of_many_axes_ = is_of_many_axes(class_name);
+      open_.push_back(true);
+      return;
     }
-    open_.push_back(is_added && (open_.empty() || open_.back()));
+    open_.push_back(is_part);
   }
   void end() { open_.pop_back(); }
 
@@ -102,18 +121,38 @@ class Mapper {
       if (const auto number = number_of_array(name)) add_array(*number, name, there, Treatment::add);
       return;
     }
+    if (is_of_many_axes_ && visit_of_many_axes(member, there)) return;
     if (is_one_of(summed_members, name)) return add_number(member, there, Treatment::add);
     if (is_one_of(axis_numbers, name)) return add_number(member, there, Treatment::equal);
     if (is_one_of(summed_arrays, name)) return add_array(Number::float64, name, there, Treatment::add);
     if (name == "fXbins") return add_array(Number::float64, name, there, Treatment::equal);
     if (name == "fLabels" && there.read<std::uint32_t>() != 0) map_.has_labels = true;
-    if (name == "fBufferSize") has_buffer_ = there.read<std::int32_t>() > 0;
-    if (name == "fBuffer" && has_buffer_ && there.read<std::uint8_t>() != 0) map_.is_buffered = true;
+    if (name == "fBufferSize") buffer_size_ = std::max(0, there.read<std::int32_t>());
+    if (name == "fBuffer" && buffer_size_ > 0 && there.read<std::uint8_t>() != 0) add_buffer(there);
   }
 
   RecordMap take() { return std::move(map_); }
 
  private:
+  /// Arrays of a THn: sums along each axis, and cells, which are not there while all are 0. Returns whether it is one.
+  bool visit_of_many_axes(const StreamerElement& member, ByteCursor there) {
+    if (member.name == "fSumw2" || member.name == "fArray") {
+      cells_name_ = member.name;
+      return true;
+    }
+    if (member.name == "fData") {
+      const auto number = number_in_vector(member.type_name);
+      if (!number) detail::fail(ErrorKind::unsupported, "contents of type '{}' are not added", member.type_name);
+      schema::read_version(there);
+      const std::size_t count = there.count(size_of(*number), "cells of a histogram");
+      if (count > 0) add(*number, cells_name_, there.position(), count, Treatment::add);
+      return true;
+    }
+    if (member.type_name != "TArrayD" || !is_one_of(summed_members, member.name)) return false;
+    add_array(Number::float64, member.name, there, Treatment::add);
+    return true;
+  }
+
   /// The value is added, unless a bit of its TObject says otherwise.
   void visit_parameter(const StreamerElement& member, ByteCursor there) {
     if (member.element_class == "TStreamerBase" && member.name == "TObject") {
@@ -122,12 +161,25 @@ class Mapper {
       for (const auto& [bit, treatment] : parameter_bits)
         if ((bits & bit) != 0) parameter_ = treatment;
     }
-    if (member.name == "fVal") add_number(member, there, parameter_);
+    if (member.name != "fVal") return;
+    if (member.type != code::bool_) return add_number(member, there, parameter_);
+    // A sum of truths is whether one of them is true, a product whether all are.
+    const Treatment treatment = parameter_ == Treatment::add        ? Treatment::largest
+                                : parameter_ == Treatment::multiply ? Treatment::smallest
+                                                                    : parameter_;
+    add(Number::int8, member.name, there.position(), 1, treatment);
   }
 
   void add(Number number, std::string_view name, std::uint64_t offset, std::size_t count, Treatment treatment) {
     map_.runs.push_back({static_cast<std::uint32_t>(offset), static_cast<std::uint32_t>(count), number, treatment});
     map_.parts.emplace_back(name);
+  }
+  /// Fills wait in the buffer if their number, which comes first, is positive; otherwise they are in the bins, too.
+  void add_buffer(ByteCursor there) {
+    const auto count = static_cast<std::uint32_t>(buffer_size_);
+    map_.buffer = {static_cast<std::uint32_t>(there.position()), count, Number::float64, Treatment::first};
+    map_.is_buffered = there.read<double>() > 0;
+    there.skip((count - std::uint64_t{1}) * sizeof(double));
   }
   void add_number(const StreamerElement& member, ByteCursor there, Treatment treatment) {
     if (const auto number = number_of_type(member.type)) add(*number, member.name, there.position(), 1, treatment);
@@ -141,8 +193,10 @@ class Mapper {
   std::vector<bool> open_;  // whether each of the nested objects is added
   bool is_efficiency_ = false;
   bool is_parameter_ = false;
+  bool is_of_many_axes_ = false;
+  std::string cells_name_;  // of the array of cells that comes next
   Treatment parameter_ = Treatment::add;
-  bool has_buffer_ = false;
+  std::int32_t buffer_size_ = 0;
 };
 
 /// Whether the bins of a histogram are averages: a bit of its TObject, behind the version heads of its classes.
@@ -184,7 +238,7 @@ bool RecordMap::has_shape_of(const RecordMap& other) const noexcept {
 }
 
 bool is_summed_class(std::string_view class_name) noexcept {
-  return is_one_of(added_classes, class_name) || is_parameter(class_name);
+  return is_one_of(added_classes, class_name) || is_parameter(class_name) || is_of_many_axes(class_name);
 }
 
 RecordMap map_record(std::span<const std::byte> record, std::size_t key_length, std::string_view class_name,
@@ -199,7 +253,7 @@ RecordMap map_record(std::span<const std::byte> record, std::size_t key_length, 
   };
   walk.copy(class_name, {begin, end, visit});
   RecordMap map = mapper.take();
-  map.is_average = is_histogram(class_name) && is_average(record, key_length, layouts);
+  map.is_average = class_name.starts_with("TH") && is_histogram(class_name) && is_average(record, key_length, layouts);
   return map;
 }
 

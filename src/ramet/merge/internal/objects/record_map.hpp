@@ -51,6 +51,7 @@ struct RecordMap {
   bool is_average = false;         ///< a histogram whose bins are averaged (TH1::kIsAverage)
   bool has_labels = false;         ///< an axis whose bins have names
   bool is_buffered = false;        ///< fills that are not in the bins yet
+  NumberRun buffer = {};           ///< where these are: their number, then the weight and values of each
 
   /// Whether another record has the same numbers in the same order.
   bool has_shape_of(const RecordMap& other) const noexcept;

@@ -9,6 +9,7 @@
 
 #include "ramet/bytes/endian.hpp"
 #include "ramet/hist/figure_reader.hpp"
+#include "ramet/merge/internal/objects/histogram_average.hpp"
 #include "ramet/merge/internal/objects/histogram_record.hpp"
 #include "ramet/merge/internal/objects/histogram_union.hpp"
 
@@ -79,6 +80,24 @@ bool holds(char letter, std::span<const double> contents) noexcept {
   return most == 0 || std::ranges::all_of(contents, [&](double content) { return std::abs(content) <= most; });
 }
 
+/// Whether objects of a class are read and written as hist::HistogramParts.
+bool has_parts(std::string_view class_name) noexcept {
+  return class_name.starts_with("TH1") || class_name.starts_with("TH2") || class_name.starts_with("TH3") ||
+         class_name.starts_with("TProfile");
+}
+
+bool has_range(const hist::HistogramParts& parts) noexcept {
+  return std::ranges::all_of(parts.axes, [](const hist::NamedAxis& axis) { return axis.bins.has_range(); });
+}
+
+/// How many numbers a buffer has for each fill: the weight, a value for each axis, and the height of a profile.
+std::size_t numbers_of_fill(std::string_view class_name) noexcept {
+  const bool is_profile = class_name.starts_with("TProfile");
+  if (class_name == "TProfile3D" || class_name.starts_with("TH3")) return is_profile ? 5 : 4;
+  if (class_name == "TProfile2D" || class_name.starts_with("TH2")) return is_profile ? 4 : 3;
+  return is_profile ? 3 : 2;
+}
+
 }  // namespace
 
 bool RecordSum::has_same_frame(std::span<const std::byte> record) const noexcept {
@@ -107,24 +126,121 @@ bool RecordSum::has_same_bins(const RecordMap& map, std::span<const std::byte> r
   return true;
 }
 
-std::optional<Refusal> RecordSum::add_bins(const file::Record& record, object::Layouts layouts) {
-  if (!class_name_.starts_with("TH") && !class_name_.starts_with("TProfile"))
-    return Refusal{DifferenceKind::axes, "", "its bins are other ones"};
-  const auto parts_of = [&](const file::Record& from, object::Layouts described) {
-    hist::FigureReader reader(described);
-    return std::get<hist::Histogram>(reader.read(from.bytes.span(), from.key_length, class_name_)).parts();
-  };
-  if (!union_) union_ = parts_of(sum_, layouts_);
-  HistogramUnion joined = union_of(*union_, parts_of(record, layouts));
-  if (!joined.problem.empty()) return Refusal{DifferenceKind::axes, joined.axis, joined.problem};
-  if (!holds(class_name_.back(), joined.sum.contents))
+hist::HistogramParts RecordSum::parts_of(const file::Record& record, object::Layouts layouts) const {
+  hist::FigureReader reader(layouts);
+  return std::get<hist::Histogram>(reader.read(record.bytes.span(), record.key_length, class_name_)).parts();
+}
+
+void RecordSum::wait(const file::Record& record, const RecordMap& map) {
+  if (!map.is_buffered) return;
+  const std::byte* const place = record.bytes.data() + map.buffer.offset;
+  const auto number = [&](std::size_t index) { return bytes::load_big_endian<double>(place + index * sizeof(double)); };
+  const std::size_t numbers = numbers_of_fill(class_name_);
+  const double most = static_cast<double>((map.buffer.count - 1) / numbers);
+  const auto count = static_cast<std::size_t>(std::min(number(0), most));
+  for (std::size_t index = 1; index <= count * numbers; ++index) waiting_.push_back(number(index));
+}
+
+hist::HistogramParts RecordSum::with_waiting(hist::HistogramParts parts) {
+  if (waiting_.empty()) return parts;
+  hist::Histogram histogram(std::move(parts));
+  const std::size_t numbers = numbers_of_fill(class_name_);
+  for (std::size_t fill = 0; fill < waiting_.size(); fill += numbers)
+    histogram.fill(std::span(waiting_).subspan(fill + 1, numbers - 1), waiting_[fill]);
+  waiting_.clear();
+  return histogram.parts();
+}
+
+std::optional<Refusal> RecordSum::add_bins(const file::Record& record, object::Layouts layouts, const RecordMap& map) {
+  if (!has_parts(class_name_)) return Refusal{DifferenceKind::axes, "", "its bins are other ones"};
+  if (!union_) {
+    union_ = parts_of(sum_, layouts_);
+    if (!has_range(*union_)) wait(sum_, map_);
+  }
+  hist::HistogramParts parts = parts_of(record, layouts);
+  if (!has_range(*union_) && !has_range(parts)) {
+    const double capacity = std::max(map.buffer.count, map_.buffer.count);
+    wait(record, map);
+    add_moments(union_->moments, parts.moments);
+    if (static_cast<double>(waiting_.size() + 1) <= capacity) return std::nullopt;
+    return Refusal{DifferenceKind::axes, "", "its fills are more than the buffer takes, and no histogram has a range"};
+  }
+  if (!has_range(*union_)) {
+    union_ = with_waiting(std::move(parts));
+  } else if (!has_range(parts)) {
+    wait(record, map);
+    union_ = with_waiting(std::move(*union_));
+  } else {
+    HistogramUnion joined = union_of(*union_, parts);
+    if (!joined.problem.empty()) return Refusal{DifferenceKind::axes, joined.axis, joined.problem};
+    union_ = std::move(joined.sum);
+  }
+  if (!holds(class_name_.back(), union_->contents))
     return Refusal{DifferenceKind::overflow, "", fmt::format("a bin is too large for class {}", class_name_)};
-  union_ = std::move(joined.sum);
+  return std::nullopt;
+}
+
+/// Histograms of many axes (THn), of which some have no cells yet.
+std::optional<Refusal> RecordSum::add_many_axes(file::Record record, object::Layouts layouts, RecordMap map) {
+  if (map.runs.size() > map_.runs.size()) {  // the one with more arrays has room for the other
+    std::swap(record, sum_);
+    std::swap(map, map_);
+    std::swap(layouts, layouts_);
+  }
+  std::size_t there = 0;
+  std::vector<std::pair<std::size_t, std::size_t>> pairs;
+  bool lacks_squares = false;
+  for (std::size_t here = 0; here < map_.runs.size(); ++here) {
+    const NumberRun& to = map_.runs[here];
+    const bool is_there = there < map.runs.size() && map.parts[there] == map_.parts[here];
+    if (!is_there && to.treatment == Treatment::add) {
+      lacks_squares = lacks_squares || map_.parts[here] == "fSumw2";
+      continue;
+    }
+    const bool is_alike = is_there && map.runs[there].count == to.count && map.runs[there].number == to.number &&
+                          map.runs[there].treatment == to.treatment;
+    const bool is_same = is_alike && (to.treatment != Treatment::equal ||
+                                      std::memcmp(sum_.bytes.data() + to.offset,
+                                                  record.bytes.data() + map.runs[there].offset, to.bytes()) == 0);
+    if (!is_same) return Refusal{DifferenceKind::axes, map_.parts[here], "its bins are other ones"};
+    pairs.emplace_back(here, there++);
+  }
+  const bool has_cells = std::ranges::find(map.parts, "fArray") != map.parts.end();
+  if (there != map.runs.size() || (lacks_squares && has_cells))
+    return Refusal{DifferenceKind::storage, "", "only some of the histograms have squared weights"};
+  for (const auto& [here, other] : pairs) {
+    const NumberRun& to = map_.runs[here];
+    if (to.treatment == Treatment::equal) continue;
+    if (!join_run(to, sum_.bytes.data() + to.offset, record.bytes.data() + map.runs[other].offset))
+      return Refusal{DifferenceKind::overflow, map_.parts[here],
+                     fmt::format("a bin is too large for class {}", class_name_)};
+  }
+  return std::nullopt;
+}
+
+std::optional<Refusal> RecordSum::add_average(const file::Record& record, object::Layouts layouts,
+                                              const RecordMap& map) {
+  if (!map.is_average || !map_.is_average)
+    return Refusal{DifferenceKind::contents, "", "only some of the histograms have bins that are averages"};
+  if (!union_) union_ = parts_of(sum_, layouts_);
+  HistogramAverage joined = average_of(*union_, parts_of(record, layouts));
+  if (!joined.problem.empty()) return Refusal{DifferenceKind::axes, "", joined.problem};
+  union_ = std::move(joined.average);
   return std::nullopt;
 }
 
 bytes::Buffer RecordSum::payload(std::size_t key_length) const {
-  if (union_) return with_parts(sum_, class_name_, layouts_, *union_, key_length);
+  if (union_) {
+    std::vector<double> buffer;
+    hist::HistogramParts parts = *union_;
+    if (!waiting_.empty()) {
+      parts.moments.entries = 0;  // they are counted when they are filled
+      buffer.push_back(static_cast<double>(waiting_.size() / numbers_of_fill(class_name_)));
+      buffer.insert(buffer.end(), waiting_.begin(), waiting_.end());
+      buffer.resize(std::max<std::size_t>(buffer.size(), map_.buffer.count));
+    }
+    return with_parts(sum_, class_name_, layouts_, parts, key_length, buffer);
+  }
   bytes::Buffer payload;
   payload.append(sum_.payload());
   return payload;
@@ -148,14 +264,14 @@ std::optional<Refusal> RecordSum::add(file::Record record, object::Layouts layou
     layouts_ = layouts;
     return std::nullopt;
   }
-  if (!union_ && !map_.is_average && !map_.is_buffered && record.key_length == sum_.key_length &&
+  if (!union_ && !map_.is_average && map_.buffer.count == 0 && record.key_length == sum_.key_length &&
       has_same_frame(record.bytes.span()))
     return add_numbers(map_.runs, record.bytes.span());
-  const RecordMap map = map_record(record.bytes.span(), record.key_length, class_name_, layouts);
-  if (map.is_average || map_.is_average) return Refusal{DifferenceKind::storage, "", "its bins are averages"};
-  if (map.is_buffered || map_.is_buffered)
-    return Refusal{DifferenceKind::storage, "", "it has values that are not in its bins yet"};
-  if (union_ || !has_same_bins(map, record.bytes.span())) return add_bins(record, layouts);
+  RecordMap map = map_record(record.bytes.span(), record.key_length, class_name_, layouts);
+  if (class_name_.starts_with("THnT<")) return add_many_axes(std::move(record), layouts, std::move(map));
+  if (map.is_average || map_.is_average) return add_average(record, layouts, map);
+  const bool is_buffered = map.buffer.count > 0 || map_.buffer.count > 0;
+  if (union_ || is_buffered || !has_same_bins(map, record.bytes.span())) return add_bins(record, layouts, map);
   return add_numbers(map.runs, record.bytes.span());
 }
 

@@ -6,6 +6,7 @@
 #include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 #include "ramet/bytes/buffer.hpp"
 #include "ramet/file/file_reader.hpp"
@@ -45,7 +46,14 @@ class RecordSum {
  private:
   /// Whether the numbers of a record belong to the same bins.
   bool has_same_bins(const RecordMap& map, std::span<const std::byte> record) const noexcept;
-  std::optional<Refusal> add_bins(const file::Record& record, object::Layouts layouts);
+  std::optional<Refusal> add_bins(const file::Record& record, object::Layouts layouts, const RecordMap& map);
+  std::optional<Refusal> add_average(const file::Record& record, object::Layouts layouts, const RecordMap& map);
+  std::optional<Refusal> add_many_axes(file::Record record, object::Layouts layouts, RecordMap map);
+  hist::HistogramParts parts_of(const file::Record& record, object::Layouts layouts) const;
+  /// Keep the fills of a histogram that has no range yet.
+  void wait(const file::Record& record, const RecordMap& map);
+  /// Fill those into a histogram that has one.
+  hist::HistogramParts with_waiting(hist::HistogramParts parts);
   /// Whether the record differs from the first one in nothing but its numbers.
   bool has_same_frame(std::span<const std::byte> record) const noexcept;
   std::optional<Refusal> add_numbers(std::span<const NumberRun> runs, std::span<const std::byte> record);
@@ -55,6 +63,7 @@ class RecordSum {
   RecordMap map_;
   object::Layouts layouts_;                    // of the first record
   std::optional<hist::HistogramParts> union_;  // once bins differed
+  std::vector<double> waiting_;                // weights and values of fills, while no histogram has a range
 };
 
 }  // namespace ramet::inline v1::merge::internal

@@ -1,0 +1,204 @@
+"""Objects of all kinds, merged by `ramet merge` and by hadd: the same where hadd is right."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+import ramet
+import ROOT
+from merging.samples import by_hadd, by_ramet, cells_of, opened, write_all
+
+LOSES_DATA = 3
+
+
+def both(folder: Path, fills: list[Any], *options: str) -> tuple[Path, Path]:
+    """The file that ramet makes without a complaint, and that of hadd."""
+    inputs = write_all(folder, fills)
+    code, merged, complaint = by_ramet(folder, inputs, *options)
+    assert (code, complaint) == (0, "")
+    return merged, by_hadd(folder, inputs)[1]
+
+
+def average(values: list[float], errors: list[float]) -> Any:
+    def fill(_: Any) -> None:
+        made = ROOT.TH1D("h", "", len(values), 0, len(values))
+        made.Sumw2()
+        made.SetBit(ROOT.TH1.kIsAverage)
+        for number, (value, error) in enumerate(zip(values, errors, strict=True)):
+            made.SetBinContent(number + 1, value)
+            made.SetBinError(number + 1, error)
+
+    return fill
+
+
+def test_averages_are_averaged_as_by_add(tmp_path: Path) -> None:
+    """hadd adds them: 1 and 3 become 4."""
+    samples = [
+        ([1.0, 2.0, 0.0], [1.0, 0.5, 0.0]),
+        ([3.0, 2.5, 1.0], [1.0, 1.0, 0.25]),
+        ([2.0, 9.0, 2.0], [2.0, 3.0, 0.0]),
+    ]
+    inputs = write_all(tmp_path, [average(*one) for one in samples])
+    code, merged, complaint = by_ramet(tmp_path, inputs)
+    assert (code, complaint) == (0, "")
+    with opened(inputs[0]) as first, opened(inputs[1]) as second, opened(inputs[2]) as third, opened(merged) as file:
+        expected = first.Get("h")
+        expected.Add(second.Get("h"))
+        expected.Add(third.Get("h"))
+        found = cells_of(file.Get("h"))
+        wanted = cells_of(expected)
+        assert found["contents"] == pytest.approx(wanted["contents"], rel=1e-12)
+        assert found["errors"] == pytest.approx(wanted["errors"], rel=1e-12)
+        assert file.Get("h").TestBit(ROOT.TH1.kIsAverage)
+    code, _, complaint = by_ramet(tmp_path, write_all(tmp_path, [average([1.0], [1.0]), plain([0.5], (1, 0.0, 1.0))]))
+    assert code == LOSES_DATA
+    assert "averages" in complaint
+
+
+def plain(values: list[float], axis: Any, *, buffer: int = 0) -> Any:
+    def fill(_: Any) -> None:
+        made = ROOT.TH1D("h", "", *axis)
+        if buffer:
+            made.SetBuffer(buffer)
+        for value in values:
+            made.Fill(value)
+
+    return fill
+
+
+def test_fills_in_buffers_are_counted(tmp_path: Path) -> None:
+    axis = (10, 0.0, 10.0)
+    fills = [plain([1.5, 2.5], axis, buffer=100), plain([2.5, -1.0], axis), plain([9.5, 99.0], axis, buffer=50)]
+    for number, order in enumerate((fills, fills[::-1])):
+        folder = tmp_path / str(number)
+        folder.mkdir()
+        merged, expected = both(folder, order)
+        with opened(merged) as ours, opened(expected) as theirs:
+            assert cells_of(ours.Get("h")) == cells_of(theirs.Get("h"))
+            assert ours.Get("h").GetEntries() == 6
+
+
+def test_fills_without_a_range_stay_in_the_buffer(tmp_path: Path) -> None:
+    no_range = (10, 0.0, 0.0)
+    merged, expected = both(tmp_path, [plain([1.5, 2.5], no_range), plain([7.0], no_range), plain([3.0], no_range)])
+    with opened(merged) as ours, opened(expected) as theirs:
+        for histogram in (ours.Get("h"), theirs.Get("h")):
+            assert histogram.GetEntries() == 4
+            assert histogram.GetBuffer()
+            histogram.BufferEmpty(1)
+        assert cells_of(ours.Get("h")) == cells_of(theirs.Get("h"))
+    folder = tmp_path / "ranged"
+    folder.mkdir()
+    inputs = write_all(folder, [plain([1.5, 2.5], no_range), plain([7.0], (10, 0.0, 10.0))])
+    code, merged, complaint = by_ramet(folder, inputs)
+    assert (code, complaint) == (0, "")
+    with opened(merged) as file:
+        made = file.Get("h")
+        assert [made.GetBinContent(cell) for cell in (2, 3, 8)] == [1, 1, 1]
+        assert made.GetEntries() == 3
+
+
+def test_stacks_and_lists_are_joined_by_the_names_of_their_members(tmp_path: Path) -> None:
+    def fill_with(names: list[str], text: str) -> Any:
+        def fill(_: Any) -> None:
+            def histogram(name: str) -> Any:
+                made = ROOT.TH1D(name, "", 4, 0, 4)
+                made.SetDirectory(ROOT.nullptr)
+                made.Fill(len(text))
+                return made
+
+            stack = ROOT.THStack("stack", "a title")
+            kept = [histogram(name) for name in names]
+            for made in kept:
+                stack.Add(made, "E1")
+            stack.Write()
+            members = [histogram("h"), ROOT.TObjString(text)]
+            for kind in (ROOT.TList, ROOT.TObjArray):
+                items = kind()
+                for member in members:
+                    items.Add(member)
+                items.Write(kind.Class_Name(), ROOT.TObject.kSingleKey)
+
+        return fill
+
+    merged, expected = both(tmp_path, [fill_with(["a", "b"], "x"), fill_with(["b", "a"], "yy")])
+
+    def contents(path: Path) -> dict[str, Any]:
+        with opened(path) as file:
+            found = {
+                "stack": [(one.GetName(), cells_of(one)) for one in file.Get("stack").GetHists()],
+                "option": file.Get("stack").GetHists().FirstLink().GetOption(),
+            }
+            for kind in ("TList", "TObjArray"):
+                found[kind] = [cells_of(one) if one.InheritsFrom("TH1") else one.GetName() for one in file.Get(kind)]
+            return found
+
+    ours, theirs = contents(merged), contents(expected)
+    assert dict(ours["stack"]) == dict(theirs["stack"])
+    assert ours["option"] == "E1"
+    for kind in ("TList", "TObjArray"):
+        assert ours[kind][0]["entries"] == 2
+        assert ours[kind][1:] == ["x", "yy"]
+        assert ours[kind] == theirs[kind]
+
+
+@pytest.mark.parametrize("mode", ["", "*"])
+def test_logical_parameters(tmp_path: Path, mode: str) -> None:
+    def parameter(value: Any) -> Any:
+        return lambda _: ROOT.TParameter["bool"]("p", value, *([mode] if mode else [])).Write()
+
+    for number, values in enumerate(([True, False], [True, True], [False, False])):
+        folder = tmp_path / str(number)
+        folder.mkdir()
+        merged, expected = both(folder, [parameter(value) for value in values])
+        with opened(merged) as ours, opened(expected) as theirs:
+            assert ours.Get("p").GetVal() == theirs.Get("p").GetVal()
+
+
+@pytest.mark.parametrize("kind", ["THnD", "THnF", "THnI"])
+def test_histograms_of_many_axes_are_added(tmp_path: Path, kind: str) -> None:
+    def fill_with(points: list[list[float]]) -> Any:
+        def fill(_: Any) -> None:
+            made = getattr(ROOT, kind)("h", "", 3, np.array([4, 3, 2], "int32"), np.zeros(3), np.array([4.0, 3.0, 2.0]))
+            for point in points:
+                made.Fill(np.array(point))
+            made.Write()
+
+        return fill
+
+    samples = [[[0.5, 0.5, 0.5], [9.0, 0.5, 0.5]], [], [[0.5, 0.5, 0.5], [1.5, 2.5, 1.5]]]
+    merged, expected = both(tmp_path, [fill_with(points) for points in samples])
+    with opened(merged) as ours, opened(expected) as theirs:
+        for histogram in (ours.Get("h"), theirs.Get("h")):
+            assert histogram.GetEntries() == 4
+        place = np.zeros(3, "int32")
+        contents = [
+            [made.GetBinContent(cell, place) for cell in range(made.GetNbins())]
+            for made in (ours.Get("h"), theirs.Get("h"))
+        ]
+        assert contents[0] == contents[1]
+        assert sum(contents[0]) == 4
+
+
+def test_objects_of_a_class_that_root_does_not_know_are_moved_with_their_layout(tmp_path: Path) -> None:
+    def write_one(path: Path, number: int) -> Path:
+        classes = {"Unheard": ramet.Class({"number": "int", "values": "std::vector<double>"}, version=3)}
+        with ramet.recreate(path) as file:
+            file["same"] = ramet.NewObject("Unheard", {"number": 7, "values": [1.5, 2.5]}, classes)
+            file["other"] = ramet.NewObject("Unheard", {"number": number, "values": [0.5] * number}, classes)
+        return path
+
+    inputs = [write_one(tmp_path / f"in{number}.root", number) for number in range(3)]
+    assert not ROOT.TClass.GetClass("Unheard", True, True)
+    code, merged, complaint = by_ramet(tmp_path, inputs)
+    assert (code, complaint) == (0, "")
+    with ramet.open(merged) as file:
+        assert sorted(file.keys()) == ["other;1", "other;2", "other;3", "same;1"]
+        assert file["same"].member("number") == 7
+        assert sorted(file[f"other;{cycle}"].member("number") for cycle in (1, 2, 3)) == [0, 1, 2]
+    with opened(merged) as file:
+        assert {key.GetClassName() for key in file.GetListOfKeys()} == {"Unheard"}
+        assert "Unheard" in [info.GetName() for info in file.GetStreamerInfoList()]
