@@ -96,6 +96,7 @@ struct NameFilter {
 };
 
 /// Options of a merge. Threads: a value.
+// One that changes the output belongs into text_of (internal/safety/journal_plan.cpp), too.
 struct MergeOptions {
   OnDifference on_difference = OnDifference::refuse;
   OnMissingColumn on_missing_column = OnMissingColumn::refuse;
