@@ -145,7 +145,7 @@ class PythonAction final : public frame::Action {
       parts_.resize(tasks.size());
     }
     if (!is_ordered_) return;
-    order_.begin(2 * options.executor.concurrency(), options.stop);
+    order_.begin(frame::most_parts_kept(options.executor), options.stop);
     const Locked acquire;
     whole_ = std::make_shared<HeldObject>(noting([&] { return action_.get().attr("begin")(); }));
   }

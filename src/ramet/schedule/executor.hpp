@@ -25,6 +25,10 @@ class Executor {
   /// the lowest index that is left, so that data that lie in order of index are read nearly in order.
   virtual void for_each_index(std::size_t count, FunctionRef<void(std::size_t)> body, const StopToken& stop = {}) = 0;
 
+  /// Whether a thread that waits for the last of its tasks may run anything else meanwhile, also tasks of the calls
+  /// around its own. Tasks must not wait for each other then, because one may lie below another on the same stack.
+  virtual bool runs_others_while_waiting() const noexcept { return false; }
+
   /// Help with the calls of this executor that are in progress, until none has an index left; for a thread that would
   /// otherwise wait. Does nothing for executors with threads of their own: all but HelpedExecutor.
   virtual void help() noexcept {}

@@ -69,6 +69,7 @@ class SharedExecutor final : public Executor {
   explicit SharedExecutor(tbb::task_arena& arena) : arena_(arena), concurrency_(concurrency_of(arena)) {}
 
   std::size_t concurrency() const noexcept override { return concurrency_; }
+  bool runs_others_while_waiting() const noexcept override { return true; }
 
   void for_each_index(std::size_t count, FunctionRef<void(std::size_t)> body, const StopToken& stop) override {
     if (count <= 1 || concurrency_ == 1) return internal::run_in_order(count, body, stop);

@@ -7,8 +7,14 @@
 
 #include "ramet/core/mutex.hpp"
 #include "ramet/core/stop.hpp"
+#include "ramet/schedule/executor.hpp"
 
 namespace ramet::inline v1::frame {
+
+/// How many parts InOrder may keep: two for each thread, and any number where tasks must not wait for each other.
+inline std::size_t most_parts_kept(const schedule::Executor& executor) noexcept {
+  return executor.runs_others_while_waiting() ? ~std::size_t{0} : 2 * executor.concurrency();
+}
 
 /// Hands on what tasks gave in the order of tasks: each part as soon as all before it were handed on, one at a time.
 /// The thread of a task that is far ahead of one which is missing waits, so that few parts are kept whatever the tasks
@@ -17,7 +23,7 @@ namespace ramet::inline v1::frame {
 template <class Part>
 class InOrder {
  public:
-  /// At most so many parts are kept, and one of each thread. A stop ends all waiting.
+  /// At most so many parts are kept, and one of each thread (most_parts_kept). A stop ends all waiting.
   void begin(std::size_t most_kept, StopToken stop) {
     const MutexLock lock(mutex_);
     most_kept_ = most_kept;

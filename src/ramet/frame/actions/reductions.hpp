@@ -34,8 +34,6 @@ struct StepArguments<std::tuple<First, Others...>> {
 
 /// "aggregate of 'x', 'y'".
 std::string reduction_name(std::string_view what, std::span<const std::string> columns);
-/// Parts of tasks that may wait for an earlier one.
-std::size_t most_parts_kept(const ReadOptions& options);
 
 }  // namespace internal
 
@@ -86,7 +84,7 @@ class AggregateAction final : public Action {
   void check(std::span<const array::Type>) const override {}  // Frame::require_types
   void begin(std::span<const array::Type>, std::span<const Task>, const ReadOptions& options) override {
     total_ = first_;
-    states_.begin(internal::most_parts_kept(options), options.stop);
+    states_.begin(most_parts_kept(options.executor), options.stop);
   }
   std::unique_ptr<Partial> partial(const Task&) override { return std::make_unique<StatePartial>(*this); }
   void end_task(const Task& task, std::unique_ptr<Partial> partial) override {
@@ -148,7 +146,7 @@ class FoldAction final : public Action {
   void check(std::span<const array::Type>) const override {}  // Frame::require_types
   void begin(std::span<const array::Type>, std::span<const Task>, const ReadOptions& options) override {
     state_ = initial_;
-    parts_.begin(internal::most_parts_kept(options), options.stop);
+    parts_.begin(most_parts_kept(options.executor), options.stop);
   }
   std::unique_ptr<Partial> partial(const Task&) override { return std::make_unique<ValuesPartial>(); }
   void end_task(const Task& task, std::unique_ptr<Partial> partial) override {

@@ -6,6 +6,9 @@
 #include <vector>
 
 #include <doctest/doctest.h>
+#include <tbb/task_arena.h>
+
+#include "ramet/schedule/arena_executor.hpp"
 
 using namespace ramet;
 using frame::InOrder;
@@ -43,6 +46,13 @@ TEST_CASE("a part that is far ahead waits for its turn") {
   ahead.join();
   CHECK(has_ended);
   CHECK(taken == std::vector{0, 1, 2, 3});
+}
+
+TEST_CASE("nobody waits where a waiting thread may run tasks on top of the one that is missing") {
+  tbb::task_arena arena(2);
+  using schedule::Isolation;
+  CHECK(frame::most_parts_kept(*schedule::make_arena_executor(arena, Isolation::isolated)) == 4);
+  CHECK(frame::most_parts_kept(*schedule::make_arena_executor(arena, Isolation::shared)) == ~std::size_t{0});
 }
 
 TEST_CASE("a stop ends the waiting") {
