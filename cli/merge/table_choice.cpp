@@ -4,6 +4,8 @@
 #include "cli/drawing/source.hpp"
 #include <fmt/format.h>
 
+#include "ramet/core/error.hpp"
+
 namespace ramet::cli {
 namespace {
 
@@ -18,6 +20,14 @@ void read_cluster(const std::string& text, merge::TableOptions& tables) {
   if (!problem.empty()) throw UsageError(fmt::format("--cluster '{}': expected auto, keep or a size as 64MB", text));
   tables.gather = merge::Gather::always;
   tables.cluster_bytes = std::stoull(number);
+}
+
+compression::Settings read_compression(const std::string& text) {
+  try {
+    return compression::Settings::parse(text);
+  } catch (const Error& error) {
+    throw UsageError(fmt::format("--compress: {}", error.what()));
+  }
 }
 
 /// Options by which tables are written again.
@@ -65,7 +75,7 @@ void add_table_options(CLI::App& command, TableChoice& choice) {
 
 void apply(const TableChoice& choice, merge::MergeOptions& options) {
   if (!choice.compression.empty()) {
-    options.compression = compression::Settings::parse(choice.compression);
+    options.compression = read_compression(choice.compression);
     options.tables.on_other_compression = merge::OnOtherCompression::pack_anew;
   }
   read_cluster(choice.cluster, options.tables);

@@ -195,8 +195,9 @@ def test_tables_get_other_clusters_compression_and_columns(
     assert ramet("merge", "-f", output, *inputs[:2], "--to", "ntuple").returncode == 0
     with uproot.open(output) as file:
         assert file["Events"].num_entries == 200
-    for words in (["--cluster", "some"], ["--compress", "best"], ["--table", "Event", "--where", "x<3"]):
-        assert ramet("merge", "-f", output, *inputs[:2], *words).returncode in (1, 2)
+    for words in (["--cluster", "some"], ["--compress", "best"]):
+        assert ramet("merge", "-f", output, *inputs[:2], *words).returncode == 2
+    assert "did you mean 'Events'" in ramet("merge", "-f", output, *inputs[:2], "-t", "Event", "-c", "x<3").stderr
 
 
 def test_inputs_come_in_natural_order_when_asked(
