@@ -39,8 +39,6 @@ def values_of(place: Path | str) -> dict[str, list[object]]:
 @pytest.mark.parametrize("ending", ["parquet", "arrow", "feather", "h5", "root"])
 @pytest.mark.parametrize("format", ["ttree", "rntuple"])
 def test_tables_come_back_as_they_were(source: Path, tmp_path: Path, ending: str, format: str) -> None:
-    if ending == "h5":
-        pytest.importorskip("h5py")
     between = tmp_path / f"between.{ending}"
     back = tmp_path / "back.root"
     assert ramet.convert(source, between) == 1000
