@@ -10,6 +10,8 @@
 #include <variant>
 #include <vector>
 
+#include "unit/array/sample_builder.hpp"
+
 #include "ramet/array/array_builder.hpp"
 #include "ramet/array/value_column.hpp"
 
@@ -19,13 +21,6 @@ namespace sample {
 using ramet::array::Array;
 using ramet::array::ArrayBuilder;
 using ramet::array::ValueColumn;
-
-template <class Value>
-ArrayBuilder builder_of(const std::vector<Value>& values) {
-  ArrayBuilder builder(ValueColumn<Value>::type());
-  for (const Value& value : values) ValueColumn<Value>::append(builder, value);
-  return builder;
-}
 
 template <class Value>
 Array array_of(const std::vector<Value>& values) {

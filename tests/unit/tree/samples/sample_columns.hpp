@@ -9,6 +9,8 @@
 #include <utility>
 #include <vector>
 
+#include "unit/array/sample_builder.hpp"
+
 #include "ramet/array/array_builder.hpp"
 #include "ramet/array/value_column.hpp"
 
@@ -21,13 +23,6 @@ using array::ArrayBuilder;
 using array::Kind;
 using array::NumberType;
 using array::Type;
-
-template <class Value>
-ArrayBuilder builder_of(const std::vector<Value>& values) {
-  ArrayBuilder column(array::ValueColumn<Value>::type());
-  for (const Value& value : values) array::ValueColumn<Value>::append(column, value);
-  return column;
-}
 
 template <class Value>
 Array column_of(const std::vector<Value>& values) {
