@@ -16,10 +16,14 @@ void read_cluster(const std::string& text, merge::TableOptions& tables) {
     return;
   }
   std::string number = text;
-  const std::string problem = CLI::AsSizeValue(true)(number);
-  if (!problem.empty()) throw UsageError(fmt::format("--cluster '{}': expected auto, keep or a size as 64MB", text));
+  try {
+    if (const std::string problem = CLI::AsSizeValue(true)(number); !problem.empty())
+      throw CLI::ValidationError(problem);
+    tables.cluster_bytes = std::stoull(number);
+  } catch (const std::exception&) {
+    throw UsageError(fmt::format("--cluster '{}': expected auto, keep or a size as 64MB", text));
+  }
   tables.gather = merge::Gather::always;
-  tables.cluster_bytes = std::stoull(number);
 }
 
 compression::Settings read_compression(const std::string& text) {

@@ -6,3 +6,4 @@
 #include "ramet/merge/keys.hpp"
 #include "ramet/merge/merge.hpp"
 #include "ramet/merge/plan.hpp"
+#include "ramet/merge/table_options.hpp"

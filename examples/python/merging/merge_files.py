@@ -48,7 +48,7 @@ print(f"{events.entries - events.lost_entries} entries, {events.lost_entries} le
 
 # docs: begin resume
 report = ramet.merge("all.root", ["run1.root", "run2.root"], overwrite=True)
-print(report.resumed_bytes, "bytes were there already", report.discarded)
+print(report.resumed_bytes, "bytes were there already")
 # docs: end resume
 
 # docs: begin change

@@ -75,6 +75,7 @@ def compare(
         CorruptError, UnsupportedError: a file cannot be read.
         MisuseError: one is an object, the other a directory.
 
+    >>> import numpy as np, ramet
     >>> for name, last in (("one.root", 3), ("two.root", 4)):
     ...     with ramet.recreate(name) as file:
     ...         file["t"] = {"x": np.array([1, 2, last])}

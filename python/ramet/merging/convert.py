@@ -57,6 +57,7 @@ def convert(
         MisuseError: the target exists, or is the source; a column has missing values, which a tree cannot store.
         UnsupportedError: a column whose type the target cannot store.
 
+    >>> import numpy as np, ramet
     >>> with ramet.recreate("events.root") as file:
     ...     file["Events"] = {"x": np.arange(3), "v": [[1.5], [], [2.5, 3.5]]}
     >>> ramet.convert("events.root:Events", "events.parquet")

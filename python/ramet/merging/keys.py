@@ -63,6 +63,7 @@ def copy(
         MisuseError: a directory without `recursive`; a copy onto or into itself; the target is being written.
         UnsupportedError: a class has another layout in the target.
 
+    >>> import ramet
     >>> with ramet.recreate("from.root") as file:
     ...     file["a/text"] = "hello"
     >>> [key.target for key in ramet.copy("from.root:a/text", "to.root:greetings/first")]
@@ -100,6 +101,7 @@ def move(
     files, the sources are removed when the target is complete, so that nothing is lost if the program is killed.
     Arguments and errors are those of `copy`.
 
+    >>> import ramet
     >>> with ramet.recreate("moved.root") as file:
     ...     file["text"] = "hello"
     >>> moved = ramet.move("moved.root:text", "moved.root:dir/greeting")
@@ -126,6 +128,7 @@ def remove(
 
     Their space is free for what is written next; the file does not become smaller. Errors are those of `copy`.
 
+    >>> import ramet
     >>> with ramet.recreate("less.root") as file:
     ...     file["text"], file["other"] = "hello", "there"
     >>> [key.origin for key in ramet.remove("less.root:te*")]

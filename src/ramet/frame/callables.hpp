@@ -96,10 +96,11 @@ template <class Callable>
 concept EntryCallable = requires { typename internal::CallableTypes<Callable>::Returned; } &&
                         !std::convertible_to<Callable, std::shared_ptr<const BatchFunction>>;
 
+/// The values of columns for one entry after the other. Threads: functions.
 template <class Arguments>
 class EntryValues;
 
-/// The values of columns for one entry after the other. Threads: functions.
+/// For the arguments of a call. Threads: functions.
 template <class... Arguments>
 class EntryValues<std::tuple<Arguments...>> {
  public:

@@ -152,7 +152,7 @@ def test_reports_with_weights() -> None:
     assert "weights" not in str(plain)
     with pytest.raises(ramet.MisuseError, match="without a weight"):
         _ = plain[0].sum_all
-    with pytest.raises(ramet.MisuseError, match="not there before the filter 'first'"):
+    with pytest.raises(ramet.MisuseError, match="not defined before the filter 'first'"):
         frame.filter("x > 1", name="first").define("v", "w").report(weight="v")
 
 
