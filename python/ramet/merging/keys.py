@@ -70,7 +70,7 @@ def copy(
     ['to.root:greetings/first']
     >>> with ramet.open("to.root") as file:
     ...     file["greetings/first"]
-    'hello'
+    <TObjString 'hello'>
     """
     options = _options(
         recursive=recursive,
