@@ -1,6 +1,5 @@
 // ramet convert: a tree becomes an ntuple, or the other way; other formats are left to Python, whose packages know
 // them.
-#include <array>
 #include <filesystem>
 #include <map>
 #include <memory>
@@ -17,7 +16,6 @@
 #include <unistd.h>
 
 #include "ramet/core/error.hpp"
-#include "ramet/dataset/places.hpp"
 #include "ramet/dataset/rows.hpp"
 #include "ramet/frame/actions/chosen_columns.hpp"
 #include "ramet/frame/actions/stored_columns.hpp"

@@ -23,7 +23,7 @@ using internal::TargetFile;
 class Removal {
  public:
   Removal(std::string path, const KeyOptions& options)
-      : path_(std::move(path)), options_(options), file_(require_file(path_), options) {}
+      : path_(std::move(path)), options_(options), file_(existing(path_), options) {}
 
   void remove(std::string_view place, std::vector<EditedKey>& done) {
     const internal::KeySearch search = find_keys(*file_.before(), place, internal::Cycles::all);
@@ -43,7 +43,7 @@ class Removal {
   void commit() { file_.commit(); }
 
  private:
-  static const std::string& require_file(const std::string& path) {
+  static std::string existing(const std::string& path) {
     if (!std::filesystem::exists(path)) detail::fail(ErrorKind::not_found, "no file '{}'", path);
     return path;
   }

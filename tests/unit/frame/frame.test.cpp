@@ -277,7 +277,9 @@ TEST_CASE("a weight is a number and the same before all filters") {
   const Frame late = threads.counting(10).filter("x > 3", "first").define("w", "y").redefine("x", "x + 1");
   CHECK(error_of([&] { late.filters("w"); }) ==
         "misuse: the weight 'w' is not defined before the filter 'first', or differs there: define it first");
-  CHECK(error_of([&] { late.filters("x"); }).starts_with("misuse: the weight 'x' is not defined before the filter 'first'"));
+  CHECK(error_of([&] {
+          late.filters("x");
+        }).starts_with("misuse: the weight 'x' is not defined before the filter 'first'"));
   CHECK(error_of([&] { late.filters("v"); }).starts_with("misuse: the weight 'v' is of type"));
   CHECK(error_of([&] { late.filters("nothing"); }).starts_with("not_found"));
   CHECK(late.filters("y").counts()[0].passed_weights->sum == 19.5);

@@ -9,8 +9,8 @@ namespace ramet::inline v1::frame {
 
 /// Which columns of an input are written. Threads: a value.
 struct ColumnChoice {
-  std::vector<std::string> keep;  ///< patterns; all columns if there are none
-  std::vector<std::string> drop;  ///< patterns, of those kept
+  std::vector<std::string> keep = {};  ///< patterns; all columns if there are none
+  std::vector<std::string> drop = {};  ///< patterns, of those kept
 };
 
 /// The columns that a choice names, in the order of the frame. What was defined is kept unless it is dropped. A pattern

@@ -6,7 +6,6 @@
 
 #include <fmt/format.h>
 
-#include "ramet/core/error.hpp"
 #include "ramet/core/mutex.hpp"
 #include "ramet/merge/internal/comparing/array_contrast.hpp"
 

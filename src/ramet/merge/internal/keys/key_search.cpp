@@ -67,7 +67,7 @@ std::optional<FoundKey> find_as_written(const file::FileReader& file, std::strin
     const file::Key key = file.key(path);
     const auto [name, cycle] = file::split_cycle(path);
     const std::string_view whole = path.ends_with(key.name) ? path : name;
-    std::string_view directory = whole.substr(0, whole.size() - std::min(whole.size(), key.name.size()));
+    const std::string_view directory = whole.substr(0, whole.size() - std::min(whole.size(), key.name.size()));
     return FoundKey{std::string(without_outer_slashes(directory)), key};
   } catch (const Error& error) {
     if (error.kind() != ErrorKind::not_found) throw;

@@ -8,7 +8,6 @@
 #include <system_error>
 
 #include "ramet/core/error.hpp"
-#include "ramet/file/detail/record_head.hpp"
 #include "ramet/merge/internal/catalogue.hpp"
 #include "ramet/merge/internal/keys/renamed_record.hpp"
 #include "ramet/merge/internal/tables/ntuple_move.hpp"

@@ -1,7 +1,6 @@
 #include "ramet/merge/internal/keys/renamed_record.hpp"
 
 #include "ramet/core/error.hpp"
-#include "ramet/object/detail/object_writer.hpp"
 #include "ramet/object/detail/stream_copy.hpp"
 
 //   TNamed:  | byte count, version 1 | TObject | name s | title s |

@@ -136,8 +136,8 @@ void RecordSum::wait(const file::Record& record, const RecordMap& map) {
   const std::byte* const place = record.bytes.data() + map.buffer.offset;
   const auto number = [&](std::size_t index) { return bytes::load_big_endian<double>(place + index * sizeof(double)); };
   const std::size_t numbers = numbers_of_fill(class_name_);
-  const double most = static_cast<double>((map.buffer.count - 1) / numbers);
-  const auto count = static_cast<std::size_t>(std::min(number(0), most));
+  const std::size_t most = (map.buffer.count - 1) / numbers;
+  const auto count = static_cast<std::size_t>(std::min(number(0), static_cast<double>(most)));
   for (std::size_t index = 1; index <= count * numbers; ++index) waiting_.push_back(number(index));
 }
 
@@ -235,7 +235,8 @@ bytes::Buffer RecordSum::payload(std::size_t key_length) const {
     hist::HistogramParts parts = *union_;
     if (!waiting_.empty()) {
       parts.moments.entries = 0;  // they are counted when they are filled
-      buffer.push_back(static_cast<double>(waiting_.size() / numbers_of_fill(class_name_)));
+      const std::size_t fills = waiting_.size() / numbers_of_fill(class_name_);
+      buffer.push_back(static_cast<double>(fills));
       buffer.insert(buffer.end(), waiting_.begin(), waiting_.end());
       buffer.resize(std::max<std::size_t>(buffer.size(), map_.buffer.count));
     }

@@ -7,7 +7,6 @@
 
 #include "ramet/bytes/detail/checksum.hpp"
 #include "ramet/core/error.hpp"
-#include "ramet/io/extent_allocator.hpp"
 
 namespace ramet::inline v1::merge::internal {
 namespace {
@@ -208,7 +207,7 @@ const DoneExtent* Journal::extent_at(std::uint64_t offset) const {
   return found == extents_.end() ? nullptr : &found->second;
 }
 
-void Journal::add_put(DonePut put) {
+void Journal::add_put(const DonePut& put) {
   bytes::ByteWriter payload = record_of(RecordKind::put);
   payload.write(put_count_);
   payload.string(put.directory);

@@ -78,7 +78,7 @@ class Journal {
   /// Whether all is written, and only the name is missing.
   bool is_complete() const noexcept { return is_complete_; }
 
-  void add_put(DonePut put);
+  void add_put(const DonePut& put);
   void add_extent(DoneExtent extent);
   void add_complete();
 

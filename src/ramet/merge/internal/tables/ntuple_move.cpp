@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <utility>
 
-#include "ramet/core/error.hpp"
 #include "ramet/ntuple/detail/records/page_copy.hpp"
 
 namespace ramet::inline v1::merge::internal {

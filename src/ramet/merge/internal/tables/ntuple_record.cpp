@@ -1,6 +1,5 @@
 #include "ramet/merge/internal/tables/ntuple_record.hpp"
 
-#include <algorithm>
 #include <utility>
 
 #include "ramet/compression/decompressor.hpp"

@@ -4,7 +4,6 @@
 #include <optional>
 #include <utility>
 
-#include "ramet/core/error.hpp"
 #include "ramet/file/detail/record_head.hpp"
 #include "ramet/merge/internal/tables/loaded_records.hpp"
 #include "ramet/merge/internal/tables/tree_record.hpp"

@@ -5,7 +5,6 @@
 #include <optional>
 #include <utility>
 
-#include "ramet/core/error.hpp"
 #include "ramet/file/detail/record_head.hpp"
 #include "ramet/merge/internal/tables/tree_record.hpp"
 #include "ramet/tree/basket.hpp"

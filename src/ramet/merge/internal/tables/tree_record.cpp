@@ -5,7 +5,6 @@
 #include <utility>
 
 #include "ramet/core/error.hpp"
-#include "ramet/file/detail/record_head.hpp"
 #include "ramet/merge/internal/keys/renamed_record.hpp"
 #include "ramet/tree/detail/tree_amender.hpp"
 
@@ -66,7 +65,7 @@ void append_index(const tree::StoredIndex* index, std::uint64_t first, tree::Sto
 }
 
 std::vector<std::string> write_tree(const Inputs& inputs, const MergedObject& object, const TablePart& first,
-                                    tree::TreeContents& contents, tree::StoredIndex index, Output& output) {
+                                    tree::TreeContents& contents, const tree::StoredIndex& index, Output& output) {
   if (!index.entry.empty()) contents.index = std::make_shared<const tree::StoredIndex>(sorted(index));
   return of_input(first.occurrence.input, [&] {
     const auto file = inputs.open(first.occurrence.input);

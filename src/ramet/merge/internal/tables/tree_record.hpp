@@ -31,6 +31,6 @@ void append_index(const tree::StoredIndex* index, std::uint64_t first, tree::Sto
 /// it has entries. Returns the classes of objects in the record that
 /// cannot be copied; the tree then lacks them. Throws BadInput, Error(unsupported) as tree::amend_tree, Error(io).
 std::vector<std::string> write_tree(const Inputs& inputs, const MergedObject& object, const TablePart& first,
-                                    tree::TreeContents& contents, tree::StoredIndex index, Output& output);
+                                    tree::TreeContents& contents, const tree::StoredIndex& index, Output& output);
 
 }  // namespace ramet::inline v1::merge::internal

@@ -1,6 +1,5 @@
 #include "ramet/ntuple/detail/records/page_packer.hpp"
 
-#include <algorithm>
 #include <array>
 #include <utility>
 
