@@ -15,7 +15,7 @@ std::string comparison(const sample::Inputs& files, std::optional<std::uint64_t>
   options.tables.gather = merge::Gather::never;
   const sample::Decided decided(files, options);
   const std::string found = error_of([&] {
-    const merge::internal::MovedBytes moved(decided.inputs, files.session().executor(), {}, files.result());
+    const merge::internal::MovedBytes moved(decided.inputs, files.session().executor(), options, files.result());
     for (const auto& table : decided.decisions.tables) moved.require_same(table);
   });
   if (damaged) sample::damage(files.path("merged.root"), *damaged);
