@@ -41,7 +41,7 @@ TEST_CASE("values have masks: those without their bit are none") {
   CHECK(frame::masked_values(values, masks, 63).items().length() == 0);
 }
 
-TEST_CASE("frames know which entries of a snapshot with variations have a column") {
+TEST_CASE("tbb session: frames know which entries of a snapshot with variations have a column") {
   for (const write::Format format : {write::Format::ttree, write::Format::rntuple})
     for (const std::string directory : {"", "a"}) {
       const sample::Place place;
@@ -60,7 +60,7 @@ TEST_CASE("frames know which entries of a snapshot with variations have a column
     }
 }
 
-TEST_CASE("a table of an open file has masks, too, and tables without them are as ever") {
+TEST_CASE("tbb session: a table of an open file has masks, too, and tables without them are as ever") {
   const sample::Place place;
   write_varied(place, write::Format::ttree);
   const ramet::File file(place.folder / "varied.root");

@@ -9,7 +9,7 @@
 
 using namespace ramet;
 
-TEST_CASE("a frame is opened by a place, and keeps what it needs") {
+TEST_CASE("tbb session: a frame is opened by a place, and keeps what it needs") {
   const sample::Place place;
   sample::write_hundred(place, "part1.root");
   sample::write_hundred(place, "part2.root");
@@ -23,7 +23,7 @@ TEST_CASE("a frame is opened by a place, and keeps what it needs") {
   CHECK_THROWS_AS(ramet::open_frame(place.at("none*.root") + ":Events"), Error);
 }
 
-TEST_CASE("a table of an open file is a frame, which keeps the file") {
+TEST_CASE("tbb session: a table of an open file is a frame, which keeps the file") {
   const sample::Place place;
   sample::write_hundred(place);
   const auto events = [&] {
