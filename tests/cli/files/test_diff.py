@@ -90,7 +90,6 @@ def test_bad_inputs_and_usage(ramet: Run, left: pathlib.Path, tmp_path: pathlib.
     assert ramet("diff", left, left, "--tolerance", "x").returncode == WRONG_USAGE
 
 
-@pytest.mark.skipif(shutil.which("git") is None, reason="git is not installed")
 def test_git_shows_what_differs(program: pathlib.Path, left: pathlib.Path, tmp_path: pathlib.Path) -> None:
     """As docs/reference/command_line.md says."""
     folder = tmp_path / "repository"

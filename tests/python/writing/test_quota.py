@@ -2,37 +2,22 @@
 
 from __future__ import annotations
 
-import resource
-import signal
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
 import ramet
+from file_size_limit import limited_file_size
 
 SAVED, MORE = 1000, 50_000
-
-
-@contextmanager
-def quota(size: int) -> Iterator[None]:
-    """Limit the size of all files of this process."""
-    before = resource.getrlimit(resource.RLIMIT_FSIZE)
-    handler = signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
-    resource.setrlimit(resource.RLIMIT_FSIZE, (size, before[1]))
-    try:
-        yield
-    finally:
-        resource.setrlimit(resource.RLIMIT_FSIZE, before)
-        signal.signal(signal.SIGXFSZ, handler)
 
 
 def refused(path: Path, call: Callable[[], object]) -> None:
     """The call writes beyond what the file has, which is refused, and the error names the file."""
     size = path.stat().st_size if path.exists() else 0
-    with quota(size), pytest.raises(ramet.FileIOError, match="file too large") as caught:
+    with limited_file_size(size), pytest.raises(ramet.FileIOError, match="file too large") as caught:
         call()
     assert path.name in str(caught.value)
 
@@ -129,7 +114,7 @@ def test_recovering(tmp_path: Path) -> None:
     with ramet.recreate(tmp_path / "whole.root", compression=None) as file:
         file["dir/T"] = numbers(MORE)
     new = tmp_path / "new.root"
-    with quota(10_000), pytest.raises(ramet.FileIOError, match="new.root"):
+    with limited_file_size(10_000), pytest.raises(ramet.FileIOError, match="new.root"):
         ramet.recover(tmp_path / "whole.root", new)
     assert list(tmp_path.iterdir()) == [tmp_path / "whole.root"]
     ramet.recover(tmp_path / "whole.root", new)

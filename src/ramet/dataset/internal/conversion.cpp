@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "ramet/array/array_builder.hpp"
+#include "ramet/array/detail/with_number.hpp"
 #include "ramet/core/error.hpp"
 
 namespace ramet::inline v1::dataset {
@@ -17,6 +18,7 @@ using array::ArrayBuilder;
 using array::Kind;
 using array::NumberType;
 using array::Type;
+using array::with_number;
 
 // What a number type represents exactly: integers with a number of bits and a sign, or a mantissa with a number of
 // bits.
@@ -88,34 +90,6 @@ std::optional<Type> common_record(const Type& a, const Type& b) {
 template <class To, class From>
 void copy_numbers(std::span<const From> from, std::byte* out) noexcept {
   std::copy(from.begin(), from.end(), reinterpret_cast<To*>(out));
-}
-
-template <class Visit>
-void with_number(NumberType type, Visit&& visit) {
-  switch (type) {
-    case NumberType::boolean:
-      return visit(bool{});
-    case NumberType::int8:
-      return visit(std::int8_t{});
-    case NumberType::int16:
-      return visit(std::int16_t{});
-    case NumberType::int32:
-      return visit(std::int32_t{});
-    case NumberType::int64:
-      return visit(std::int64_t{});
-    case NumberType::uint8:
-      return visit(std::uint8_t{});
-    case NumberType::uint16:
-      return visit(std::uint16_t{});
-    case NumberType::uint32:
-      return visit(std::uint32_t{});
-    case NumberType::uint64:
-      return visit(std::uint64_t{});
-    case NumberType::float32:
-      return visit(float{});
-    case NumberType::float64:
-      return visit(double{});
-  }
 }
 
 Array convert_numbers(const Array& from, NumberType to) {

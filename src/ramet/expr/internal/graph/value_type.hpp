@@ -4,11 +4,13 @@
 #include <cstdint>
 #include <string>
 
+#include "ramet/array/detail/with_number.hpp"
 #include "ramet/array/number_type.hpp"
 
 namespace ramet::inline v1::expr {
 
 using array::NumberType;
+using array::with_number;
 
 /// The type of a node's values: numbers or strings, in so many levels of lists. Records are taken apart before: they
 /// have a node for each member. Threads: a value.
@@ -52,36 +54,6 @@ constexpr NumberType common_type(NumberType one, NumberType other) noexcept {
   if (one == NumberType::uint64 || other == NumberType::uint64) return NumberType::uint64;
   if (one == NumberType::int64 || other == NumberType::int64) return NumberType::int64;
   return NumberType::uint32;  // int32 and uint32
-}
-
-/// Call work(T{}) with the C++ type of a number type.
-template <class Work>
-decltype(auto) with_number(NumberType type, Work&& work) {
-  switch (type) {
-    case NumberType::boolean:
-      return work(bool{});
-    case NumberType::int8:
-      return work(std::int8_t{});
-    case NumberType::int16:
-      return work(std::int16_t{});
-    case NumberType::int32:
-      return work(std::int32_t{});
-    case NumberType::int64:
-      return work(std::int64_t{});
-    case NumberType::uint8:
-      return work(std::uint8_t{});
-    case NumberType::uint16:
-      return work(std::uint16_t{});
-    case NumberType::uint32:
-      return work(std::uint32_t{});
-    case NumberType::uint64:
-      return work(std::uint64_t{});
-    case NumberType::float32:
-      return work(float{});
-    case NumberType::float64:
-      break;
-  }
-  return work(double{});
 }
 
 }  // namespace ramet::inline v1::expr

@@ -8,47 +8,18 @@
 
 #include <fmt/format.h>
 
-#include "ramet/array/number_type.hpp"
+#include "ramet/array/detail/with_number.hpp"
+#include "ramet/core/function_ref.hpp"
 
 namespace ramet::inline v1::merge::internal {
 namespace {
 
 using array::Array;
 using array::Kind;
-using array::NumberType;
+using array::with_number;
 
 constexpr std::size_t most_items = 8;        // of a list, in a text
 constexpr std::size_t most_characters = 60;  // of a string
-
-/// Call `work` with a value of the C++ type of these numbers.
-template <class Work>
-auto with_number(NumberType type, const Work& work) {
-  switch (type) {
-    case NumberType::boolean:
-      return work(bool{});
-    case NumberType::int8:
-      return work(std::int8_t{});
-    case NumberType::int16:
-      return work(std::int16_t{});
-    case NumberType::int32:
-      return work(std::int32_t{});
-    case NumberType::int64:
-      return work(std::int64_t{});
-    case NumberType::uint8:
-      return work(std::uint8_t{});
-    case NumberType::uint16:
-      return work(std::uint16_t{});
-    case NumberType::uint32:
-      return work(std::uint32_t{});
-    case NumberType::uint64:
-      return work(std::uint64_t{});
-    case NumberType::float32:
-      return work(float{});
-    case NumberType::float64:
-      break;
-  }
-  return work(double{});
-}
 
 template <class Number>
 bool is_same_number(Number left, Number right, double tolerance) noexcept {
@@ -66,7 +37,10 @@ bool is_same_bytes(std::span<const std::byte> left, std::span<const std::byte> r
   return left.size() == right.size() && (left.empty() || std::memcmp(left.data(), right.data(), left.size()) == 0);
 }
 
-bool is_same(const Array& left, const Array& right, double tolerance);
+/// Whether numbers of one type are the same.
+using SameNumbers = FunctionRef<bool(const Array&, const Array&)>;
+
+bool is_same(const Array& left, const Array& right, SameNumbers same_numbers);
 
 bool is_same_numbers(const Array& left, const Array& right, double tolerance) {
   if (is_same_bytes(left.values(), right.values())) return true;
@@ -99,7 +73,7 @@ bool is_same_strings(const Array& left, const Array& right) noexcept {
   return true;
 }
 
-bool is_same_variants(const Array& left, const Array& right, double tolerance) {
+bool is_same_variants(const Array& left, const Array& right, SameNumbers same_numbers) {
   if (!std::ranges::equal(left.tags(), right.tags())) return false;
   for (std::size_t index = 0; index < left.length(); ++index) {
     const std::uint8_t tag = left.tags()[index];
@@ -108,38 +82,39 @@ bool is_same_variants(const Array& left, const Array& right, double tolerance) {
     const auto theirs = static_cast<std::size_t>(right.list_offsets()[index]);
     const std::size_t content = tag - std::size_t{1};
     if (!is_same(left.content(content).slice(ours, ours + 1), right.content(content).slice(theirs, theirs + 1),
-                 tolerance))
+                 same_numbers))
       return false;
   }
   return true;
 }
 
-bool is_same(const Array& left, const Array& right, double tolerance) {
+bool is_same(const Array& left, const Array& right, SameNumbers same_numbers) {
   if (left.kind() != right.kind() || left.length() != right.length()) return false;
   if (left.length() == 0) return true;
   switch (left.kind()) {
     case Kind::number:
-      return left.number() == right.number() && is_same_numbers(left, right, tolerance);
+      return left.number() == right.number() && same_numbers(left, right);
     case Kind::string:
       return is_same_strings(left, right);
     case Kind::list:
     case Kind::option:
-      return is_same_sizes(left, right) && is_same(left.items(), right.items(), tolerance);
+      return is_same_sizes(left, right) && is_same(left.items(), right.items(), same_numbers);
     case Kind::regular: {
       const std::size_t items = left.length() * left.size();
       return left.size() == right.size() &&
-             is_same(left.content(0).slice(0, items), right.content(0).slice(0, items), tolerance);
+             is_same(left.content(0).slice(0, items), right.content(0).slice(0, items), same_numbers);
     }
     case Kind::record:
+      if (left.names() != right.names()) return false;
       for (std::size_t member = 0; member < left.contents().size(); ++member)
         if (!is_same(left.content(member).slice(0, left.length()), right.content(member).slice(0, left.length()),
-                     tolerance))
+                     same_numbers))
           return false;
       return true;
     case Kind::variant:
       break;
   }
-  return is_same_variants(left, right, tolerance);
+  return is_same_variants(left, right, same_numbers);
 }
 
 std::string items_text(const Array& items) {
@@ -170,12 +145,20 @@ std::string record_text(const Array& array, std::size_t index) {
 
 }  // namespace
 
+bool has_same_values(const Array& left, const Array& right) {
+  return is_same(left, right,
+                 [](const Array& ours, const Array& theirs) { return is_same_bytes(ours.values(), theirs.values()); });
+}
+
 ArrayContrast contrast_of(const Array& left, const Array& right, double tolerance) {
+  const auto same_numbers = [&](const Array& ours, const Array& theirs) {
+    return is_same_numbers(ours, theirs, tolerance);
+  };
   ArrayContrast found;
   const auto note = [&](std::size_t index) {
     if (found.count++ == 0) found.first = index;
   };
-  if (is_same(left, right, tolerance)) return found;
+  if (is_same(left, right, same_numbers)) return found;
   if (left.kind() == Kind::number && right.kind() == Kind::number && left.number() == right.number()) {
     with_number(left.number(), [&](auto zero) {
       const auto ours = left.numbers<decltype(zero)>();
@@ -186,7 +169,7 @@ ArrayContrast contrast_of(const Array& left, const Array& right, double toleranc
     return found;
   }
   for (std::size_t index = 0; index < std::min(left.length(), right.length()); ++index)
-    if (!is_same(left.slice(index, index + 1), right.slice(index, index + 1), tolerance)) note(index);
+    if (!is_same(left.slice(index, index + 1), right.slice(index, index + 1), same_numbers)) note(index);
   return found;
 }
 

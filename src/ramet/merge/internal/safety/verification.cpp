@@ -9,9 +9,9 @@
 #include "ramet/bytes/detail/checksum.hpp"
 #include "ramet/core/error.hpp"
 #include "ramet/dataset/dataset.hpp"
+#include "ramet/merge/internal/comparing/array_contrast.hpp"
 #include "ramet/merge/internal/rules.hpp"
 #include "ramet/merge/internal/safety/moved_bytes.hpp"
-#include "ramet/merge/internal/safety/same_values.hpp"
 #include "ramet/ntuple/detail/anchor.hpp"
 
 namespace ramet::inline v1::merge::internal {

@@ -1,29 +1,15 @@
 #include "ramet/merge/internal/tables/ntuple_gather.hpp"
 
-#include <fstream>
-
-#include "unit/merge/sample_inputs.hpp"
+#include "unit/merge/sample_tables.hpp"
 #include <doctest/doctest.h>
 
 using namespace ramet;
 using merge::Gather;
 
-namespace {
-
-void add_files(sample::Inputs& files, const std::vector<array::Array>& columns, std::size_t step) {
-  for (std::size_t first = 0; first < columns.front().length(); first += step)
-    files.add([&](write::ParallelWriter& writer) {
-      sample::put_entries(writer, columns, first, std::min(first + step, columns.front().length()),
-                          write::Format::rntuple);
-    });
-}
-
-}  // namespace
-
 TEST_CASE("ntuple gather: by default small clusters become one, whose pages have the values of all") {
   sample::Inputs files;
   const auto columns = sample::entries_of(310);
-  add_files(files, columns, 3);
+  sample::add_steps(files, columns, 3, write::Format::rntuple);
   const merge::MergeReport report = files.merged();
   REQUIRE(report.is_written);
   CHECK(report.plan.objects.at(0).way == merge::Way::gather);
@@ -36,7 +22,7 @@ TEST_CASE("ntuple gather: by default small clusters become one, whose pages have
 TEST_CASE("ntuple gather: clusters have about the wished size, with other compression each stays as it is") {
   sample::Inputs files;
   const auto columns = sample::entries_of(400);
-  add_files(files, columns, 200);
+  sample::add_steps(files, columns, 200, write::Format::rntuple);
   const auto clusters_for = [&](merge::TableOptions tables, int code) {
     merge::MergeOptions options{.on_existing = merge::OnExisting::replace};
     options.tables = tables;
@@ -58,15 +44,8 @@ TEST_CASE("ntuple gather: clusters have about the wished size, with other compre
 }
 
 TEST_CASE("ntuple gather: the bytes do not depend on the number of threads") {
-  const auto columns = sample::entries_of(300);
-  std::vector<std::string> made;
-  for (const std::size_t threads : {1U, 2U, 5U}) {
-    sample::Inputs files(threads);
-    add_files(files, columns, 23);
-    REQUIRE(files.merged({.on_existing = merge::OnExisting::replace, .reproducible = true}).is_written);
-    std::ifstream file(files.path("merged.root"), std::ios::binary);
-    made.emplace_back(std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>());
-  }
+  const std::vector<std::string> made = sample::bytes_by_threads(sample::entries_of(300), 23, write::Format::rntuple);
+  REQUIRE(made.size() == 3);
   CHECK(!made[0].empty());
   CHECK((made[0] == made[1] && made[1] == made[2]));
 }

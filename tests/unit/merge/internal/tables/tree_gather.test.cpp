@@ -1,9 +1,6 @@
 #include "ramet/merge/internal/tables/tree_gather.hpp"
 
-#include <fstream>
-
-#include "unit/file/sparse_disk.hpp"
-#include "unit/merge/sample_inputs.hpp"
+#include "unit/merge/sample_tables.hpp"
 #include <doctest/doctest.h>
 
 #include "ramet/tree/basket.hpp"
@@ -12,14 +9,6 @@ using namespace ramet;
 using merge::Gather;
 
 namespace {
-
-/// Files with some of the entries each, of which `clusters` have 40.
-void add_files(sample::Inputs& files, const std::vector<array::Array>& columns, std::size_t step) {
-  for (std::size_t first = 0; first < columns.front().length(); first += step)
-    files.add([&](write::ParallelWriter& writer) {
-      sample::put_entries(writer, columns, first, std::min(first + step, columns.front().length()));
-    });
-}
 
 std::vector<std::uint64_t> cluster_sizes(const tree::Tree& tree) {
   std::vector<std::uint64_t> sizes;
@@ -33,7 +22,7 @@ std::vector<std::uint64_t> cluster_sizes(const tree::Tree& tree) {
 TEST_CASE("tree gather: by default small baskets of many files become one for each branch") {
   sample::Inputs files;
   const auto columns = sample::entries_of(310);
-  add_files(files, columns, 30);
+  sample::add_steps(files, columns, 30);
   const merge::MergeReport report = files.merged();
   REQUIRE(report.is_written);
   CHECK(report.plan.objects.at(0).way == merge::Way::gather);
@@ -46,7 +35,7 @@ TEST_CASE("tree gather: by default small baskets of many files become one for ea
 TEST_CASE("tree gather: clusters are made of whole ones, and have about the wished size") {
   sample::Inputs files;
   const auto columns = sample::entries_of(400);
-  add_files(files, columns, 200);
+  sample::add_steps(files, columns, 200);
   const auto sizes_for = [&](Gather gather, std::uint64_t bytes) {
     merge::MergeOptions options{.on_existing = merge::OnExisting::replace};
     options.tables = {.gather = gather, .cluster_bytes = bytes};
@@ -64,22 +53,15 @@ TEST_CASE("tree gather: clusters are made of whole ones, and have about the wish
 }
 
 TEST_CASE("tree gather: the bytes do not depend on the number of threads") {
-  const auto columns = sample::entries_of(300);
-  std::vector<std::string> made;
-  for (const std::size_t threads : {1U, 2U, 5U}) {
-    sample::Inputs files(threads);
-    add_files(files, columns, 23);
-    REQUIRE(files.merged({.on_existing = merge::OnExisting::replace, .reproducible = true}).is_written);
-    std::ifstream file(files.path("merged.root"), std::ios::binary);
-    made.emplace_back(std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>());
-  }
-  CHECK(made[0].size() > 0);
+  const std::vector<std::string> made = sample::bytes_by_threads(sample::entries_of(300), 23);
+  REQUIRE(made.size() == 3);
+  CHECK(!made[0].empty());
   CHECK((made[0] == made[1] && made[1] == made[2]));
 }
 
 TEST_CASE("tree gather: clusters that need more memory than allowed are refused") {
   sample::Inputs files;
-  add_files(files, sample::entries_of(10), 10);
+  sample::add_steps(files, sample::entries_of(10), 10);
   merge::MergeOptions options{.on_existing = merge::OnExisting::replace, .max_memory = 1 << 20};
   CHECK(files.merged(options).plan.objects.at(0).way == merge::Way::move);
   options.tables.gather = Gather::always;
@@ -89,18 +71,12 @@ TEST_CASE("tree gather: clusters that need more memory than allowed are refused"
 TEST_CASE("tree gather: beyond 2 GB baskets have big heads") {
   sample::Inputs files;
   const auto columns = sample::entries_of(150);
-  add_files(files, columns, 70);
-  const merge::internal::Inputs inputs(files.session(), files.paths());
-  const auto catalogue = merge::internal::read_catalogue(inputs, {false, false, false}, files.session().executor(), {});
-  const auto disk = std::make_shared<sample::SparseDisk>();
-  merge::internal::Output output(std::make_unique<sample::SparseSink>(disk), "big.root", {});
-  output.file().take_extent(2'100'000'000);
-  std::vector<const merge::internal::TablePart*> parts;
-  for (const merge::internal::TablePart& part : catalogue.objects.at(0).parts) parts.push_back(&part);
+  sample::add_steps(files, columns, 70);
   const merge::MergeOptions options;
-  merge::internal::TreeGather(inputs, files.session().executor(), options, output).run(catalogue.objects[0], parts);
-  output.file().close();
-  const auto file = files.session().open(std::make_shared<sample::SparseSource>(disk));
+  const auto file =
+      sample::written_far(files, [&](const auto& inputs, auto& output, const auto& object, const auto& parts) {
+        merge::internal::TreeGather(inputs, files.session().executor(), options, output).run(object, parts);
+      });
   CHECK(file->tree("Events")->tree().branches[0].baskets.location({0}).seek > 2'000'000'000);
   CHECK(sample::is_same(sample::all_entries(files.session(), *file, "Events"), columns));
 }

@@ -1,7 +1,6 @@
 #include "ramet/merge/internal/tables/tree_move.hpp"
 
-#include "unit/file/sparse_disk.hpp"
-#include "unit/merge/sample_inputs.hpp"
+#include "unit/merge/sample_tables.hpp"
 #include <doctest/doctest.h>
 
 using namespace ramet;
@@ -54,17 +53,11 @@ TEST_CASE("tree move: beyond 2 GB baskets with small heads get big ones") {
     files.add([&, first = first, last = last](write::ParallelWriter& writer) {
       sample::put_entries(writer, columns, first, last);
     });
-  const merge::internal::Inputs inputs(files.session(), files.paths());
-  const auto catalogue = merge::internal::read_catalogue(inputs, {false, false}, files.session().executor(), {});
-  const auto disk = std::make_shared<sample::SparseDisk>();
-  merge::internal::Output output(std::make_unique<sample::SparseSink>(disk), "big.root", {});
-  output.file().take_extent(2'100'000'000);
-  std::vector<const merge::internal::TablePart*> parts;
-  for (const merge::internal::TablePart& part : catalogue.objects.at(0).parts) parts.push_back(&part);
   const merge::MergeOptions options;
-  merge::internal::TreeMove(inputs, files.session().executor(), options, output).run(catalogue.objects[0], parts);
-  output.file().close();
-  const auto file = files.session().open(std::make_shared<sample::SparseSource>(disk));
+  const auto file =
+      sample::written_far(files, [&](const auto& inputs, auto& output, const auto& object, const auto& parts) {
+        merge::internal::TreeMove(inputs, files.session().executor(), options, output).run(object, parts);
+      });
   CHECK(file->tree("Events")->tree().branches[0].baskets.location({0}).seek > 2'000'000'000);
   CHECK(sample::is_same(sample::all_entries(files.session(), *file, "Events"), columns));
 }
