@@ -51,6 +51,7 @@ function(ramet_test module)
   endif()
   if(NOT TARGET ramet_test_main)  # the test framework, compiled once
     ramet_test_options(ramet_test_main ${PROJECT_SOURCE_DIR}/tests/main.cpp)
+    target_link_libraries(ramet_test_main PUBLIC TBB::tbb)
   endif()
   ramet_join_tests(test_${module} files)
   add_executable(test_${module} ${files})
