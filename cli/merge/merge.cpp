@@ -34,6 +34,7 @@ struct MergeChoice {
   bool is_reproducible = false;
   bool begins_anew = false;
   std::uint64_t max_memory = merge::MergeOptions().max_memory;
+  std::uint64_t max_size = 0;  // 0: no limit
 };
 
 merge::MergeOptions options_of(const MergeChoice& choice, const Context& context) {
@@ -51,6 +52,7 @@ merge::MergeOptions options_of(const MergeChoice& choice, const Context& context
     options.verify = choice.verify == "bytes" ? merge::Verify::bytes : merge::Verify::values;
   if (choice.begins_anew) options.on_unfinished = merge::OnUnfinished::discard;
   options.max_memory = choice.max_memory;
+  if (choice.max_size > 0) options.max_size = choice.max_size;
   options.stop = context.stop();
   apply(choice.tables, options);
   if (choice.order == "natural") options.order = merge::InputOrder::natural;
@@ -73,6 +75,9 @@ void print(const merge::MergePlan& plan, const MergeChoice& choice, Context& con
   if (choice.is_json) return context.print(to_text(json_of(plan)));
   if (choice.is_dry) return context.print(printable_lines(to_text(plan)));
   print_differences(plan);
+  if (plan.files.size() > 1 && !plan.loses_data())
+    for (const merge::OutputFile& file : plan.files)
+      print_complaint(printable(fmt::format("wrote '{}': {} bytes of {} inputs", file.path, file.bytes, file.inputs)));
 }
 
 /// What became of a merge that was stopped earlier.
@@ -117,6 +122,22 @@ void run_with_codes(const MergeChoice& choice, Context& context) {
   }
 }
 
+/// Options about inputs that differ or cannot be read.
+void add_choices_of_losses(CLI::App& command, MergeChoice& choice) {
+  command.add_option("--differences", choice.differences, "What to do when inputs differ so that data would be lost")
+      ->check(CLI::IsMember({"refuse", "skip-file"}))
+      ->capture_default_str();
+  command.add_option("--missing", choice.missing, "What to do with columns of tables that not all inputs have")
+      ->check(CLI::IsMember({"refuse", "drop", "fill"}))
+      ->capture_default_str();
+  command.add_option("--types", choice.types, "What to do with columns that inputs store as different types")
+      ->check(CLI::IsMember({"refuse", "convert"}))
+      ->capture_default_str();
+  command.add_option("--bad", choice.bad, "What to do with inputs that cannot be read")
+      ->check(CLI::IsMember({"stop", "skip", "recover"}))
+      ->capture_default_str();
+}
+
 }  // namespace
 
 void add_merge(CLI::App& program, Action& action) {
@@ -129,18 +150,7 @@ void add_merge(CLI::App& program, Action& action) {
   command->add_flag("-f,--force", choice->is_forced, "Replace the output if it exists");
   command->add_flag("-n,--dry-run", choice->is_dry, "Print what would be done, and write nothing");
   command->add_flag("--json", choice->is_json, "Print the report as JSON");
-  command->add_option("--differences", choice->differences, "What to do when inputs differ so that data would be lost")
-      ->check(CLI::IsMember({"refuse", "skip-file"}))
-      ->capture_default_str();
-  command->add_option("--missing", choice->missing, "What to do with columns of tables that not all inputs have")
-      ->check(CLI::IsMember({"refuse", "drop", "fill"}))
-      ->capture_default_str();
-  command->add_option("--types", choice->types, "What to do with columns that inputs store as different types")
-      ->check(CLI::IsMember({"refuse", "convert"}))
-      ->capture_default_str();
-  command->add_option("--bad", choice->bad, "What to do with inputs that cannot be read")
-      ->check(CLI::IsMember({"stop", "skip", "recover"}))
-      ->capture_default_str();
+  add_choices_of_losses(*command, *choice);
   command
       ->add_option("--rule", choice->rules,
                    "How objects of a class become one: CLASS=same, first, last, all, distinct or leave-out; "
@@ -155,6 +165,13 @@ void add_merge(CLI::App& program, Action& action) {
       ->capture_default_str();
   command->add_flag("--reproducible", choice->is_reproducible, "Fixed dates: the same inputs give the same bytes");
   add_max_memory(*command, choice->max_memory);
+  command
+      ->add_option("--max-size", choice->max_size,
+                   "Split the output between inputs into OUT.root, OUT_1.root, ..., of about so many bytes at most, as "
+                   "10GB")
+      ->transform(CLI::AsSizeValue(true))
+      ->check(CLI::PositiveNumber)
+      ->type_name("SIZE");
   command
       ->add_option("--verify", choice->verify,
                    "What of the output is compared with the inputs at the end: keys and entries, also all bytes that "

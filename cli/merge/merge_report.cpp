@@ -38,7 +38,8 @@ std::string text_of(const merge::Difference& difference, const merge::MergePlan&
 
 Json json_of(const merge::MergePlan& plan) {
   Json json = {{"inputs", plan.inputs},           {"skipped", plan.skipped},  {"input_bytes", plan.input_bytes},
-               {"loses_data", plan.loses_data()}, {"objects", Json::array()}, {"differences", Json::array()}};
+               {"loses_data", plan.loses_data()}, {"objects", Json::array()}, {"differences", Json::array()},
+               {"files", Json::array()}};
   for (const merge::PlannedObject& object : plan.objects)
     json["objects"].push_back({{"path", object.path},
                                {"class", object.class_name},
@@ -59,6 +60,12 @@ Json json_of(const merge::MergePlan& plan) {
                                    {"entries", difference.entries},
                                    {"is_loss", difference.is_loss},
                                    {"is_accepted", difference.is_accepted}});
+  for (const merge::OutputFile& file : plan.files) {
+    Json tables = Json::object();
+    for (const merge::OutputTable& table : file.tables) tables[table.path] = table.entries;
+    json["files"].push_back(
+        {{"path", file.path}, {"inputs", file.inputs}, {"bytes", file.bytes}, {"entries", std::move(tables)}});
+  }
   return json;
 }
 

@@ -2102,6 +2102,21 @@ class Difference:
     @property
     def is_accepted(self) -> bool: ...
 
+class OutputFile:
+    """A file that a merge writes."""
+
+    @property
+    def path(self) -> str: ...
+
+    @property
+    def inputs(self) -> int: ...
+
+    @property
+    def bytes(self) -> int: ...
+
+    @property
+    def entries(self) -> list[tuple[str, int]]: ...
+
 class MergePlan:
     """What a merge does."""
 
@@ -2119,6 +2134,9 @@ class MergePlan:
 
     @property
     def differences(self) -> list[Difference]: ...
+
+    @property
+    def files(self) -> list[OutputFile]: ...
 
     @property
     def loses_data(self) -> bool: ...
@@ -2180,6 +2198,6 @@ class OnOtherMetadata(enum.Enum):
 
 def set_table_changes(options: MergeOptions, on_other_metadata: OnOtherMetadata, changed: Sequence[str], keep: Sequence[str], drop: Sequence[str], definitions: Sequence[tuple[str, str]], where: Sequence[str], format: Format | None) -> None: ...
 
-def set_table_options(options: MergeOptions, on_other_compression: OnOtherCompression, gather: Gather, cluster_bytes: int | None, order: InputOrder) -> None: ...
+def set_table_options(options: MergeOptions, on_other_compression: OnOtherCompression, gather: Gather, cluster_bytes: int | None, order: InputOrder, max_size: int | None) -> None: ...
 
 def merge(session: Session, inputs: Sequence[str], output: str | os.PathLike[str] | None, options: MergeOptions) -> MergeReport: ...

@@ -219,3 +219,21 @@ def test_hadd_packs_entries_as_it_says(ramet: Run, inputs: list[pathlib.Path], t
             stored[word] = file["Events/x"].compressed_bytes
     assert stored["-f0"] > stored["-f505"]
     assert stored["-ff"] == stored["-fk0"]
+
+
+def test_an_output_is_split_into_files(ramet: Run, inputs: list[pathlib.Path], tmp_path: pathlib.Path) -> None:
+    output = tmp_path / "all.root"
+    words = ["merge", output, *inputs, "--rule", "TObjString=first", "--cluster", "keep", "--max-size", "1200"]
+    planned = ramet(*words, "--dry-run")
+    assert "file 2: " in planned.stdout
+    result = ramet(*words)
+    assert result.returncode == 0
+    paths = [output, tmp_path / "all_1.root", tmp_path / "all_2.root"]
+    assert [entries_of(path) for path in paths] == [[100.0 * n + m for m in range(100)] for n in range(3)]
+    assert f"wrote '{paths[1]}': {paths[1].stat().st_size} bytes of 1 input" in result.stderr
+    assert all("sound" in ramet("check", path).stdout for path in paths)
+    report = json.loads(ramet(*words, "-f", "--json").stdout)
+    assert [(one["path"], one["entries"]) for one in report["files"]] == [(str(one), {"Events": 100}) for one in paths]
+    assert ramet("merge", "-f", output, *inputs[:2], "--max-size", "1GB").returncode == BAD_OUTPUT  # all_1.root stays
+    for size in ("0", "large"):
+        assert ramet("merge", output, *inputs, "--max-size", size).returncode == 2

@@ -7,6 +7,8 @@
 # Says: 200 entries, 50 left out
 # Says: 0 bytes were there already
 # Says: 78 entries of energy
+# Says: split.root: 100 entries
+# Says: split_1.root: 100 entries
 
 import numpy as np
 import ramet
@@ -58,3 +60,9 @@ report = ramet.merge("chosen.root", files, define={"energy": "pt * cosh(eta)"}, 
 
 with ramet.open("chosen.root:Events") as tree:
     print(f"{tree.num_entries} entries of {', '.join(tree.keys())}")
+
+# docs: begin split
+report = ramet.merge("split.root", ["run1.root", "run2.root"], max_size="2 kB")
+for one in report.files:
+    print(f"{one.path}: {one.entries['Events']} entries")
+# docs: end split

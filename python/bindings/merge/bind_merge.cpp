@@ -57,13 +57,15 @@ merge::MergeOptions options_of(merge::OnDifference on_difference, merge::OnMissi
   return options;
 }
 
-/// Set what is done with the entries of tables, and the order of the inputs.
+/// Set what is done with the entries of tables, the order of the inputs, and the size of files of the output.
 void set_table_options(merge::MergeOptions& options, merge::OnOtherCompression on_other_compression,
-                       merge::Gather gather, std::optional<std::uint64_t> cluster_bytes, merge::InputOrder order) {
+                       merge::Gather gather, std::optional<std::uint64_t> cluster_bytes, merge::InputOrder order,
+                       std::optional<std::uint64_t> max_size) {
   options.tables.on_other_compression = on_other_compression;
   options.tables.gather = gather;
   if (cluster_bytes) options.tables.cluster_bytes = *cluster_bytes;
   options.order = order;
+  options.max_size = max_size;
 }
 
 /// Set how tables are changed.
@@ -102,13 +104,14 @@ void bind_table_options(nb::module_& module) {
              nb::arg("changed"), nb::arg("keep"), nb::arg("drop"), nb::arg("definitions"), nb::arg("where"),
              nb::arg("format").none());
   module.def("set_table_options", &set_table_options, nb::arg("options"), nb::arg("on_other_compression"),
-             nb::arg("gather"), nb::arg("cluster_bytes").none(), nb::arg("order"));
+             nb::arg("gather"), nb::arg("cluster_bytes").none(), nb::arg("order"), nb::arg("max_size").none());
 }
 
 void bind_plan(nb::module_& module) {
   using merge::Difference;
   using merge::MergePlan;
   using merge::MergeReport;
+  using merge::OutputFile;
   using merge::PlannedObject;
   nb::class_<PlannedObject>(module, "PlannedObject", "What happens to the objects of one path.")
       .def_prop_ro("path", [](const PlannedObject& self) { return text_of(self.path); })
@@ -129,12 +132,22 @@ void bind_plan(nb::module_& module) {
       .def_ro("entries", &Difference::entries)
       .def_ro("is_loss", &Difference::is_loss)
       .def_ro("is_accepted", &Difference::is_accepted);
+  nb::class_<OutputFile>(module, "OutputFile", "A file that a merge writes.")
+      .def_prop_ro("path", [](const OutputFile& self) { return text_of(self.path); })
+      .def_ro("inputs", &OutputFile::inputs)
+      .def_ro("bytes", &OutputFile::bytes)
+      .def_prop_ro("entries", [](const OutputFile& self) {
+        std::vector<std::pair<std::string, std::uint64_t>> entries;
+        for (const merge::OutputTable& table : self.tables) entries.emplace_back(table.path, table.entries);
+        return entries;
+      });
   nb::class_<MergePlan>(module, "MergePlan", "What a merge does.")
       .def_ro("inputs", &MergePlan::inputs)
       .def_ro("skipped", &MergePlan::skipped)
       .def_ro("input_bytes", &MergePlan::input_bytes)
       .def_ro("objects", &MergePlan::objects)
       .def_ro("differences", &MergePlan::differences)
+      .def_ro("files", &MergePlan::files)
       .def_prop_ro("loses_data", &MergePlan::loses_data)
       .def("to_text", [](const MergePlan& self) { return text_of(to_text(self)); });
   nb::class_<MergeReport>(module, "MergeReport", "What a merge did.")

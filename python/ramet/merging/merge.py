@@ -18,7 +18,7 @@ from ramet.writing.compression import CompressionLike, compression_code
 if TYPE_CHECKING:
     from typing_extensions import Unpack
 
-__all__ = ["Difference", "MergeReport", "PlannedObject", "Rule", "merge"]
+__all__ = ["Difference", "MergeReport", "OutputFile", "PlannedObject", "Rule", "merge"]
 
 Rule = Literal["same", "first", "last", "all", "distinct", "leave out"]
 """How objects of a class become one: one that is the same in all files, that of the first or last file, a cycle for
@@ -71,13 +71,29 @@ class Difference:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class OutputFile:
+    """A file that a merge writes."""
+
+    path: str
+    """Its path; empty if nothing was to be written."""
+    inputs: int
+    """The number of files whose trees and ntuples are in it."""
+    bytes: int
+    """Its size; before it is written, about."""
+    entries: dict[str, int]
+    """The entries of each tree and ntuple, by its path."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class MergeReport:
     """What a merge did, or would do."""
 
     is_written: bool
     """Whether there is a new file."""
     output_bytes: int
-    """Its size."""
+    """Its size; that of all new files, if there are several."""
+    files: list[OutputFile]
+    """The new files: several, if `max_size` asks for it."""
     input_bytes: int
     """The size of the merged files."""
     resumed_bytes: int
@@ -135,7 +151,7 @@ def merge(
         max_memory: the approximate limit on memory, as a number or a text.
         verify: what of the output is compared at last: keys and entries, also all moved bytes, or also all values.
         resume: go on where the same merge was stopped or killed before; otherwise begin anew.
-        tables: keywords of `TableChoices`: clusters, and changes of tables.
+        tables: keywords of `TableChoices`: clusters, several output files, and changes of tables.
 
     Returns:
         What was done.
@@ -192,6 +208,10 @@ def _report_of(report: _core.MergeReport) -> MergeReport:
         is_written=report.is_written,
         output_bytes=report.output_bytes,
         input_bytes=plan.input_bytes,
+        files=[
+            OutputFile(path=one.path, inputs=one.inputs, bytes=one.bytes, entries=dict(one.entries))
+            for one in plan.files
+        ],
         resumed_bytes=report.resumed_bytes,
         discarded=report.discarded,
         skipped=[plan.inputs[number] for number in plan.skipped],

@@ -23,6 +23,9 @@ class TableChoices(TypedDict, total=False):
     values. "auto", the default: joined if most are small. "keep": as they are stored."""
     order: Literal["given", "natural"]
     """The order of the files: as they are given, or by name, with numbers in names by their value."""
+    max_size: int | str
+    """Split an output of more bytes, as "10 GB", between the files into "all.root", "all_1.root", ...; one of them is
+    larger if one of the files is."""
     metadata: Literal["refuse", "first"]
     """User info, aliases and friends of trees that differ: refuse, the default, or keep the first tree's."""
     tables: str | Iterable[str]
@@ -53,6 +56,7 @@ def apply_choices(options: _core.MergeOptions, choices: TableChoices, *, packs_a
         gather,
         byte_count(cluster, "cluster", least=1) if gather == _core.Gather.always else None,
         named(_core.InputOrder, choices.get("order", "given"), "order"),
+        byte_count(choices["max_size"], "max_size", least=1) if "max_size" in choices else None,
     )
     _core.set_table_changes(
         options,

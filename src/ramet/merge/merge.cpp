@@ -8,7 +8,6 @@
 #include <utility>
 
 #include "ramet/core/error.hpp"
-#include "ramet/io/detail/replaced_file.hpp"
 #include "ramet/merge/internal/catalogue.hpp"
 #include "ramet/merge/internal/differences.hpp"
 #include "ramet/merge/internal/input_order.hpp"
@@ -16,9 +15,10 @@
 #include "ramet/merge/internal/layouts.hpp"
 #include "ramet/merge/internal/objects/object_merge.hpp"
 #include "ramet/merge/internal/output.hpp"
+#include "ramet/merge/internal/output_parts.hpp"
 #include "ramet/merge/internal/planner.hpp"
-#include "ramet/merge/internal/safety/journal.hpp"
 #include "ramet/merge/internal/safety/journal_plan.hpp"
+#include "ramet/merge/internal/safety/unfinished_file.hpp"
 #include "ramet/merge/internal/safety/verification.hpp"
 #include "ramet/merge/internal/tables/ntuple_gather.hpp"
 #include "ramet/merge/internal/tables/ntuple_move.hpp"
@@ -53,8 +53,7 @@ class Merge {
       } catch (const BadInput& error) {
         if (options_.on_bad_input == OnBadInput::stop) throw named(error);
         if (!recovers(error)) skip(error);
-      } catch (const internal::JournalMismatch& mismatch) {
-        mismatch_ = mismatch.what();
+      } catch (const internal::JournalMismatch&) {
         forget_bad_inputs();
       }
     }
@@ -64,6 +63,8 @@ class Merge {
   Merge(const dataset::Session& session, const std::vector<std::string>& inputs, const MergeOptions& options)
       : session_(session), options_(options), inputs_(session, inputs), skipped_(inputs.size()) {
     if (inputs.empty()) detail::fail(ErrorKind::misuse, "a merge needs at least one file");
+    if (options.max_size && options.on_existing == OnExisting::append)
+      detail::fail(ErrorKind::misuse, "nothing can be appended to an output of several files");
   }
 
   MergePlan plan() {
@@ -76,28 +77,22 @@ class Merge {
   }
 
   MergeReport write(const std::filesystem::path& path) {
-    if (options_.on_existing != OnExisting::append) require_other_file(path);
-    io::ReplacedFile replaced(path, io::Unfinished::keep);
-    if (options_.on_existing == OnExisting::fail && std::filesystem::exists(path))
-      detail::fail(ErrorKind::misuse, "file '{}' exists", path.string());
-    part_ = io::ReplacedFile::kept_part(path);
-    journal_ = std::make_unique<internal::Journal>(part_);
-    replaced.begin();
+    add_file(path, 0);
     try {
-      if (journal_->plan()) recall(*journal_->plan());
-      MergeReport report = without_bad_inputs([&] { return write(replaced, path); });
-      discard(replaced);
+      if (files_.front()->stopped()) recall(*files_.front()->stopped());
+      MergeReport report = without_bad_inputs([&] { return write_files(path); });
+      discard();
       return report;
     } catch (const Error& error) {
-      if (journal_->steps() == 0 || error.kind() == ErrorKind::corrupt || error.kind() == ErrorKind::unsupported) {
-        discard(replaced);
+      if (steps() == 0 || error.kind() == ErrorKind::corrupt || error.kind() == ErrorKind::unsupported) {
+        discard();
         throw;
       }
       if (error.kind() != ErrorKind::cancelled && (error.kind() != ErrorKind::io || is_of_input(error))) throw;
       throw Error(error.kind(), fmt::format("{}; what is done is kept in '{}', and the same merge goes on with it",
-                                            error.what(), replaced.part().string()));
+                                            error.what(), part_.string()));
     } catch (...) {
-      if (journal_->steps() == 0) discard(replaced);
+      if (steps() == 0) discard();
       throw;
     }
   }
@@ -113,6 +108,9 @@ class Merge {
       if (table.way == Way::gather && table.object->kind == internal::ObjectKind::tree)
         decisions_.objects.at(table.planned).kept_branches = ungathered_branches(table);
     }
+    parts_ = internal::output_parts(catalogue_, decisions_, inputs_.size(), options_, differences_);
+    output_files_.clear();
+    for (const internal::OutputPart& part : parts_) output_files_.push_back(internal::planned_file(decisions_, part));
   }
 
   /// How many branches of a tree keep their baskets when it is gathered.
@@ -147,12 +145,36 @@ class Merge {
   static bool is_of_input(const Error& error) noexcept { return dynamic_cast<const InputError*>(&error) != nullptr; }
 
   /// Remove what is not finished, if it was not renamed.
-  void discard(io::ReplacedFile& replaced) noexcept {
+  void discard() noexcept {
     std::error_code error;
     for (std::size_t input = 0; input < inputs_.size(); ++input)
       if (inputs_.is_replaced(input)) std::filesystem::remove(recovered_path(input), error);
-    replaced.remove_part();
-    journal_->remove();
+    for (const auto& file : files_) file->discard();
+  }
+
+  /// What is done, of all files.
+  std::uint64_t steps() const {
+    std::uint64_t steps = 0;
+    for (const auto& file : files_) steps += file->journal().steps();
+    return steps;
+  }
+
+  /// Begin a file of the output, or go on with it.
+  void add_file(const std::filesystem::path& output, std::size_t number) {
+    const std::filesystem::path path = internal::part_name(output, number);
+    if (options_.on_existing != OnExisting::append) require_other_file(path);
+    files_.push_back(std::make_unique<internal::UnfinishedFile>(path, options_.on_existing));
+    if (number == 0) part_ = files_.front()->place();
+  }
+
+  /// Have as many files as the output is split into.
+  void have_files(const std::filesystem::path& output, std::size_t count) {
+    for (; files_.size() > count; files_.pop_back()) files_.back()->discard();
+    const std::filesystem::path next = internal::part_name(output, count);
+    if (options_.max_size && std::filesystem::exists(next))
+      detail::fail(ErrorKind::misuse, "file '{}' exists, but the output has only {} files: rename or remove it",
+                   next.string(), count);
+    while (files_.size() < count) add_file(output, files_.size());
   }
 
   /// Leave out the inputs that the merge that was stopped has left out.
@@ -169,71 +191,95 @@ class Merge {
     }
   }
 
-  internal::JournalPlan journal_plan() const {
+  internal::JournalPlan journal_plan(std::size_t file) const {
     internal::JournalPlan plan{internal::text_of(options_), inputs_.marks(), {}};
+    if (file > 0) plan.options += fmt::format(", file {}", file);
     for (const Difference& bad : bad_)
       plan.left_out.push_back({bad.input, inputs_.is_replaced(bad.input), bad.path, bad.message, bad.entries});
     return plan;
   }
 
-  /// Go on by the journal, or begin it and the file anew.
-  void prepare(io::ReplacedFile& replaced) {
-    internal::JournalPlan plan = journal_plan();
-    std::optional<std::string> why = std::exchange(mismatch_, std::nullopt);
-    if (!why && journal_->plan()) why = internal::difference_of(*journal_->plan(), plan);
-    if (!why && options_.on_unfinished == OnUnfinished::discard && !has_begun_) why = "the options say so";
-    if (!why && journal_->plan() && journal_->plan()->left_out == plan.left_out) {
-      journal_->verify(*io::open_local(replaced.part()));
-      resumed_bytes_ = journal_->done_bytes();
-    } else {
-      if (why && journal_->plan() && !has_begun_) discarded_ = *why;
-      resumed_bytes_ = 0;
-      replaced.begin()->resize(0);  // first, so that a journal that is torn now belongs to nothing
-      journal_->restart(std::move(plan));
-    }
-    has_begun_ = true;
-  }
-
   MergeReport refused() {
     MergeReport report;
     report.plan = finished_plan();
-    report.discarded = discarded_;
+    if (!files_.empty()) report.discarded = files_.front()->discarded();
     return report;
   }
 
-  MergeReport write(io::ReplacedFile& replaced, const std::filesystem::path& path) {
+  MergeReport write_files(const std::filesystem::path& path) {
     begin();
     const internal::LayoutUnion layouts(inputs_, catalogue_, differences_);
     if (differences_.loses_data()) {  // say all that is lost, also in objects
       internal::ObjectMerge(inputs_, session_.executor(), options_, differences_).run(catalogue_.objects, nullptr);
       return refused();
     }
-    prepare(replaced);
-    file::FileWriterOptions how{.reproducible = options_.reproducible, .durability = file::Durability::process};
-    how.compression = options_.compression.value_or(settings_of(catalogue_.compression));
-    if (!journal_->is_complete()) {
-      write_moved(replaced, path, how, layouts);
+    have_files(path, parts_.size());
+    std::vector<internal::PartContents> contents;
+    if (parts_.size() > 1)
+      for (const internal::OutputPart& part : parts_)
+        contents.push_back(internal::contents_of(catalogue_, decisions_, part));
+    const auto catalogue_of = [&](std::size_t file) -> const internal::Catalogue& {
+      return contents.empty() ? catalogue_ : contents[file].catalogue;
+    };
+    const auto decisions_of = [&](std::size_t file) -> const internal::Decisions& {
+      return contents.empty() ? decisions_ : contents[file].decisions;
+    };
+    for (std::size_t file = 0; file < files_.size(); ++file) {
+      write_file(file, catalogue_of(file), decisions_of(file), layouts);
       if (differences_.loses_data()) return refused();
-      for (const internal::PlannedTable& table : decisions_.tables)
-        if (table.way == Way::rewrite) of_named_input([&] { rewrite_of(table).run(replaced.part(), how.compression); });
-      journal_->add_complete();
     }
     require_unchanged();
-    count_filtered(replaced.part());
-    internal::Verification(session_, inputs_, options_, catalogue_, decisions_).run(replaced.part());
-    const std::uint64_t bytes = std::filesystem::file_size(replaced.part());
-    replaced.publish();
-    return {finished_plan(), true, bytes, resumed_bytes_, discarded_};
+    for (std::size_t file = 0; file < files_.size(); ++file) {
+      const std::filesystem::path& place = files_[file]->place();
+      internal::Verification(session_, inputs_, options_, catalogue_of(file), decisions_of(file)).run(place);
+      describe(file, decisions_of(file));
+    }
+    return published();
+  }
+
+  /// Give all files their names, the first one at last: then all are there.
+  MergeReport published() {
+    count_filtered();
+    MergeReport report;
+    report.plan = finished_plan();
+    report.is_written = true;
+    for (std::size_t file = files_.size(); file-- > 0;) {
+      report.output_bytes += report.plan.files[file].bytes;
+      report.resumed_bytes += files_[file]->resumed_bytes();
+      if (!files_[file]->discarded().empty()) report.discarded = files_[file]->discarded();
+      files_[file]->publish();
+    }
+    return report;
+  }
+
+  void write_file(std::size_t number, const internal::Catalogue& catalogue, const internal::Decisions& decisions,
+                  const internal::LayoutUnion& layouts) {
+    internal::UnfinishedFile& file = *files_[number];
+    file.prepare(journal_plan(number), options_.on_unfinished);
+    if (file.is_complete()) return;
+    file::FileWriterOptions how{.reproducible = options_.reproducible, .durability = file::Durability::process};
+    how.compression = options_.compression.value_or(settings_of(catalogue_.compression));
+    try {
+      write_moved(file, catalogue, decisions, how, layouts);
+    } catch (const internal::JournalMismatch& mismatch) {
+      file.give_up(mismatch.what());
+      throw;
+    }
+    if (differences_.loses_data()) return;
+    for (const internal::PlannedTable& table : decisions.tables)
+      if (table.way == Way::rewrite) of_named_input([&] { rewrite_of(table).run(file.place(), how.compression); });
+    file.journal().add_complete();
   }
 
   /// Write all but the tables that are rewritten. Stops when data would be lost.
-  void write_moved(io::ReplacedFile& replaced, const std::filesystem::path& path, const file::FileWriterOptions& how,
+  void write_moved(internal::UnfinishedFile& file, const internal::Catalogue& catalogue,
+                   const internal::Decisions& decisions, const file::FileWriterOptions& how,
                    const internal::LayoutUnion& layouts) {
-    internal::Output output(replaced.begin(), path.string(), how, journal_.get());
+    internal::Output output(file.open(), file.path().string(), how, &file.journal());
     try {
-      for (const std::string& directory : catalogue_.directories) output.directory(directory);
-      internal::ObjectMerge(inputs_, session_.executor(), options_, differences_).run(catalogue_.objects, &output);
-      for (const internal::PlannedTable& table : decisions_.tables)
+      for (const std::string& directory : catalogue.directories) output.directory(directory);
+      internal::ObjectMerge(inputs_, session_.executor(), options_, differences_).run(catalogue.objects, &output);
+      for (const internal::PlannedTable& table : decisions.tables)
         if (!differences_.loses_data()) write(table, output);
       if (differences_.loses_data()) return;
       layouts.write(output);
@@ -245,14 +291,28 @@ class Merge {
     }
   }
 
+  /// Note what is in a file.
+  void describe(std::size_t number, const internal::Decisions& decisions) {
+    const std::filesystem::path& place = files_[number]->place();
+    OutputFile& file = output_files_.at(number);
+    file.path = files_[number]->path().string();
+    file.bytes = std::filesystem::file_size(place);
+    file.tables.clear();
+    const auto opened = session_.open(place);
+    for (const internal::PlannedTable& table : decisions.tables)
+      if (!table.parts.empty())
+        file.tables.push_back({table.object->path(), internal::entries_in(*opened, table.object->path())});
+  }
+
   /// Count the entries that did not pass a filter as left out.
-  void count_filtered(const std::filesystem::path& file) {
-    if (options_.tables.where.empty()) return;
-    const auto output = session_.open(file);
+  void count_filtered() {
     for (const internal::PlannedTable& table : decisions_.tables) {
-      if (!table.is_changed || table.parts.empty()) continue;
+      if (!table.is_changed || table.parts.empty() || options_.tables.where.empty()) continue;
       PlannedObject& planned = decisions_.objects.at(table.planned);
-      const std::uint64_t written = internal::entries_in(*output, table.object->path());
+      std::uint64_t written = 0;
+      for (const OutputFile& file : output_files_)
+        for (const OutputTable& one : file.tables)
+          if (one.path == planned.path) written += one.entries;
       planned.lost_entries = planned.entries - std::min(written, planned.entries);
     }
   }
@@ -350,8 +410,9 @@ class Merge {
 
   /// Throw BadInput for an input that is not the same any more as when the merge began.
   void require_unchanged() const {
+    const std::vector<internal::InputMark> marks = inputs_.marks();
     for (std::size_t input = 0; input < inputs_.size(); ++input) {
-      const internal::InputMark& before = journal_->plan()->inputs.at(input);
+      const internal::InputMark& before = marks[input];
       const internal::InputMark now = internal::mark_of(inputs_.path(input));
       if (!skipped_[input] && (now.size != before.size || now.modified != before.modified))
         throw BadInput(input, Error(ErrorKind::corrupt,
@@ -367,6 +428,7 @@ class Merge {
     plan.input_bytes = catalogue_.bytes;
     plan.objects = std::move(decisions_.objects);
     plan.differences = differences_.take();
+    plan.files = std::move(output_files_);
     return plan;
   }
 
@@ -386,12 +448,10 @@ class Merge {
   internal::Differences differences_;
   internal::Catalogue catalogue_;
   internal::Decisions decisions_;
-  std::filesystem::path part_;  // empty for a plan
-  std::unique_ptr<internal::Journal> journal_;
-  std::optional<std::string> mismatch_;  // why the journal is of no use
-  bool has_begun_ = false;               // whether the journal is of this call
-  std::uint64_t resumed_bytes_ = 0;
-  std::string discarded_;
+  std::vector<internal::OutputPart> parts_;
+  std::vector<OutputFile> output_files_;
+  std::filesystem::path part_;                                    // of the first file; empty for a plan
+  std::vector<std::unique_ptr<internal::UnfinishedFile>> files_;  // of the output
 };
 
 }  // namespace

@@ -112,6 +112,10 @@ struct MergeOptions {
   std::uint64_t max_memory = std::uint64_t{512} << 20;  ///< approximate limit
   OnUnfinished on_unfinished = OnUnfinished::resume;
   Verify verify = Verify::counts;
+  /// The most bytes of an output file, about. What has more is split between inputs: the tables of each are in one of
+  /// the files "NAME.root", "NAME_1.root", "NAME_2.root", ..., and all other objects in the first. A file is larger if
+  /// one input is, or the first by its objects; the report says so.
+  std::optional<std::uint64_t> max_size = std::nullopt;
   StopToken stop = {};
   ProgressSink* progress = nullptr;  ///< is told the bytes of inputs that are done
 };
@@ -119,8 +123,8 @@ struct MergeOptions {
 /// What a merge did. Threads: a value.
 struct MergeReport {
   MergePlan plan;
-  bool is_written = false;  ///< false: refused, because of the differences in the plan; there is no output then
-  std::uint64_t output_bytes = 0;
+  bool is_written = false;          ///< false: refused, because of the differences in the plan; there is no output then
+  std::uint64_t output_bytes = 0;   ///< of all files of the output
   std::uint64_t resumed_bytes = 0;  ///< that an earlier merge has written, which was stopped
   std::string discarded;            ///< why such a merge could not go on; empty if there was none, or it did
 };
@@ -146,7 +150,8 @@ MergePlan plan_merge(const dataset::Session& session, const std::vector<std::str
 /// that the options do not give up, nothing is left of it. When the merge is stopped, killed, or the disk is full, both
 /// files stay, and the next call with the same arguments goes on: what is there is not merged again, and the contents,
 /// with `reproducible` the bytes, are the same as without the stop. The same inputs give the same contents for any
-/// number of threads. Throws Error(misuse) without inputs, when the output is one of them, exists, or is being written;
+/// number of threads. Several files (MergeOptions::max_size) get their names when all are complete, the first at last.
+/// Throws Error(misuse) without inputs, when a file of the output is one of them, exists, or is being written;
 /// InputError (not_found, corrupt, unsupported, io), naming the input; Error(io); Error(cancelled).
 MergeReport merge(const dataset::Session& session, const std::vector<std::string>& inputs,
                   const std::filesystem::path& output, const MergeOptions& options = {});

@@ -40,6 +40,13 @@ std::string line_of(const Difference& difference, const std::vector<std::string>
   return line + "\n";
 }
 
+std::string line_of(const OutputFile& file, std::size_t number) {
+  std::string line = file.path.empty() ? fmt::format("file {}", number + 1) : fmt::format("file '{}'", file.path);
+  line += fmt::format(": {} bytes of {} input{}", file.bytes, file.inputs, plural(file.inputs));
+  for (const OutputTable& table : file.tables) line += fmt::format(", {} entries of '{}'", table.entries, table.path);
+  return line + "\n";
+}
+
 }  // namespace
 
 std::string_view to_string(Way way) noexcept {
@@ -94,6 +101,8 @@ std::string_view to_string(DifferenceKind kind) noexcept {
       return "references";
     case DifferenceKind::storage:
       return "storage";
+    case DifferenceKind::size:
+      return "size";
     case DifferenceKind::bad_input:
       break;
   }
@@ -117,6 +126,8 @@ std::string to_text(const MergePlan& plan) {
   }
   for (const auto& [kind, count] : others)
     text += fmt::format("{}: {} object{} of class {}\n", kind.first, count, plural(count), kind.second);
+  if (plan.files.size() > 1)
+    for (std::size_t number = 0; number < plan.files.size(); ++number) text += line_of(plan.files[number], number);
   for (const Difference& difference : plan.differences) text += line_of(difference, plan.inputs);
   return text;
 }

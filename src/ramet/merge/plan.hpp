@@ -40,6 +40,7 @@ enum class DifferenceKind {
   references,      ///< references between objects (TRef) of several files
   storage,         ///< something that is not copied between files yet
   bad_input,       ///< a file that cannot be read
+  size,            ///< an output file becomes larger than MergeOptions::max_size
 };
 
 /// The kind as a word.
@@ -72,6 +73,20 @@ struct PlannedObject {
   std::uint64_t kept_branches = 0;  ///< of Way::gather: branches of objects, whose baskets stay as they are
 };
 
+/// A tree or ntuple in a file of the output. Threads: a value.
+struct OutputTable {
+  std::string path;
+  std::uint64_t entries = 0;
+};
+
+/// A file of the output. Threads: a value.
+struct OutputFile {
+  std::string path;          ///< empty in a plan that is not carried out
+  std::uint64_t inputs = 0;  ///< whose tables are in it
+  std::uint64_t bytes = 0;   ///< its size; in a plan, about
+  std::vector<OutputTable> tables;
+};
+
 /// What a merge will do, or has done. Threads: a value.
 struct MergePlan {
   std::vector<std::string> inputs;
@@ -79,6 +94,8 @@ struct MergePlan {
   std::uint64_t input_bytes = 0;
   std::vector<PlannedObject> objects;  ///< in the order of the output
   std::vector<Difference> differences;
+  std::vector<OutputFile> files =
+      {};  ///< in the order of their entries; one, unless MergeOptions::max_size asks for more
 
   /// Whether data would be lost that the options do not give up.
   bool loses_data() const noexcept;

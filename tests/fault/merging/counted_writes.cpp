@@ -30,3 +30,10 @@ extern "C" ssize_t pwrite(int file, const void* bytes, size_t count, off_t offse
   if (written > 0) counted.bytes += static_cast<std::uint64_t>(written);
   return written;
 }
+
+extern "C" int renameat2(int from_folder, const char* from, int to_folder, const char* to, unsigned flags) {
+  fault::CountedWrites& counted = fault::counted_writes();
+  if (counted.renames_until_kill.load() >= 0 && counted.renames_until_kill.fetch_sub(1) == 0)
+    ::kill(::getpid(), SIGKILL);
+  return static_cast<int>(::syscall(SYS_renameat2, from_folder, from, to_folder, to, flags));
+}

@@ -5,10 +5,11 @@
 
 namespace fault {
 
-/// Stands between the library and the system's pwrite: counts, and kills the process in the middle of a write. It lies
-/// in memory that forked processes share. Threads: any.
+/// Stands between the library and the system's pwrite and renameat2: counts, and kills the process in the middle of a
+/// write or before a rename. It lies in memory that forked processes share. Threads: any.
 struct CountedWrites {
   std::atomic<std::int64_t> writes_until_kill = -1;  ///< the write after so many is torn, and kills; -1: none
+  std::atomic<std::int64_t> renames_until_kill = -1;
   std::atomic<std::uint64_t> writes = 0;
   std::atomic<std::uint64_t> bytes = 0;
 };

@@ -32,6 +32,7 @@ struct Scene {
   std::vector<array::Array> columns = sample::entries_of(input_count * entries_of_input);
   merge::TableOptions tables{.gather = merge::Gather::never};
   std::optional<compression::Settings> compression = std::nullopt;
+  std::optional<std::uint64_t> max_size = std::nullopt;
 
   Scene() {
     for (std::size_t number = 0; number < input_count; ++number)
@@ -54,6 +55,7 @@ struct Scene {
     options.reproducible = true;
     options.tables = tables;
     if (compression) options.compression = compression;
+    options.max_size = max_size;
     const auto executor = schedule::make_thread_executor(threads);
     const dataset::Session session(*executor);
     return merge::merge(session, inputs.paths(), output(), options);
@@ -132,6 +134,64 @@ TEST_CASE("killed merge: tables that are packed anew get the same bytes, too") {
   }
   CHECK(write > 20);
   CHECK(resumed > expected.size() / 2);
+}
+
+TEST_CASE("killed merge: an output of several files gets the same bytes, too") {
+  Scene scene;
+  scene.max_size = 25'000;
+  const merge::MergeReport whole = scene.merge(1);
+  REQUIRE(whole.plan.files.size() > 3);
+  std::vector<std::string> expected;
+  for (const merge::OutputFile& file : whole.plan.files) expected.push_back(bytes_of(file.path));
+  std::uint64_t resumed = 0;
+  std::int64_t write = 0;
+  for (;; write += 5) {
+    CAPTURE(write);
+    for (const merge::OutputFile& file : whole.plan.files) std::filesystem::remove(file.path);
+    if (!scene.merge_killed(write, 2)) break;
+    const merge::MergeReport report = scene.merge(3);
+    CHECK(report.discarded.empty());
+    for (std::size_t file = 0; file < expected.size(); ++file) {
+      REQUIRE(bytes_of(whole.plan.files[file].path) == expected[file]);
+      CHECK_FALSE(std::filesystem::exists(whole.plan.files[file].path + ".part"));
+      CHECK_FALSE(std::filesystem::exists(whole.plan.files[file].path + ".part.journal"));
+    }
+    resumed = std::max(resumed, report.resumed_bytes);
+  }
+  CHECK(write > 20);
+  CHECK(resumed > whole.output_bytes / 2);
+}
+
+TEST_CASE("killed merge: files that got their names before the kill are not made again") {
+  const Scene scene;
+  merge::MergeOptions options{.tables = scene.tables, .reproducible = true};
+  options.max_size = 25'000;
+  const auto merged = [&] {
+    return merge::merge(scene.inputs.session(), scene.inputs.paths(), scene.output(), options);
+  };
+  const std::vector<merge::OutputFile> files = merged().plan.files;
+  REQUIRE(files.size() > 3);
+  std::vector<std::string> expected;
+  for (const merge::OutputFile& file : files) {
+    expected.push_back(bytes_of(file.path));
+    std::filesystem::remove(file.path);
+  }
+  const pid_t child = ::fork();
+  if (child == 0) {
+    fault::counted_writes().renames_until_kill = 2;
+    merged();
+    ::_exit(0);
+  }
+  ::waitpid(child, nullptr, 0);
+  fault::counted_writes().renames_until_kill = -1;
+  CHECK_FALSE(std::filesystem::exists(scene.output()));
+  CHECK(bytes_of(files.back().path) == expected.back());
+  CHECK(std::filesystem::exists(files[1].path + ".part"));
+  const merge::MergeReport report = merged();
+  CHECK(report.resumed_bytes > report.output_bytes / 2);
+  for (std::size_t file = 0; file < expected.size(); ++file) CHECK(bytes_of(files[file].path) == expected[file]);
+  CHECK_FALSE(std::filesystem::exists(files.back().path + ".part.journal"));
+  CHECK(scene.is_clean());
 }
 
 TEST_CASE("killed merge: it can be killed again and again") {

@@ -150,3 +150,20 @@ def test_wrong_choices_are_refused(inputs: list[Path], tmp_path: Path) -> None:
     with pytest.raises(ramet.RametError, match="keep 'z'"):
         ramet.merge(tmp_path / "all.root", inputs[:2], keep="z")
     assert not (tmp_path / "all.root").exists()
+
+
+def test_an_output_is_split_into_files(inputs: list[Path], tmp_path: Path) -> None:
+    output = tmp_path / "all.root"
+    with pytest.raises(ramet.MisuseError):
+        ramet.merge(output, inputs[:2], max_size=0)
+    assert [one.entries for one in ramet.merge(None, inputs[:2], max_size=10).files] == [{"Events": 10}] * 2
+    report = ramet.merge(output, inputs[:2], max_size=10, verify="values")
+    assert [one.path for one in report.files] == [str(output), str(tmp_path / "all_1.root")]
+    assert [one.entries for one in report.files] == [{"Events": 10}] * 2
+    assert report.output_bytes == sum(Path(one.path).stat().st_size for one in report.files)
+    assert {difference.kind for difference in report.differences} == {"size"}
+    assert not report.loses_data
+    values = ramet.concatenate([f"{one.path}:Events" for one in report.files], ["x"], library="np")["x"]
+    assert values.tolist() == list(range(20))
+    assert "h" in ramet.open(output).keys(cycle=False)
+    assert "h" not in ramet.open(report.files[1].path).keys(cycle=False)

@@ -1,9 +1,12 @@
 #include "ramet/merge/merge.hpp"
 
+#include <algorithm>
 #include <fstream>
 
 #include "unit/merge/sample_inputs.hpp"
 #include <doctest/doctest.h>
+
+#include "ramet/dataset/dataset.hpp"
 
 using namespace ramet;
 using sample::error_of;
@@ -161,4 +164,102 @@ TEST_CASE("merge: a plan says what would be done, and writes nothing") {
     CHECK(object.way == (object.path == "Events" ? merge::Way::gather : merge::Way::sum));
   }
   CHECK_FALSE(std::filesystem::exists(inputs.path("merged.root")));
+}
+
+namespace {
+
+/// Files with a tree, an ntuple and a histogram.
+void add_both_tables(sample::Inputs& inputs, const std::vector<array::Array>& columns, std::size_t count) {
+  const std::size_t step = columns.front().length() / count;
+  for (std::size_t number = 0; number < count; ++number)
+    inputs.add([&](write::ParallelWriter& writer) {
+      sample::put_entries(writer, columns, number * step, number * step + step);
+      sample::put_entries(writer, columns, number * step, number * step + step, write::Format::rntuple, "d");
+      writer.put("d/h", sample::histogram_of({0.5}));
+    });
+}
+
+/// The entries of a table in files that follow each other.
+std::vector<array::Array> entries_of_files(const sample::Inputs& inputs, const std::vector<merge::OutputFile>& files,
+                                           const std::string& table) {
+  std::vector<dataset::FileAndObject> places;
+  for (const merge::OutputFile& file : files) {
+    places.push_back({file.path, table});
+    CHECK(file.bytes == std::filesystem::file_size(file.path));
+  }
+  const dataset::Dataset all(inputs.session(), std::move(places));
+  std::vector<std::string> names;
+  for (const table::Column& column : sample::entries_schema().columns) names.push_back(column.name);
+  return all.read(names, {inputs.session().executor()});
+}
+
+}  // namespace
+
+TEST_CASE("merge: an output larger than wished is split between inputs into complete files") {
+  const auto columns = sample::entries_of(600);
+  for (const merge::Gather gather : {merge::Gather::never, merge::Gather::small}) {
+    sample::Inputs inputs;
+    add_both_tables(inputs, columns, 6);
+    merge::MergeOptions options{.reproducible = true, .verify = merge::Verify::values};
+    options.max_size = std::filesystem::file_size(inputs.paths()[0]) * 2;
+    options.tables.gather = gather;
+    const merge::MergePlan plan = merge::plan_merge(inputs.session(), inputs.paths(), options);
+    const merge::MergeReport report = inputs.merged(options);
+    REQUIRE(report.is_written);
+    REQUIRE(report.plan.files.size() >= 3);
+    REQUIRE(plan.files.size() == report.plan.files.size());
+    std::uint64_t bytes = 0;
+    for (std::size_t number = 0; number < plan.files.size(); ++number) {
+      const merge::OutputFile& file = report.plan.files[number];
+      bytes += file.bytes;
+      CHECK(file.bytes <= *options.max_size);
+      CHECK(plan.files[number].inputs == file.inputs);
+      REQUIRE(file.tables.size() == 2);
+      CHECK(file.tables[0].entries == 100 * file.inputs);
+      CHECK(plan.files[number].tables[0].entries == file.tables[0].entries);
+    }
+    CHECK(report.output_bytes == bytes);
+    CHECK(report.plan.files[2].path == inputs.path("merged_2.root"));
+    CHECK(sample::is_same(entries_of_files(inputs, report.plan.files, "Events"), columns));
+    CHECK(sample::is_same(entries_of_files(inputs, report.plan.files, "d/Events"), columns));
+    CHECK(sample::histogram_in(*inputs.result(), "d/h").parts().moments.entries == 6);
+    const auto second = inputs.session().open(std::filesystem::path(report.plan.files[1].path));
+    CHECK(error_of([&] { second->reader().key("d/h"); }) != "none");
+    CHECK(error_of([&] { inputs.merged(options); }).find("exists") != std::string::npos);
+    options.on_existing = merge::OnExisting::replace;
+    CHECK(inputs.merged(options).is_written);
+    options.max_size = std::uint64_t{1} << 30;  // one file is enough, but others would be taken for its parts
+    CHECK(error_of([&] { inputs.merged(options); }).find("merged_1.root' exists, but") != std::string::npos);
+    options.on_existing = merge::OnExisting::append;
+    CHECK(error_of([&] { inputs.merged(options); }).find("appended") != std::string::npos);
+  }
+}
+
+TEST_CASE("merge: files of one output have the same columns, also when these differ between inputs") {
+  sample::Inputs inputs;
+  for (const std::size_t count : {1U, 3U, 2U})
+    inputs.add([&](write::ParallelWriter& writer) {
+      const std::vector<std::string> types(count, "int64");
+      write::TableWriter table = writer.add_table(sample::schema_of(types));
+      write::FillContext context = table.context();
+      context.extend(std::vector<array::Array>(count, sample::noise_of("int64", 100, 7)));
+      context.close();
+    });
+  merge::MergeOptions options{.on_missing_column = merge::OnMissingColumn::fill, .verify = merge::Verify::values};
+  options.max_size = 1;
+  const merge::MergeReport report = inputs.merged(options);
+  REQUIRE(report.is_written);
+  REQUIRE(report.plan.files.size() == 3);
+  CHECK(report.plan.differences.back().kind == merge::DifferenceKind::size);
+  const std::vector<std::string> names = {"c0", "c1", "c2"};
+  for (std::size_t number = 0; number < 3; ++number) {
+    const dataset::Dataset file(inputs.session(), report.plan.files[number].path + ":Events");
+    const auto columns = file.read(names, {inputs.session().executor()});
+    for (std::size_t column = 0; column < 3; ++column) {
+      const auto values = columns[column].numbers<std::int64_t>();
+      REQUIRE(values.size() == 100);
+      const bool is_stored = column < std::vector<std::size_t>{1, 3, 2}[number];
+      CHECK(std::ranges::all_of(values, [](std::int64_t value) { return value == 0; }) != is_stored);
+    }
+  }
 }

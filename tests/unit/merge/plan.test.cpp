@@ -26,3 +26,13 @@ TEST_CASE("merge plan: the text has tables one by one, other objects by class, a
   plan.differences[0].is_accepted = true;
   CHECK_FALSE(plan.loses_data());
 }
+
+TEST_CASE("merge plan: the text has the files of the output, if there are several") {
+  MergePlan plan;
+  plan.files.push_back({.path = "all.root", .inputs = 2, .bytes = 70, .tables = {{"t", 5}}});
+  CHECK(to_text(plan).find("all.root") == std::string::npos);
+  plan.files.push_back({.path = "", .inputs = 1, .bytes = 8, .tables = {{"t", 6}, {"d/u", 1}}});
+  const std::string text = to_text(plan);
+  CHECK(text.find("file 'all.root': 70 bytes of 2 inputs, 5 entries of 't'\n") != std::string::npos);
+  CHECK(text.find("file 2: 8 bytes of 1 input, 6 entries of 't', 1 entries of 'd/u'\n") != std::string::npos);
+}

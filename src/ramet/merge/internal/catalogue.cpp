@@ -27,6 +27,7 @@ struct FoundInput {
   std::vector<FoundObject> objects;
   std::uint64_t size = 0;
   std::uint64_t layouts = 0;  // hash of the record of streamer infos
+  std::uint64_t layout_bytes = 0;
   std::uint32_t compression = 0;
 };
 
@@ -125,7 +126,9 @@ FoundInput find(const dataset::File& file, const MergeOptions& options) {
   if (options.on_bad_input == OnBadInput::recover && found.size > file.reader().header().end)
     detail::fail(ErrorKind::corrupt, "file '{}' has {} bytes behind its end: its writer did not close it", file.name(),
                  found.size - file.reader().header().end);
-  found.layouts = bytes::xxh3(file.reader().packed_streamer_infos().span());
+  const bytes::Buffer layouts = file.reader().packed_streamer_infos();
+  found.layouts = bytes::xxh3(layouts.span());
+  found.layout_bytes = layouts.size();
   found.compression = file.reader().header().compression;
   std::set<std::string> directories;
   std::set<std::pair<std::string, std::string>> tables;
@@ -158,7 +161,10 @@ class Joining {
     catalogue_.bytes += found.size;
     if (is_first_) catalogue_.compression = found.compression;
     is_first_ = false;
-    if (layouts_.insert(found.layouts).second) catalogue_.layouts.push_back(input);
+    if (layouts_.insert(found.layouts).second) {
+      catalogue_.layouts.push_back(input);
+      catalogue_.layout_bytes += found.layout_bytes;
+    }
     for (std::string& directory : found.directories)
       if (directories_.insert(directory).second) catalogue_.directories.push_back(std::move(directory));
     next_ = 0;

@@ -76,6 +76,7 @@ struct Catalogue {
   std::vector<std::string> directories;  ///< those before their subdirectories
   std::vector<MergedObject> objects;     ///< in the order of their first occurrence
   std::vector<std::size_t> layouts;      ///< inputs with different records of streamer infos, the first of each
+  std::uint64_t layout_bytes = 0;        ///< of these records
   std::uint64_t bytes = 0;               ///< of all inputs
   std::uint32_t compression = 0;         ///< the setting of the first input
 };

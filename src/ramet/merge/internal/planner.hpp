@@ -14,8 +14,18 @@ struct PlannedTable {
   const MergedObject* object = nullptr;
   std::vector<const TablePart*> parts;  ///< in the order of the inputs; the first has entries, if one has
   Way way = Way::move;
-  bool is_changed = false;  ///< whether it is one of TableOptions::changed
-  std::size_t planned = 0;  ///< its number among the planned objects
+  bool is_changed = false;                       ///< whether it is one of TableOptions::changed
+  std::size_t planned = 0;                       ///< its number among the planned objects
+  std::vector<const TablePart*> all_parts = {};  ///< those of all files of the output, if it has several
+  std::uint64_t first_entry = 0;                 ///< of `parts` among the entries of those
+
+  /// The parts that say which columns the table has.
+  const std::vector<const TablePart*>& column_parts() const noexcept { return all_parts.empty() ? parts : all_parts; }
+  std::uint64_t entries() const noexcept {
+    std::uint64_t entries = 0;
+    for (const TablePart* part : parts) entries += part->entries;
+    return entries;
+  }
 };
 
 /// What is written, in the order of the output. Threads: a value that borrows the catalogue.

@@ -25,12 +25,6 @@ bytes::ByteWriter record_of(RecordKind kind) {
   return record;
 }
 
-std::filesystem::path journal_of(const std::filesystem::path& part) {
-  std::filesystem::path path = part;
-  path += ".journal";
-  return path;
-}
-
 /// Whether the file has the bytes that were written. `room` is reused.
 bool has(const io::ByteSource& part, const WrittenPiece& piece, bytes::Buffer& room) {
   if (piece.extent.offset > part.size() || piece.extent.size > part.size() - piece.extent.offset) return false;
@@ -56,7 +50,13 @@ DoneExtent read_extent(bytes::ByteCursor& cursor) {
 
 }  // namespace
 
-Journal::Journal(const std::filesystem::path& part) : path_(journal_of(part)) {
+std::filesystem::path Journal::path_of(const std::filesystem::path& part) {
+  std::filesystem::path path = part;
+  path += ".journal";
+  return path;
+}
+
+Journal::Journal(const std::filesystem::path& part) : path_(path_of(part)) {
   std::error_code error;
   const bool has_part = std::filesystem::file_size(part, error) > 0 && !error;
   const bool is_there = std::filesystem::exists(path_);
@@ -69,7 +69,9 @@ Journal::Journal(const std::filesystem::path& part) : path_(journal_of(part)) {
     detail::fail(ErrorKind::misuse, "'{}' is not the journal of a merge: rename or remove it, and '{}'", path_.string(),
                  part.string());
   }
-  if (!has_part) plan_.reset();  // what it says is nowhere
+  if (has_part) return;
+  if (is_complete_) finished_ = std::move(plan_);
+  plan_.reset();  // what it says is nowhere
 }
 
 void Journal::read_all() {
@@ -134,6 +136,7 @@ void Journal::restart(JournalPlan plan) {
   puts_.clear();
   put_count_ = 0;
   is_complete_ = false;
+  finished_.reset();
   plan_ = std::move(plan);
   bytes::ByteWriter payload = record_of(RecordKind::plan);
   write(payload, *plan_);

@@ -54,6 +54,8 @@ class Journal {
   /// The most bytes whose checksums are compared when a merge goes on.
   static constexpr std::uint64_t verified_bytes = std::uint64_t{64} << 20;
 
+  /// The name of the journal of a part.
+  static std::filesystem::path path_of(const std::filesystem::path& part);
   /// Open the journal beside `part`, or begin one, and lock it; what it says is read. Throws Error(misuse) when
   /// somebody else has it, or when there is a `part` without a journal; Error(io).
   explicit Journal(const std::filesystem::path& part);
@@ -63,6 +65,8 @@ class Journal {
 
   /// Of the merge that was stopped; nothing when there was none.
   const std::optional<JournalPlan>& plan() const noexcept { return plan_; }
+  /// Of a merge that was complete, and whose part is gone: it may have got its name.
+  const std::optional<JournalPlan>& finished() const noexcept { return finished_; }
   /// Forget all, and begin a merge.
   void restart(JournalPlan plan);
   /// Compare the last records with the file. If they differ, all are compared, and those that differ forgotten. Throws
@@ -96,6 +100,7 @@ class Journal {
   std::unique_ptr<io::ByteSink> sink_;
   std::uint64_t end_ = 0;  // of the records
   std::optional<JournalPlan> plan_;
+  std::optional<JournalPlan> finished_;
   std::vector<DonePut> puts_;    // that were read
   std::uint64_t put_count_ = 0;  // also those that were added
   bool is_complete_ = false;

@@ -35,6 +35,7 @@ std::string text_of(const MergeOptions& options) {
   text += fmt::format(", filter {}({})", static_cast<int>(options.filter.kind), fmt::join(options.filter.names, ","));
   if (options.compression) text += fmt::format(", compression {}", options.compression->code());
   text += text_of(options.tables);
+  if (options.max_size) text += fmt::format(", at most {} bytes", *options.max_size);
   return text + fmt::format(", order {}, reproducible {}, memory {}", static_cast<int>(options.order),
                             options.reproducible, options.max_memory);
 }

@@ -93,8 +93,7 @@ void Verification::require_keys(const dataset::File& output) const {
 void Verification::require_entries(const dataset::File& output) const {
   for (const PlannedTable& table : decisions_.tables) {
     if (table.parts.empty() || (table.is_changed && !options_.tables.where.empty())) continue;
-    std::uint64_t expected = 0;
-    for (const TablePart* part : table.parts) expected += part->entries;
+    const std::uint64_t expected = table.entries();
     const std::string path = table.object->path();
     const std::uint64_t entries = entries_in(output, path);
     if (entries != expected)
@@ -106,10 +105,9 @@ void Verification::require_values(const std::filesystem::path& output, const Pla
   const std::string path = table.object->path();
   std::vector<dataset::FileAndObject> places;
   std::uint64_t stored = 0;
-  for (const TablePart* part : table.parts) {
+  for (const TablePart* part : table.column_parts())
     places.push_back({inputs_.read_path(part->occurrence.input), path});
-    stored += part->bytes;
-  }
+  for (const TablePart* part : table.parts) stored += part->bytes;
   dataset::DatasetOptions joined;
   joined.missing_column = dataset::MissingColumn::fill;
   joined.schema = dataset::SchemaFrom::all_files;
@@ -122,7 +120,8 @@ void Verification::require_values(const std::filesystem::path& output, const Pla
       std::clamp<std::uint64_t>(stored / stored_at_a_time, 1, std::max<std::uint64_t>(entries, 1));
   for (std::uint64_t part = 0; part < parts; ++part) {
     const EntryRange range{{entries / parts * part}, {part + 1 == parts ? entries : entries / parts * (part + 1)}};
-    const auto there = before.read(names, range, reading);
+    const EntryRange range_before{{table.first_entry + range.first.number}, {table.first_entry + range.last.number}};
+    const auto there = before.read(names, range_before, reading);
     const auto here = after.read(names, range, reading);
     for (std::size_t column = 0; column < names.size(); ++column)
       if (!has_same_values(there[column], here[column]))

@@ -32,7 +32,8 @@ TableRewrite::TableRewrite(const dataset::Session& session, const Inputs& inputs
       inputs_(inputs),
       options_(options),
       object_(*table.object),
-      parts_(table.parts),
+      parts_(table.column_parts()),
+      entries_{{table.first_entry}, {table.first_entry + table.entries()}},
       is_changed_(table.is_changed),
       format_(options.tables.format.value_or(format_of(object_))),
       dataset_(dataset_of(session, inputs, object_, parts_)),
@@ -40,6 +41,9 @@ TableRewrite::TableRewrite(const dataset::Session& session, const Inputs& inputs
 
 frame::Frame TableRewrite::make_frame() const {
   frame::Frame frame(frame::Source(dataset_), session_.executor());
+  std::uint64_t all = 0;
+  for (const TablePart* part : parts_) all += part->entries;
+  if (entries_.size() != all) frame = frame.range(entries_.first.number, entries_.last.number);
   if (!is_changed_) return frame;
   return detail::while_doing([&] { return fmt::format("table '{}'", object_.path()); },
                              [&] {

@@ -40,7 +40,8 @@ class TableRewrite {
   const Inputs& inputs_;
   const MergeOptions& options_;
   const MergedObject& object_;
-  std::vector<const TablePart*> parts_;
+  std::vector<const TablePart*> parts_;  // which say what columns there are
+  EntryRange entries_;                   // that are written, of those of the parts
   bool is_changed_;
   write::Format format_;
   std::shared_ptr<const dataset::Dataset> dataset_;

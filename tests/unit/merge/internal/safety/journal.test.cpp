@@ -99,6 +99,21 @@ TEST_CASE("journal: records whose bytes are not in the file are forgotten") {
   CHECK(journal.done_bytes() == 8);
 }
 
+TEST_CASE("journal: of a merge that was complete, whose part is gone, the plan is known as finished") {
+  const TemporaryFolder folder;
+  for (const bool is_complete : {false, true}) {
+    Journal journal(folder / "x.part");
+    journal.restart(plan_of("one"));
+    CHECK_FALSE(journal.finished());
+    if (is_complete) journal.add_complete();
+  }
+  Journal journal(folder / "x.part");
+  CHECK_FALSE(journal.plan());
+  CHECK(journal.finished() == plan_of("one"));
+  journal.restart(plan_of("two"));
+  CHECK_FALSE(journal.finished());
+}
+
 TEST_CASE("journal: each byte that is damaged gives no more than what was noted before it") {
   const TemporaryFolder folder;
   {

@@ -50,6 +50,7 @@ TEST_CASE("journal plan: options that change the output change their text") {
   CHECK(merge::internal::text_of(MergeOptions{.filter = {merge::NameFilter::Kind::skip, {"a"}}}) != text);
   CHECK(merge::internal::text_of(MergeOptions{.compression = compression::Settings::from_code(505)}) != text);
   CHECK(merge::internal::text_of(MergeOptions{.reproducible = true}) != text);
+  CHECK(merge::internal::text_of(MergeOptions{.max_size = 5}) != text);
 }
 
 TEST_CASE("journal plan: marks of files have their size and date") {

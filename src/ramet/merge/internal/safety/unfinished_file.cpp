@@ -1,0 +1,69 @@
+#include "ramet/merge/internal/safety/unfinished_file.hpp"
+
+#include <utility>
+
+#include "ramet/core/error.hpp"
+#include "ramet/io/byte_source.hpp"
+
+namespace ramet::inline v1::merge::internal {
+namespace {
+
+[[noreturn]] void fail_as_existing(const std::filesystem::path& path) {
+  detail::fail(ErrorKind::misuse, "file '{}' exists", path.string());
+}
+
+/// The name of a file that is made. Throws before a journal is begun if there is another file that has to stay.
+std::filesystem::path part_of(const std::filesystem::path& path, OnExisting on_existing) {
+  std::filesystem::path part = io::ReplacedFile::kept_part(path);
+  const bool may_be_finished = std::filesystem::exists(Journal::path_of(part)) && !std::filesystem::exists(part);
+  if (on_existing == OnExisting::fail && std::filesystem::exists(path) && !may_be_finished) fail_as_existing(path);
+  return part;
+}
+
+}  // namespace
+
+UnfinishedFile::UnfinishedFile(const std::filesystem::path& path, OnExisting on_existing)
+    : path_(path), replaced_(path, io::Unfinished::keep), journal_(part_of(path, on_existing)) {
+  if (on_existing == OnExisting::fail && std::filesystem::exists(path)) {
+    if (!journal_.finished()) fail_as_existing(path);
+    is_published_ = true;
+    return;
+  }
+  replaced_.begin();
+}
+
+void UnfinishedFile::prepare(const JournalPlan& plan, OnUnfinished on_unfinished) {
+  if (is_published_) {
+    const std::optional<JournalPlan>& finished = journal_.finished();
+    if (finished && (difference_of(*finished, plan) || finished->left_out != plan.left_out)) fail_as_existing(path_);
+    journal_.verify(*io::open_local(path_));
+    if (!journal_.is_complete()) fail_as_existing(path_);
+    resumed_bytes_ = std::filesystem::file_size(path_);
+    return;
+  }
+  std::optional<std::string> why = std::exchange(mismatch_, std::nullopt);
+  if (!why && journal_.plan()) why = difference_of(*journal_.plan(), plan);
+  if (!why && on_unfinished == OnUnfinished::discard && !has_begun_) why = "the options say so";
+  if (!why && journal_.plan() && journal_.plan()->left_out == plan.left_out) {
+    journal_.verify(*io::open_local(replaced_.part()));
+    resumed_bytes_ = journal_.done_bytes();
+  } else {
+    if (why && journal_.plan() && !has_begun_) discarded_ = *why;
+    resumed_bytes_ = 0;
+    replaced_.begin()->resize(0);  // first, so that a journal that is torn now belongs to nothing
+    journal_.restart(plan);
+  }
+  has_begun_ = true;
+}
+
+void UnfinishedFile::publish() {
+  if (!is_published_) replaced_.publish();
+  is_published_ = true;
+}
+
+void UnfinishedFile::discard() noexcept {
+  replaced_.remove_part();
+  journal_.remove();
+}
+
+}  // namespace ramet::inline v1::merge::internal
