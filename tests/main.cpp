@@ -1,11 +1,9 @@
 #define DOCTEST_CONFIG_IMPLEMENT
-#include <doctest/doctest.h>
-
 #include <new>
 
-#include <tbb/global_control.h>
-
 #include "thread_sanitizer.hpp"
+#include <doctest/doctest.h>
+#include <tbb/global_control.h>
 
 namespace {
 

@@ -28,6 +28,7 @@ struct MergeChoice {
   std::string verify = "counts";
   TableChoice tables;
   std::string order = "given";
+  std::string report;  // a file; empty: none
   bool is_dry = false;
   bool is_forced = false;
   bool is_json = false;
@@ -90,6 +91,7 @@ void print_resumption(const merge::MergeReport& report) {
 
 void run(const MergeChoice& choice, Context& context) {
   const std::vector<std::string> inputs = listed_inputs(choice.inputs);
+  if (!choice.report.empty()) require_report(choice.report);
   merge::MergeOptions options = options_of(choice, context);
   merge::MergePlan plan;
   bool is_refused = false;
@@ -106,6 +108,7 @@ void run(const MergeChoice& choice, Context& context) {
     plan = std::move(report.plan);
   }
   print(plan, choice, context);
+  if (!choice.report.empty()) write_report(plan, choice.report);
   if (is_refused) context.end_with(ExitCode::differences);
 }
 
@@ -150,6 +153,8 @@ void add_merge(CLI::App& program, Action& action) {
   command->add_flag("-f,--force", choice->is_forced, "Replace the output if it exists");
   command->add_flag("-n,--dry-run", choice->is_dry, "Print what would be done, and write nothing");
   command->add_flag("--json", choice->is_json, "Print the report as JSON");
+  command->add_option("--report", choice->report, "Write the report into a file: FILE.html or FILE.json")
+      ->type_name("FILE");
   add_choices_of_losses(*command, *choice);
   command
       ->add_option("--rule", choice->rules,

@@ -1,11 +1,15 @@
 #include "cli/merge/merge_report.hpp"
 
 #include <algorithm>
+#include <filesystem>
 #include <fstream>
 
 #include "cli/context.hpp"
 #include "cli/text/text.hpp"
 #include <fmt/format.h>
+
+#include "ramet/core/error.hpp"
+#include "ramet/merge/plan_page.hpp"
 
 namespace ramet::cli {
 namespace {
@@ -67,6 +71,22 @@ Json json_of(const merge::MergePlan& plan) {
         {{"path", file.path}, {"inputs", file.inputs}, {"bytes", file.bytes}, {"entries", std::move(tables)}});
   }
   return json;
+}
+
+void write_report(const merge::MergePlan& plan, const std::string& path) {
+  const bool is_page = std::filesystem::path(path).extension() == ".html";
+  std::ofstream file(path, std::ios::binary);
+  file << (is_page ? to_html(plan) : to_text(json_of(plan)));
+  if (!file.flush()) detail::fail(ErrorKind::io, "cannot write the report '{}'", path);
+}
+
+void require_report(const std::string& path) {
+  const std::filesystem::path extension = std::filesystem::path(path).extension();
+  if (extension != ".html" && extension != ".json")
+    throw UsageError(fmt::format("--report '{}': expected a name that ends with .html or .json", path));
+  const std::filesystem::path folder = std::filesystem::path(path).parent_path();
+  if (!folder.empty() && !std::filesystem::is_directory(folder))
+    throw UsageError(fmt::format("--report '{}': there is no folder '{}'", path, folder.string()));
 }
 
 std::string printable_lines(std::string_view text) {

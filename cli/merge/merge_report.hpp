@@ -13,6 +13,11 @@ namespace ramet::cli {
 /// A plan as JSON.
 Json json_of(const merge::MergePlan& plan);
 
+/// Write the report of a merge: a page in HTML, or JSON, as the name of the file ends. Throws Error(io).
+void write_report(const merge::MergePlan& plan, const std::string& path);
+/// Throws UsageError for a file that ends neither with ".html" nor with ".json", or whose folder does not exist.
+void require_report(const std::string& path);
+
 /// The text with each of its lines made printable.
 std::string printable_lines(std::string_view text);
 

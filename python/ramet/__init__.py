@@ -44,7 +44,8 @@ from ramet.histograms.sparse import SparseHistogram
 from ramet.merging.compare import CompareReport, Contrast, compare
 from ramet.merging.convert import convert
 from ramet.merging.keys import EditedKey, copy, mkdir, move, remove
-from ramet.merging.merge import Difference, MergeReport, OutputFile, PlannedObject, merge
+from ramet.merging.merge import merge
+from ramet.merging.report import Difference, MergeReport, OutputFile, PlannedObject
 from ramet.merging.tables import TableChoices
 from ramet.of_uproot import behaviors as behaviors
 from ramet.of_uproot import models as models

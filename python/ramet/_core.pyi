@@ -2072,6 +2072,9 @@ class PlannedObject:
     @property
     def bytes(self) -> int: ...
 
+    @property
+    def kept_branches(self) -> int: ...
+
 class Difference:
     """Something in which the inputs of a merge differ."""
 
@@ -2142,6 +2145,8 @@ class MergePlan:
     def loses_data(self) -> bool: ...
 
     def to_text(self) -> str: ...
+
+    def to_html(self) -> str: ...
 
 class MergeReport:
     """What a merge did."""

@@ -6,4 +6,5 @@
 #include "ramet/merge/keys.hpp"
 #include "ramet/merge/merge.hpp"
 #include "ramet/merge/plan.hpp"
+#include "ramet/merge/plan_page.hpp"
 #include "ramet/merge/table_options.hpp"

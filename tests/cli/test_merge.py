@@ -237,3 +237,24 @@ def test_an_output_is_split_into_files(ramet: Run, inputs: list[pathlib.Path], t
     assert ramet("merge", "-f", output, *inputs[:2], "--max-size", "1GB").returncode == BAD_OUTPUT  # all_1.root stays
     for size in ("0", "large"):
         assert ramet("merge", output, *inputs, "--max-size", size).returncode == 2
+
+
+def test_a_report_is_written_whatever_became_of_the_merge(
+    ramet: Run, inputs: list[pathlib.Path], tmp_path: pathlib.Path
+) -> None:
+    output, page, data = tmp_path / "all.root", tmp_path / "report.html", tmp_path / "report.json"
+    assert ramet("merge", "--dry-run", output, *inputs[:2], "--report", page).returncode == 0
+    assert "this is the plan" in page.read_text()
+    assert ramet("merge", output, *inputs, "--report", page).returncode == LOSES_DATA
+    assert "nothing was written" in page.read_text()
+    assert "in2.root" in page.read_text()
+    assert ramet("merge", output, *inputs[:2], "--report", page).returncode == 0
+    assert "The merge is done." in page.read_text()
+    printed = ramet("merge", "-f", "--json", output, *inputs[:2], "--report", data).stdout
+    assert data.read_text() == printed
+    output.unlink()
+    for wrong in (tmp_path / "report.txt", tmp_path / "nowhere" / "report.html"):
+        refused = ramet("merge", output, *inputs[:2], "--report", wrong)
+        assert refused.returncode == 2
+        assert "--report" in refused.stderr
+    assert not output.exists()

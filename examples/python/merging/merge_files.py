@@ -66,3 +66,7 @@ report = ramet.merge("split.root", ["run1.root", "run2.root"], max_size="2 kB")
 for one in report.files:
     print(f"{one.path}: {one.entries['Events']} entries")
 # docs: end split
+
+# docs: begin report
+ramet.merge(None, ["run1.root", "run2.root", "run3.root"]).save("plan.html")
+# docs: end report

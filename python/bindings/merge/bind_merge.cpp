@@ -15,6 +15,7 @@
 #include <nanobind/stl/vector.h>
 
 #include "ramet/merge/merge.hpp"
+#include "ramet/merge/plan_page.hpp"
 
 namespace ramet::bindings {
 namespace {
@@ -121,7 +122,8 @@ void bind_plan(nb::module_& module) {
       .def_ro("entries", &PlannedObject::entries)
       .def_ro("lost_entries", &PlannedObject::lost_entries)
       .def_ro("clusters", &PlannedObject::clusters)
-      .def_ro("bytes", &PlannedObject::bytes);
+      .def_ro("bytes", &PlannedObject::bytes)
+      .def_ro("kept_branches", &PlannedObject::kept_branches);
   nb::class_<Difference>(module, "Difference", "Something in which the inputs of a merge differ.")
       .def_prop_ro("kind", [](const Difference& self) { return text_of(to_string(self.kind)); })
       .def_prop_ro("path", [](const Difference& self) { return text_of(self.path); })
@@ -149,7 +151,8 @@ void bind_plan(nb::module_& module) {
       .def_ro("differences", &MergePlan::differences)
       .def_ro("files", &MergePlan::files)
       .def_prop_ro("loses_data", &MergePlan::loses_data)
-      .def("to_text", [](const MergePlan& self) { return text_of(to_text(self)); });
+      .def("to_text", [](const MergePlan& self) { return text_of(to_text(self)); })
+      .def("to_html", [](const MergePlan& self) { return text_of(to_html(self)); });
   nb::class_<MergeReport>(module, "MergeReport", "What a merge did.")
       .def_ro("plan", &MergeReport::plan)
       .def_ro("is_written", &MergeReport::is_written)

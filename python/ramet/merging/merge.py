@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
 from ramet import _core
 from ramet.arguments import path_text, truth
 from ramet.errors import DifferencesError, FileMissingError, KeyInFileError
+from ramet.merging.report import MergeReport, report_of
 from ramet.merging.tables import TableChoices, apply_choices, named
 from ramet.session import shared_session
 from ramet.sizes import byte_count
@@ -18,101 +18,11 @@ from ramet.writing.compression import CompressionLike, compression_code
 if TYPE_CHECKING:
     from typing_extensions import Unpack
 
-__all__ = ["Difference", "MergeReport", "OutputFile", "PlannedObject", "Rule", "merge"]
+__all__ = ["Rule", "merge"]
 
 Rule = Literal["same", "first", "last", "all", "distinct", "leave out"]
 """How objects of a class become one: one that is the same in all files, that of the first or last file, a cycle for
 each file, a cycle for each different one, or none."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PlannedObject:
-    """What happens to the objects of one path."""
-
-    path: str
-    """The path."""
-    class_name: str
-    """Their class."""
-    way: str
-    """How they are joined: "move", "pack", "gather" or "rewrite" of tables, "sum", "append", "one", "cycles", "leave"
-    or "refuse"."""
-    inputs: int
-    """The number of files that have one."""
-    entries: int
-    """Of a tree or ntuple: its entries in all files."""
-    lost_entries: int
-    """Entries that the options leave out."""
-    clusters: int
-    """Of a tree or ntuple: its clusters in all files."""
-    bytes: int
-    """What they take in the files."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Difference:
-    """Something in which the files differ."""
-
-    kind: str
-    """What it is: "missing column", "type", "axes", "bad input", ..."""
-    path: str
-    """The path of the object."""
-    part: str
-    """The branch, field or member; empty for the whole object."""
-    message: str
-    """What is where."""
-    file: str
-    """The first file that differs."""
-    files: int
-    """How many do."""
-    entries: int
-    """Of a tree or ntuple: the entries of these files."""
-    is_accepted: bool
-    """Whether the options allow it, or it loses nothing."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class OutputFile:
-    """A file that a merge writes."""
-
-    path: str
-    """Its path; empty if nothing was to be written."""
-    inputs: int
-    """The number of files whose trees and ntuples are in it."""
-    bytes: int
-    """Its size; before it is written, about."""
-    entries: dict[str, int]
-    """The entries of each tree and ntuple, by its path."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class MergeReport:
-    """What a merge did, or would do."""
-
-    is_written: bool
-    """Whether there is a new file."""
-    output_bytes: int
-    """Its size; that of all new files, if there are several."""
-    files: list[OutputFile]
-    """The new files: several, if `max_size` asks for it."""
-    input_bytes: int
-    """The size of the merged files."""
-    resumed_bytes: int
-    """What an earlier merge had written, which was stopped."""
-    discarded: str
-    """Why this merge could not go on with an earlier one; empty if there was none, or it did."""
-    skipped: list[str]
-    """Files that are left out because they cannot be read."""
-    objects: list[PlannedObject]
-    """What happens to each object."""
-    differences: list[Difference]
-    """In what the files differ."""
-    text: str
-    """All of this as text for people."""
-
-    @property
-    def loses_data(self) -> bool:
-        """Whether data would be lost that the options do not give up."""
-        return not all(difference.is_accepted for difference in self.differences)
 
 
 def merge(
@@ -187,7 +97,7 @@ def merge(
 
 def _run(paths: list[str], output: str | None, options: _core.MergeOptions) -> MergeReport:
     try:
-        return _report_of(_core.merge(shared_session(), paths, output, options))
+        return report_of(_core.merge(shared_session(), paths, output, options))
     except KeyInFileError as error:
         raise FileMissingError(str(error)) from None
 
@@ -200,46 +110,3 @@ def _error_of(report: MergeReport) -> DifferencesError:
     error = DifferencesError(f"data would be lost: {first.kind} {place}: {first.message} in {first.file!r}{more}")
     error.report = report
     return error
-
-
-def _report_of(report: _core.MergeReport) -> MergeReport:
-    plan = report.plan
-    return MergeReport(
-        is_written=report.is_written,
-        output_bytes=report.output_bytes,
-        input_bytes=plan.input_bytes,
-        files=[
-            OutputFile(path=one.path, inputs=one.inputs, bytes=one.bytes, entries=dict(one.entries))
-            for one in plan.files
-        ],
-        resumed_bytes=report.resumed_bytes,
-        discarded=report.discarded,
-        skipped=[plan.inputs[number] for number in plan.skipped],
-        objects=[
-            PlannedObject(
-                path=one.path,
-                class_name=one.class_name,
-                way=one.way,
-                inputs=one.inputs,
-                entries=one.entries,
-                lost_entries=one.lost_entries,
-                clusters=one.clusters,
-                bytes=one.bytes,
-            )
-            for one in plan.objects
-        ],
-        differences=[
-            Difference(
-                kind=one.kind,
-                path=one.path,
-                part=one.part,
-                message=one.message,
-                file=plan.inputs[one.input],
-                files=one.inputs,
-                entries=one.entries,
-                is_accepted=one.is_accepted or not one.is_loss,
-            )
-            for one in plan.differences
-        ],
-        text=plan.to_text(),
-    )

@@ -9,11 +9,6 @@
 namespace ramet::inline v1::merge {
 namespace {
 
-bool is_table(const PlannedObject& object) noexcept {
-  return object.way == Way::move || object.way == Way::pack || object.way == Way::gather ||
-         object.way == Way::rewrite || object.entries > 0;
-}
-
 std::string_view plural(std::uint64_t count) noexcept { return count == 1 ? "" : "s"; }
 
 std::string line_of(const PlannedObject& object) {
@@ -109,6 +104,11 @@ std::string_view to_string(DifferenceKind kind) noexcept {
   return "bad input";
 }
 
+bool is_table(const PlannedObject& object) noexcept {
+  return object.way == Way::move || object.way == Way::pack || object.way == Way::gather ||
+         object.way == Way::rewrite || object.entries > 0;
+}
+
 bool MergePlan::loses_data() const noexcept {
   return std::ranges::any_of(
       differences, [](const Difference& difference) { return difference.is_loss && !difference.is_accepted; });
@@ -117,6 +117,12 @@ bool MergePlan::loses_data() const noexcept {
 std::string to_text(const MergePlan& plan) {
   std::string text =
       fmt::format("{} input{}, {} bytes\n", plan.inputs.size(), plural(plan.inputs.size()), plan.input_bytes);
+  std::uint64_t moved = 0;
+  std::uint64_t unpacked = 0;
+  for (const PlannedObject& object : plan.objects)
+    if (is_table(object)) (object.way == Way::move ? moved : unpacked) += object.bytes;
+  if (moved > 0 || unpacked > 0)
+    text += fmt::format("{} bytes of tables are moved, {} are unpacked and packed again\n", moved, unpacked);
   std::map<std::pair<std::string_view, std::string_view>, std::uint64_t> others;  // (way, class) -> objects
   for (const PlannedObject& object : plan.objects) {
     if (is_table(object))

@@ -73,6 +73,9 @@ struct PlannedObject {
   std::uint64_t kept_branches = 0;  ///< of Way::gather: branches of objects, whose baskets stay as they are
 };
 
+/// Whether it is a tree or an ntuple.
+bool is_table(const PlannedObject& object) noexcept;
+
 /// A tree or ntuple in a file of the output. Threads: a value.
 struct OutputTable {
   std::string path;

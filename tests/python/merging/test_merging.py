@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+import subprocess
 from pathlib import Path
 from typing import Any
 
@@ -167,3 +169,27 @@ def test_an_output_is_split_into_files(inputs: list[Path], tmp_path: Path) -> No
     assert values.tolist() == list(range(20))
     assert "h" in ramet.open(output).keys(cycle=False)
     assert "h" not in ramet.open(report.files[1].path).keys(cycle=False)
+
+
+def test_reports_are_saved_as_pages_and_as_the_program_prints_them(inputs: list[Path], tmp_path: Path) -> None:
+    paths = [*inputs, tmp_path / "<i>.root"]
+    with pytest.raises(ramet.DifferencesError) as raised:
+        ramet.merge(tmp_path / "all.root", inputs)
+    for number, report in enumerate(
+        [raised.value.report, ramet.merge(None, paths, bad="skip"), ramet.merge(tmp_path / "all.root", inputs[:2])]
+    ):
+        report.save(tmp_path / "report.html")
+        page = (tmp_path / "report.html").read_text()
+        assert page == report.html
+        assert "<!DOCTYPE html>" in page
+        assert "<i>" not in page
+        assert ("&lt;i&gt;.root" in page) == (number == 1)
+        assert ("nothing was written" in page) == (number < 2)
+        report.save(tmp_path / "report.json")
+        assert json.loads((tmp_path / "report.json").read_text())["loses_data"] == (number < 2)
+    words = ["ramet", "merge", "--dry-run", "--json", "--bad", "skip", "x", *map(str, paths)]
+    printed = subprocess.run(words, capture_output=True, text=True, check=False).stdout
+    ramet.merge(None, paths, bad="skip").save(tmp_path / "report.json")
+    assert json.loads(printed) == json.loads((tmp_path / "report.json").read_text())
+    with pytest.raises(ramet.MisuseError, match="ends neither"):
+        report.save(tmp_path / "report.txt")

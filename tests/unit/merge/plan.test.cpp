@@ -6,7 +6,7 @@ using namespace ramet::merge;
 
 TEST_CASE("merge plan: the text has tables one by one, other objects by class, and all differences") {
   MergePlan plan{.inputs = {"a.root", "b.root"}, .skipped = {}, .input_bytes = 7, .objects = {}, .differences = {}};
-  plan.objects.push_back({.path = "t", .class_name = "TTree", .way = Way::move, .inputs = 2, .entries = 5});
+  plan.objects.push_back({.path = "t", .class_name = "TTree", .way = Way::move, .inputs = 2, .entries = 5, .bytes = 3});
   plan.objects.push_back({.path = "h", .class_name = "TH1D", .way = Way::sum, .inputs = 2});
   plan.objects.push_back({.path = "g", .class_name = "TH1D", .way = Way::sum, .inputs = 2});
   CHECK_FALSE(plan.loses_data());
@@ -21,6 +21,7 @@ TEST_CASE("merge plan: the text has tables one by one, other objects by class, a
   const std::string text = to_text(plan);
   CHECK(text.find("2 inputs, 7 bytes\n") == 0);
   CHECK(text.find("TTree 't': move of 2 inputs, 5 entries") != std::string::npos);
+  CHECK(text.find("3 bytes of tables are moved, 0 are unpacked and packed again\n") != std::string::npos);
   CHECK(text.find("sum: 2 objects of class TH1D\n") != std::string::npos);
   CHECK(text.find("loss: missing column 't' (x): is missing in 'b.root' (3 entries)\n") != std::string::npos);
   plan.differences[0].is_accepted = true;

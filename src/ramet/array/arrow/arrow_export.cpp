@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "ramet/array/array_builder.hpp"
-#include "ramet/array/internal/utf8.hpp"
+#include "ramet/array/detail/utf8.hpp"
 #include "ramet/core/error.hpp"
 
 namespace ramet::inline v1::array {
@@ -186,10 +186,10 @@ void require_utf8(const Array& strings) {
     return place < characters.size() && (characters[place] & mask) == continuation;
   };
   const auto own = characters.subspan(static_cast<std::size_t>(ends.front()));
-  if (internal::is_utf8(own) && std::ranges::none_of(ends, is_cut)) return;
+  if (is_utf8(own) && std::ranges::none_of(ends, is_cut)) return;
   for (std::size_t i = 0; i < strings.length(); ++i) {
     const auto begin = static_cast<std::size_t>(ends[i]);
-    if (!internal::is_utf8(characters.subspan(begin, static_cast<std::size_t>(ends[i + 1]) - begin))) refuse_text(i);
+    if (!is_utf8(characters.subspan(begin, static_cast<std::size_t>(ends[i + 1]) - begin))) refuse_text(i);
   }
 }
 

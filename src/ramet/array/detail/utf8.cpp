@@ -1,9 +1,9 @@
-#include "ramet/array/internal/utf8.hpp"
+#include "ramet/array/detail/utf8.hpp"
 
 #include <cstdint>
 #include <cstring>
 
-namespace ramet::inline v1::array::internal {
+namespace ramet::inline v1::array {
 namespace {
 
 constexpr std::uint8_t first_continuation = 0x80;
@@ -63,4 +63,4 @@ bool is_utf8(std::span<const std::byte> bytes) noexcept {
   return true;
 }
 
-}  // namespace ramet::inline v1::array::internal
+}  // namespace ramet::inline v1::array

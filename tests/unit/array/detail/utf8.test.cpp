@@ -1,4 +1,4 @@
-#include "ramet/array/internal/utf8.hpp"
+#include "ramet/array/detail/utf8.hpp"
 
 #include <span>
 #include <string_view>
@@ -9,7 +9,7 @@ using namespace std::literals;
 
 namespace {
 
-bool is_utf8(std::string_view text) { return ramet::array::internal::is_utf8(std::as_bytes(std::span(text))); }
+bool is_utf8(std::string_view text) { return ramet::array::is_utf8(std::as_bytes(std::span(text))); }
 
 }  // namespace
 
