@@ -40,8 +40,8 @@ struct MergeChoice {
 
 merge::MergeOptions options_of(const MergeChoice& choice, const Context& context) {
   merge::MergeOptions options;
-  options.on_difference =
-      choice.differences == "skip-file" ? merge::OnDifference::skip_file : merge::OnDifference::refuse;
+  if (choice.differences != "refuse")
+    options.on_difference = choice.differences == "split" ? merge::OnDifference::split : merge::OnDifference::skip_file;
   if (choice.missing != "refuse")
     options.on_missing_column = choice.missing == "drop" ? merge::OnMissingColumn::drop : merge::OnMissingColumn::fill;
   if (choice.types == "convert") options.on_other_type = merge::OnOtherType::convert;
@@ -128,7 +128,7 @@ void run_with_codes(const MergeChoice& choice, Context& context) {
 /// Options about inputs that differ or cannot be read.
 void add_choices_of_losses(CLI::App& command, MergeChoice& choice) {
   command.add_option("--differences", choice.differences, "What to do when inputs differ so that data would be lost")
-      ->check(CLI::IsMember({"refuse", "skip-file"}))
+      ->check(CLI::IsMember({"refuse", "skip-file", "split"}))
       ->capture_default_str();
   command.add_option("--missing", choice.missing, "What to do with columns of tables that not all inputs have")
       ->check(CLI::IsMember({"refuse", "drop", "fill"}))

@@ -1996,6 +1996,8 @@ class OnDifference(enum.Enum):
 
     skip_file = 1
 
+    split = 2
+
 class OnMissingColumn(enum.Enum):
     """What to do with columns that not all inputs have."""
 

@@ -258,3 +258,22 @@ def test_a_report_is_written_whatever_became_of_the_merge(
         assert refused.returncode == 2
         assert "--report" in refused.stderr
     assert not output.exists()
+
+
+def test_what_differs_is_split(ramet: Run, inputs: list[pathlib.Path], tmp_path: pathlib.Path) -> None:
+    output = tmp_path / "all.root"
+    with uproot.recreate(tmp_path / "more.root") as file:
+        file.mktree("Events", {"x": "float64", "y": "int32"})
+        file["Events"].extend({"x": numpy.arange(5.0), "y": numpy.arange(5, dtype="int32")})
+        file["d/h"] = numpy.histogram([0.5], bins=4, range=(0, 3.7))
+    result = ramet("merge", output, *inputs, tmp_path / "more.root", "--differences", "split")
+    assert result.returncode == 0
+    assert "extra column 'Events' (y): is one more; such entries get a table of their own" in result.stderr
+    assert "axes 'd/h'" in result.stderr
+    assert entries_of(output) == list(range(300))
+    with uproot.open(output) as file:
+        assert file["Events_2"].arrays(library="np")["y"].tolist() == list(range(5))
+        assert file["Events_2"].name == "Events_2"
+        assert [file[f"d/h;{cycle}"].values().sum() for cycle in range(1, 5)] == [3.0, 3.0, 3.0, 1.0]
+        assert [file["text;1"], file["text;2"]] == ["same", "other"]
+    assert "sound" in ramet("check", output).stdout

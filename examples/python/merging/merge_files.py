@@ -5,6 +5,7 @@
 # Says: 200
 # Says: data would be lost: missing column 'Events' (eta): is missing in 'run3.root'
 # Says: 200 entries, 50 left out
+# Says: {'Events': 200, 'Events_2': 50}
 # Says: 0 bytes were there already
 # Says: 78 entries of energy
 # Says: split.root: 100 entries
@@ -47,6 +48,11 @@ report = ramet.merge("all.root", files, differences="skip file", overwrite=True)
 events = next(one for one in report.objects if one.path == "Events")
 print(f"{events.entries - events.lost_entries} entries, {events.lost_entries} left out")
 # docs: end skip
+
+# docs: begin apart
+report = ramet.merge("apart.root", files, differences="split")
+print({one.path: one.entries for one in report.objects if one.entries > 0})
+# docs: end apart
 
 # docs: begin resume
 report = ramet.merge("all.root", ["run1.root", "run2.root"], overwrite=True)

@@ -169,7 +169,8 @@ void bind_merge(nb::module_& module) {
   using merge::Rule;
   nb::enum_<OnDifference>(module, "OnDifference", "What to do when inputs differ so that data would be lost.")
       .value("refuse", OnDifference::refuse)
-      .value("skip_file", OnDifference::skip_file);
+      .value("skip_file", OnDifference::skip_file)
+      .value("split", OnDifference::split);
   using merge::OnMissingColumn;
   using merge::OnOtherType;
   nb::enum_<OnMissingColumn>(module, "OnMissingColumn", "What to do with columns that not all inputs have.")

@@ -29,7 +29,7 @@ def merge(
     output: str | os.PathLike[str] | None,
     inputs: Iterable[str | os.PathLike[str]],
     *,
-    differences: Literal["refuse", "skip file"] = "refuse",
+    differences: Literal["refuse", "skip file", "split"] = "refuse",
     missing: Literal["refuse", "drop", "fill"] = "refuse",
     types: Literal["refuse", "convert"] = "refuse",
     bad: Literal["stop", "skip", "recover"] = "stop",
@@ -50,7 +50,7 @@ def merge(
         output: the new file, which is called "OUTPUT.part" until it is complete; None to write nothing and only report
             what would be done.
         inputs: the files.
-        differences: when data would be lost: write nothing, or leave out objects that differ from the first file's.
+        differences: when data would be lost: write nothing, or leave out or keep apart what differs from the first.
         missing: the same for branches or fields that not all files have: leave them out, or fill in 0 and empty lists.
         types: the same for those of different types: give them the smallest type that holds all values exactly.
         bad: what to do with a file that is missing, damaged, or changes meanwhile: "recover" merges what can be read.

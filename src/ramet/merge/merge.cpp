@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string_view>
 #include <system_error>
 #include <utility>
@@ -102,6 +103,8 @@ class Merge {
     differences_ = {};
     for (Difference& bad : bad_) differences_.add(bad);
     catalogue_ = internal::read_catalogue(inputs_, skipped_, session_.executor(), options_);
+    internal::split_tables(catalogue_, options_, differences_);
+    if (options_.on_difference == OnDifference::split) keep_unlike_objects();
     decisions_ = internal::decide(catalogue_, options_, differences_);
     for (const internal::PlannedTable& table : decisions_.tables) {
       if (table.way == Way::rewrite) of_named_input([&] { rewrite_of(table).check(differences_); });
@@ -111,6 +114,21 @@ class Merge {
     parts_ = internal::output_parts(catalogue_, decisions_, inputs_.size(), options_, differences_);
     output_files_.clear();
     for (const internal::OutputPart& part : parts_) output_files_.push_back(internal::planned_file(decisions_, part));
+  }
+
+  /// Find the objects that cannot be joined, of which all are kept.
+  void keep_unlike_objects() {
+    internal::Differences found;
+    internal::ObjectMerge(inputs_, session_.executor(), options_, found).run(catalogue_.objects, nullptr);
+    std::set<std::string> paths;
+    for (Difference difference : found.all()) {
+      if (difference.kind == DifferenceKind::references) continue;  // these can never stand in one file
+      paths.insert(difference.path);
+      difference.is_loss = false;
+      difference.message += "; all are kept, as cycles";
+      differences_.add(std::move(difference));
+    }
+    for (internal::MergedObject& object : catalogue_.objects) object.keeps_all = paths.contains(object.path());
   }
 
   /// How many branches of a tree keep their baskets when it is gathered.

@@ -19,6 +19,8 @@ namespace ramet::inline v1::merge {
 enum class OnDifference {
   refuse,     ///< write nothing, and report all differences
   skip_file,  ///< leave out the objects of an input that differ from those of the first, and report them
+  split,      ///< tables that differ become tables of their own, "NAME_2" and so on; of other objects all are kept, as
+              ///< cycles
 };
 
 /// What to do with columns of a table that not all inputs have.

@@ -79,7 +79,7 @@ def test_arguments_are_checked(inputs: list[Path], tmp_path: Path) -> None:
     output = tmp_path / "all.root"
     with pytest.raises(ramet.MisuseError, match="at least one file"):
         ramet.merge(output, [])
-    with pytest.raises(ramet.MisuseError, match="expected one of 'refuse', 'skip file'"):
+    with pytest.raises(ramet.MisuseError, match="expected one of 'refuse', 'skip file', 'split'"):
         ramet.merge(output, inputs, differences="ignore")  # type: ignore[arg-type]
     with pytest.raises(ramet.MisuseError, match="expected one of 'same', 'first'"):
         ramet.merge(output, inputs, rules={"TNamed": "best"})  # type: ignore[dict-item]
@@ -193,3 +193,17 @@ def test_reports_are_saved_as_pages_and_as_the_program_prints_them(inputs: list[
     assert json.loads(printed) == json.loads((tmp_path / "report.json").read_text())
     with pytest.raises(ramet.MisuseError, match="ends neither"):
         report.save(tmp_path / "report.txt")
+
+
+def test_entries_with_other_columns_get_a_table_of_their_own(inputs: list[Path], tmp_path: Path) -> None:
+    output = tmp_path / "all.root"
+    report = ramet.merge(output, inputs, differences="split", verify="values")
+    assert {one.path: (one.entries, one.lost_entries) for one in report.objects if one.entries} == {
+        "Events": (20, 0),
+        "Events_2": (10, 0),
+    }
+    assert not report.loses_data
+    assert not any(difference.is_loss for difference in report.differences)
+    with ramet.open(output) as file:
+        assert file["Events"].keys() == ["x"]
+        assert file["Events_2"]["y"].array(library="np").tolist() == list(range(20, 30))

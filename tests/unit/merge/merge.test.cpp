@@ -201,7 +201,7 @@ TEST_CASE("merge: an output larger than wished is split between inputs into comp
     sample::Inputs inputs;
     add_both_tables(inputs, columns, 6);
     merge::MergeOptions options{.reproducible = true, .verify = merge::Verify::values};
-    options.max_size = std::filesystem::file_size(inputs.paths()[0]) * 2;
+    options.max_size = std::filesystem::file_size(inputs.paths()[0]) * 9 / 8;
     options.tables.gather = gather;
     const merge::MergePlan plan = merge::plan_merge(inputs.session(), inputs.paths(), options);
     const merge::MergeReport report = inputs.merged(options);
@@ -260,6 +260,58 @@ TEST_CASE("merge: files of one output have the same columns, also when these dif
       REQUIRE(values.size() == 100);
       const bool is_stored = column < std::vector<std::size_t>{1, 3, 2}[number];
       CHECK(std::ranges::all_of(values, [](std::int64_t value) { return value == 0; }) != is_stored);
+    }
+  }
+}
+
+TEST_CASE("merge: what differs is split into tables and cycles, and nothing is lost") {
+  for (const write::Format format : {write::Format::ttree, write::Format::rntuple}) {
+    sample::Inputs inputs;
+    std::size_t number = 0;
+    for (const char* type : {"int64", "float32", "int64", "string", "float32"})
+      inputs.add([&](write::ParallelWriter& writer) {
+        write::TableWriter table = writer.add_table(sample::schema_of({type}), {.format = format});
+        write::FillContext context = table.context();
+        context.extend(std::vector<array::Array>{sample::noise_of(type, 10, ++number)});
+        context.close();
+        writer.put("h", sample::histogram_of({0.5}, hist::RegularAxis{4, 0, number == 4 ? 3.5 : 4}));
+        writer.put("g", sample::histogram_of({0.5}));
+        writer.put("text", sample::named_payload(number == 2 ? "other" : "same"));
+      });
+    CHECK_FALSE(inputs.merged().is_written);
+    merge::MergeOptions options{.on_difference = merge::OnDifference::split, .verify = merge::Verify::values};
+    bool is_whole = true;
+    SUBCASE("moved") { options.tables.gather = merge::Gather::never; }
+    SUBCASE("gathered") {}
+    SUBCASE("rewritten") { options.tables.format = write::Format::ttree; }
+    SUBCASE("in several files") {
+      options.max_size = 1;
+      is_whole = false;
+    }
+    const merge::MergePlan plan = merge::plan_merge(inputs.session(), inputs.paths(), options);
+    CHECK_FALSE(plan.loses_data());
+    const merge::MergeReport report = inputs.merged(options);
+    REQUIRE(report.is_written);
+    CHECK(report.plan.differences.size() == plan.differences.size());
+    const auto file = inputs.result();
+    std::vector<std::uint64_t> keys;
+    for (const char* name : {"h", "g", "text"}) keys.push_back(file->reader().key(name).cycle);
+    CHECK(keys == std::vector<std::uint64_t>{5, 1, 2});
+    CHECK(sample::histogram_in(*file, "g").parts().moments.entries == 5);
+    if (!is_whole) {
+      CHECK(report.plan.files.size() == 5);
+      continue;
+    }
+    const std::vector<std::string> names = {"c0"};
+    for (const auto& [path, type, seeds] :
+         {std::tuple<std::string, std::string, std::vector<std::size_t>>{"Events", "int64", {1, 3}},
+          {"Events_2", "float32", {2, 5}},
+          {"Events_3", "string", {4}}}) {
+      const dataset::Dataset table(inputs.session(), inputs.path("merged.root") + ":" + path);
+      const auto values = table.read(names, {inputs.session().executor()}).front();
+      REQUIRE(values.length() == 10 * seeds.size());
+      for (std::size_t part = 0; part < seeds.size(); ++part)
+        CHECK(sample::is_same({values.slice(10 * part, 10 * part + 10)}, {sample::noise_of(type, 10, seeds[part])}));
     }
   }
 }

@@ -163,7 +163,7 @@ class Joining {
     is_first_ = false;
     if (layouts_.insert(found.layouts).second) {
       catalogue_.layouts.push_back(input);
-      catalogue_.layout_bytes += found.layout_bytes;
+      catalogue_.layout_bytes = std::max(catalogue_.layout_bytes, found.layout_bytes);
     }
     for (std::string& directory : found.directories)
       if (directories_.insert(directory).second) catalogue_.directories.push_back(std::move(directory));

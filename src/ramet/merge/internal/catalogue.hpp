@@ -56,9 +56,12 @@ struct MergedObject {
   std::vector<TablePart> parts = {};         ///< of a table: its newest cycle in each input
 
   std::string new_name = {};  ///< in the output, if it is another one there
+  bool keeps_all = false;     ///< whether the objects cannot be joined, and a cycle for each is kept
 
   const std::string& written_name() const noexcept { return new_name.empty() ? name : new_name; }
   std::string path() const { return directory.empty() ? written_name() : directory + "/" + written_name(); }
+  /// The path in the inputs.
+  std::string stored_path() const { return directory.empty() ? name : directory + "/" + name; }
   /// The key of an occurrence, as far as reading needs it.
   file::Key key_of(const Occurrence& occurrence) const;
 };
@@ -76,7 +79,7 @@ struct Catalogue {
   std::vector<std::string> directories;  ///< those before their subdirectories
   std::vector<MergedObject> objects;     ///< in the order of their first occurrence
   std::vector<std::size_t> layouts;      ///< inputs with different records of streamer infos, the first of each
-  std::uint64_t layout_bytes = 0;        ///< of these records
+  std::uint64_t layout_bytes = 0;        ///< of the largest of these records
   std::uint64_t bytes = 0;               ///< of all inputs
   std::uint32_t compression = 0;         ///< the setting of the first input
 };

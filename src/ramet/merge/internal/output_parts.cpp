@@ -35,10 +35,7 @@ std::uint64_t bytes_of_objects(const Catalogue& catalogue, const Decisions& deci
 
 void note_size(const OutputPart& part, std::uint64_t most, Differences& differences) {
   Difference remark{.kind = DifferenceKind::size, .path = {}, .part = {}, .message = {}};
-  remark.message = fmt::format(
-      "an output file gets about {} bytes, more than the {} wished: files are split between "
-      "inputs, and its first tables are those",
-      part.bytes, most);
+  remark.message = fmt::format("about {} bytes come into one file, more than the {} wished", part.bytes, most);
   remark.input = part.first;
   remark.is_loss = false;
   differences.add(std::move(remark));

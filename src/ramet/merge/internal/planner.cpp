@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -198,7 +199,8 @@ class ChangedTables {
     if (!changes_tables(options)) return;
     std::vector<std::string> tables;
     for (const MergedObject& object : catalogue.objects)
-      if (object.kind != ObjectKind::object) tables.push_back(object.path());
+      if (object.kind != ObjectKind::object && std::ranges::find(tables, object.stored_path()) == tables.end())
+        tables.push_back(object.stored_path());
     const std::vector<std::string_view> known(tables.begin(), tables.end());
     for (const std::string& path : options.changed)
       if (std::ranges::find(tables, path) == tables.end())
@@ -210,7 +212,8 @@ class ChangedTables {
 
   bool contains(const MergedObject& object) const {
     if (!changes_tables(options_) || object.kind == ObjectKind::object) return false;
-    return options_.changed.empty() || std::ranges::find(options_.changed, object.path()) != options_.changed.end();
+    return options_.changed.empty() ||
+           std::ranges::find(options_.changed, object.stored_path()) != options_.changed.end();
   }
 
  private:
@@ -220,7 +223,7 @@ class ChangedTables {
 bool is_joining(Treat treat) noexcept { return treat == Treat::add || treat == Treat::append || treat == Treat::join; }
 
 bool is_joined(const MergedObject& object, const MergeOptions& options) {
-  return object.kind != ObjectKind::object || is_joining(treatment_of(object.class_name, options.rules));
+  return object.kind != ObjectKind::object || is_joining(treatment_of(object, options.rules));
 }
 
 std::size_t first_input(const MergedObject& object) noexcept {
@@ -236,11 +239,88 @@ void compare_classes(const Catalogue& catalogue, const MergeOptions& options, Di
     Difference difference{.kind = DifferenceKind::object_class, .path = object.path(), .part = {}, .message = {}};
     difference.message = fmt::format("is a {} instead of a {}", object.class_name, other->second->class_name);
     difference.input = first_input(object);
+    if (options.on_difference == OnDifference::split) {
+      difference.is_loss = false;
+      difference.message += "; both are kept, as cycles";
+    }
     differences.add(std::move(difference));
   }
 }
 
+/// Gives tables names that no other object has. Threads: one thread.
+class NewNames {
+ public:
+  explicit NewNames(const Catalogue& catalogue) {
+    for (const MergedObject& object : catalogue.objects) taken_.insert(object.path());
+  }
+
+  void give(MergedObject& table) {
+    for (std::size_t number = 2;; ++number) {
+      table.new_name = fmt::format("{}_{}", table.name, number);
+      if (taken_.insert(table.path()).second) return;
+    }
+  }
+
+ private:
+  std::set<std::string> taken_;
+};
+
+/// Take the parts out of a table that do not fit to its first one.
+std::vector<TablePart> take_unfit(MergedObject& table, const MergeOptions& options, Differences& differences) {
+  PlannedObject planned;
+  Differences found;
+  const PlannedTable fit = TableDecision(table, options, found).decide(planned, false);
+  std::set<const TablePart*> fits(fit.parts.begin(), fit.parts.end());
+  if (fits.empty()) fits.insert(&table.parts.front());
+  std::vector<TablePart> stay;
+  std::vector<TablePart> rest;
+  std::set<std::size_t> inputs;
+  for (TablePart& part : table.parts) {
+    const bool stays = part.entries == 0 || fits.contains(&part);
+    if (!stays) inputs.insert(part.occurrence.input);
+    (stays ? stay : rest).push_back(std::move(part));
+  }
+  table.parts = std::move(stay);
+  for (Difference difference : found.all()) {
+    if (!inputs.contains(difference.input)) continue;
+    difference.is_loss = false;
+    difference.message += "; such entries get a table of their own";
+    differences.add(std::move(difference));
+  }
+  return rest;
+}
+
 }  // namespace
+
+void split_tables(Catalogue& catalogue, const MergeOptions& options, Differences& differences) {
+  if (options.on_difference != OnDifference::split) return;
+  NewNames names(catalogue);
+  std::set<std::string> taken;
+  for (const MergedObject& object : catalogue.objects)
+    if (object.kind == ObjectKind::object) taken.insert(object.path());
+  std::vector<MergedObject> objects;
+  for (MergedObject& object : catalogue.objects) {
+    const bool is_table = object.kind != ObjectKind::object;
+    if (is_table && !taken.insert(object.path()).second) {
+      Difference remark{.kind = DifferenceKind::object_class, .path = object.path(), .part = {}, .message = {}};
+      names.give(object);
+      remark.message = fmt::format("another object has this name: the {} is '{}'", object.class_name, object.path());
+      remark.input = first_input(object);
+      remark.is_loss = false;
+      differences.add(std::move(remark));
+    }
+    MergedObject next = object;
+    objects.push_back(std::move(object));
+    if (!is_table) continue;
+    Differences later;  // what the others differ in from each other
+    for (next.parts = take_unfit(objects.back(), options, differences); !next.parts.empty();) {
+      names.give(next);
+      objects.push_back(next);
+      next.parts = take_unfit(objects.back(), options, later);
+    }
+  }
+  catalogue.objects = std::move(objects);
+}
 
 Decisions decide(const Catalogue& catalogue, const MergeOptions& options, Differences& differences) {
   if (options.tables.gather == Gather::always && 4 * options.tables.cluster_bytes > options.max_memory)
@@ -252,7 +332,7 @@ Decisions decide(const Catalogue& catalogue, const MergeOptions& options, Differ
   for (const MergedObject& object : catalogue.objects) {
     PlannedObject planned{.path = object.path(), .class_name = object.class_name};
     if (object.kind == ObjectKind::object) {
-      const Treat treat = treatment_of(object.class_name, options.rules);
+      const Treat treat = treatment_of(object, options.rules);
       planned.inputs = object.occurrences.size();
       planned.way = way_of(treat, object.occurrences.size());
       for (const Occurrence& occurrence : object.occurrences) planned.bytes += occurrence.record_size;

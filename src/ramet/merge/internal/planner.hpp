@@ -34,6 +34,10 @@ struct Decisions {
   std::vector<PlannedTable> tables;
 };
 
+/// With OnDifference::split, make tables of their own of parts that do not fit to the first, "NAME_2", "NAME_3", ...,
+/// and give tables other names whose path has an object of another class. Notes why.
+void split_tables(Catalogue& catalogue, const MergeOptions& options, Differences& differences);
+
 /// Compare the inputs, as far as keys and descriptions of tables tell, and decide by the options. Throws Error(misuse)
 /// for options that fit no table, or need more memory than allowed.
 Decisions decide(const Catalogue& catalogue, const MergeOptions& options, Differences& differences);

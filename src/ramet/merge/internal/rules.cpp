@@ -56,4 +56,11 @@ Treat treatment_of(std::string_view class_name, std::span<const ClassRule> rules
   return treatment_by_class(class_name);
 }
 
+Treat treatment_of(const MergedObject& object, std::span<const ClassRule> rules) {
+  const Treat treat = treatment_of(object.class_name, rules);
+  if (!object.keeps_all) return treat;
+  if (treat == Treat::same) return Treat::distinct;
+  return treat == Treat::add || treat == Treat::append || treat == Treat::join ? Treat::all : treat;
+}
+
 }  // namespace ramet::inline v1::merge::internal

@@ -3,6 +3,7 @@
 #include <span>
 #include <string_view>
 
+#include "ramet/merge/internal/catalogue.hpp"
 #include "ramet/merge/merge.hpp"
 
 namespace ramet::inline v1::merge::internal {
@@ -23,5 +24,7 @@ enum class Treat {
 /// By the user's rules, or else by the class: histograms are added, points of graphs appended, members of
 /// lists joined, texts and vectors must be the same, all else has a cycle for each different one.
 Treat treatment_of(std::string_view class_name, std::span<const ClassRule> rules);
+/// Those of an object; of objects that cannot be joined all are kept, of texts each different one.
+Treat treatment_of(const MergedObject& object, std::span<const ClassRule> rules);
 
 }  // namespace ramet::inline v1::merge::internal

@@ -66,3 +66,35 @@ TEST_CASE("merge planner: one path with several classes is a difference if one o
   REQUIRE(differences.all().size() == 1);
   CHECK(differences.all()[0].kind == DifferenceKind::object_class);
 }
+
+TEST_CASE("merge planner: parts of other schemas become tables of their own, with names that are free") {
+  const auto wanted = schema_with({{"x", "float", "F"}});
+  const auto second = schema_with({{"x", "double", "D"}});
+  const auto third = schema_with({{"y", "float", "F"}});
+  MergedObject object{.kind = ObjectKind::tree, .directory = "d", .name = "t", .class_name = "TTree"};
+  object.parts = {part(0, 5, wanted), part(1, 7, second), part(2, 0, second),
+                  part(3, 2, wanted), part(4, 1, third),  part(5, 3, second)};
+  MergedObject taken{.directory = "d", .name = "t_2", .class_name = "TNamed"};
+  taken.occurrences.push_back({});
+  MergedObject other{.kind = ObjectKind::tree, .directory = "d", .name = "t_2", .class_name = "TTree"};
+  other.parts = {part(0, 4, wanted)};
+  Catalogue catalogue;
+  catalogue.objects = {object, taken, other};
+  const MergeOptions options{.on_difference = OnDifference::split};
+  Differences differences;
+  split_tables(catalogue, options, differences);
+  const Decisions decisions = decide(catalogue, options, differences);
+  CHECK_FALSE(differences.loses_data());
+  REQUIRE(differences.all().size() == 4);
+  CHECK(differences.all()[0].message == "is 'double' instead of 'float'; such entries get a table of their own");
+  CHECK(differences.all()[0].inputs == 2);
+  CHECK(differences.all()[0].entries == 10);
+  CHECK(differences.all()[3].kind == DifferenceKind::object_class);
+  std::vector<std::pair<std::string, std::uint64_t>> tables;
+  for (const PlannedTable& table : decisions.tables) tables.emplace_back(table.object->path(), table.entries());
+  CHECK(tables ==
+        std::vector<std::pair<std::string, std::uint64_t>>{{"d/t", 7}, {"d/t_3", 10}, {"d/t_4", 1}, {"d/t_2_2", 4}});
+  CHECK(decisions.tables[1].object->stored_path() == "d/t");
+  CHECK(decisions.objects[1].path == "d/t_3");
+  CHECK(decisions.objects[1].lost_entries == 0);
+}

@@ -17,3 +17,19 @@ TEST_CASE("merge rules: by class, unless a rule names it or all others") {
   CHECK(treatment_of("TH1D", rules) == Treat::first);
   CHECK(treatment_of("TH1F", rules) == Treat::add);
 }
+
+TEST_CASE("merge rules: of objects that cannot be joined all are kept, of texts each different one") {
+  using namespace ramet::merge::internal;
+  MergedObject object;
+  for (const auto& [class_name, joined, apart] : {std::tuple{"TH1D", Treat::add, Treat::all},
+                                                  {"TGraph", Treat::append, Treat::all},
+                                                  {"TList", Treat::join, Treat::all},
+                                                  {"TNamed", Treat::same, Treat::distinct},
+                                                  {"TF1", Treat::distinct, Treat::distinct}}) {
+    object.class_name = class_name;
+    object.keeps_all = false;
+    CHECK(treatment_of(object, {}) == joined);
+    object.keeps_all = true;
+    CHECK(treatment_of(object, {}) == apart);
+  }
+}

@@ -156,7 +156,7 @@ void ObjectMerge::run(std::span<const MergedObject> objects, Output* output) {
   std::uint64_t memory = 0;
   for (const MergedObject& object : objects) {
     if (object.kind != ObjectKind::object || object.occurrences.empty()) continue;
-    const Treat treat = treatment_of(object.class_name, options_.rules);
+    const Treat treat = treatment_of(object, options_.rules);
     if (treat == Treat::leave_out) continue;
     if (!is_one(treat)) {
       cycles.push_back(&object);
@@ -179,7 +179,7 @@ void ObjectMerge::run_sums(std::span<const MergedObject* const> objects, Output*
   std::vector<Pending> pending;
   std::set<std::size_t> used;
   for (const MergedObject* object : objects) {
-    pending.emplace_back(*object, treatment_of(object->class_name, options_.rules));
+    pending.emplace_back(*object, treatment_of(*object, options_.rules));
     pending.back().is_done = is_done(*object, output);
     if (pending.back().is_done) continue;
     for (const Occurrence& occurrence : object->occurrences) used.insert(occurrence.input);
@@ -221,7 +221,7 @@ void ObjectMerge::copy_cycles(std::span<const MergedObject* const> objects, Outp
     const auto file = of_input(input, [&] { return inputs_.open(input); });
     for (std::size_t number = 0; number < objects.size(); ++number) {
       const MergedObject& object = *objects[number];
-      const bool is_distinct = treatment_of(object.class_name, options_.rules) == Treat::distinct;
+      const bool is_distinct = treatment_of(object, options_.rules) == Treat::distinct;
       for (; next[number] < object.occurrences.size() && object.occurrences[next[number]].input == input;
            ++next[number]) {
         throw_if_stopped(options_.stop);

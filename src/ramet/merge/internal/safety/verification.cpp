@@ -36,7 +36,7 @@ struct KeyCount {
 KeyCount expected_keys(const MergedObject& object, const MergeOptions& options) {
   if (object.kind != ObjectKind::object) return {1, 1};
   const std::uint64_t most = object.occurrences.size();
-  switch (treatment_of(object.class_name, options.rules)) {
+  switch (treatment_of(object, options.rules)) {
     case Treat::leave_out:
       return {0, 0};
     case Treat::all:
@@ -106,7 +106,7 @@ void Verification::require_values(const std::filesystem::path& output, const Pla
   std::vector<dataset::FileAndObject> places;
   std::uint64_t stored = 0;
   for (const TablePart* part : table.column_parts())
-    places.push_back({inputs_.read_path(part->occurrence.input), path});
+    places.push_back({inputs_.read_path(part->occurrence.input), table.object->stored_path()});
   for (const TablePart* part : table.parts) stored += part->bytes;
   dataset::DatasetOptions joined;
   joined.missing_column = dataset::MissingColumn::fill;

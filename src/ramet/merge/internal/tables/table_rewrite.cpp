@@ -17,7 +17,8 @@ std::shared_ptr<const dataset::Dataset> dataset_of(const dataset::Session& sessi
                                                    const MergedObject& object,
                                                    std::span<const TablePart* const> parts) {
   std::vector<dataset::FileAndObject> places;
-  for (const TablePart* part : parts) places.push_back({inputs.read_path(part->occurrence.input), object.path()});
+  for (const TablePart* part : parts)
+    places.push_back({inputs.read_path(part->occurrence.input), object.stored_path()});
   dataset::DatasetOptions options;
   options.missing_column = dataset::MissingColumn::fill;
   options.schema = dataset::SchemaFrom::all_files;
@@ -91,8 +92,8 @@ void TableRewrite::check(Differences& differences) const {
 void TableRewrite::run(const std::filesystem::path& file, compression::Settings compression) const {
   const std::size_t first = parts_.front()->occurrence.input;
   frame::StoredColumns stored = frame::stored_columns(frame_, names(), format_);
-  stored.schema.name = object_.name;
-  stored.schema.title = of_input(first, [&] { return inputs_.open(first)->reader().key(object_.path()).title; });
+  stored.schema.name = object_.written_name();
+  stored.schema.title = of_input(first, [&] { return inputs_.open(first)->reader().key(object_.stored_path()).title; });
   frame::SnapshotPlace place{.path = file, .directory = object_.directory, .updates = true};
   place.writer.compression = compression;
   place.writer.reproducible = options_.reproducible;
