@@ -39,7 +39,10 @@ def run(target: pathlib.Path, build: pathlib.Path, seconds: int, files: list[pat
     edges, inputs = progress[-1] if progress else ("0", "0")
     executions = statistics.get("number_of_executed_units", 0)
     verdict = "ok" if result.returncode == 0 else "FOUND SOMETHING"
-    report = [f"{name}: {verdict}, {executions} executions, {edges} edges, {inputs} inputs"]
+    slowest, memory = statistics.get("slowest_unit_time_sec", 0), statistics.get("peak_rss_mb", 0)
+    report = [
+        f"{name}: {verdict}, {executions} executions, {edges} edges, {inputs} inputs, slowest {slowest} s, {memory} MB"
+    ]
     if result.returncode != 0:
         report += result.stdout.splitlines()[-60:]
     print("\n".join(report), flush=True)
