@@ -1734,6 +1734,9 @@ class ParallelWriter:
     def put(self, path: str, value: Histogram) -> None: ...
 
     @overload
+    def put(self, path: str, value: SparseHistogram) -> None: ...
+
+    @overload
     def put(self, path: str, value: Graph) -> None: ...
 
     @overload

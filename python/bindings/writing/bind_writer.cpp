@@ -29,6 +29,7 @@
 #include <nanobind/stl/vector.h>
 
 #include "ramet/hist/binned/histogram.hpp"
+#include "ramet/hist/binned/sparse_histogram.hpp"
 #include "ramet/hist/figures/efficiency.hpp"
 #include "ramet/hist/figures/graph.hpp"
 #include "ramet/write/parallel_writer.hpp"
@@ -339,6 +340,7 @@ void bind_objects_of_writer(nb::class_<OpenWriter>& writer) {
           "remove", [](OpenWriter& open, const std::string& path) { open.writer->remove(path); }, release(),
           nb::arg("path"))
       .def("put", &put<hist::Histogram>, release(), nb::arg("path"), nb::arg("value"))
+      .def("put", &put<hist::SparseHistogram>, release(), nb::arg("path"), nb::arg("value"))
       .def("put", &put<hist::Graph>, release(), nb::arg("path"), nb::arg("value"))
       .def("put", &put<hist::Efficiency>, release(), nb::arg("path"), nb::arg("value"))
       .def("put", &put<std::string>, release(), nb::arg("path"), nb::arg("value"))

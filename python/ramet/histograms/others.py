@@ -16,8 +16,8 @@ from ramet.histograms.stored_figure import StoredFigure
 
 __all__ = ["WritableCore", "axis_of", "counted", "numbers_of", "writable_figure"]
 
-WritableCore = _core.Histogram | _core.Graph | _core.Efficiency
-_WRITABLE = (_core.Histogram, _core.Graph, _core.Efficiency)
+WritableCore = _core.Histogram | _core.SparseHistogram | _core.Graph | _core.Efficiency
+_WRITABLE = (_core.Histogram, _core.SparseHistogram, _core.Graph, _core.Efficiency)
 
 # Of boost-histogram's storage, in the order of _mean_parts; counts are their own squares.
 _WEIGHTED_MEANS = ("sum_of_weights", "sum_of_weights_squared", "value", "_sum_of_weighted_deltas_squared")

@@ -183,6 +183,58 @@ def test_histograms_of_many_axes_are_added(tmp_path: Path, kind: str) -> None:
         assert sum(contents[0]) == 4
 
 
+def cells_of_sparse(made: Any) -> dict[tuple[int, ...], tuple[float, float]]:
+    """The content and squared error of each filled cell."""
+    place = np.zeros(made.GetNdimensions(), "int32")
+    cells = {}
+    for cell in range(made.GetNbins()):
+        content = made.GetBinContent(cell, place)
+        cells[tuple(int(bin_number) for bin_number in place)] = (content, made.GetBinError2(cell))
+    return cells
+
+
+@pytest.mark.parametrize("kind", ["THnSparseD", "THnSparseF", "THnSparseI", "THnSparseL"])
+def test_sparse_histograms_are_added(tmp_path: Path, kind: str) -> None:
+    def fill_with(points: list[list[float]], *, weighted: bool = False) -> Any:
+        def fill(_: Any) -> None:
+            made = getattr(ROOT, kind)(
+                "h", "first", 3, np.array([4, 300, 2], "int32"), np.zeros(3), np.array([4.0, 3.0, 2.0]), 16
+            )
+            if weighted:
+                made.Sumw2()
+            for point in points:
+                made.Fill(np.array(point), 2.0 if weighted else 1.0)
+            made.Write()
+
+        return fill
+
+    many = [[0.5 + step % 4, step / 100, 0.5] for step in range(300)]
+    fills = [fill_with([[0.5, 0.5, 0.5], [9.0, 0.5, 0.5]]), fill_with([]), fill_with(many, weighted=True)]
+    merged, expected = both(tmp_path, fills)
+    with opened(merged) as ours, opened(expected) as theirs:
+        sums = [ours.Get("h"), theirs.Get("h")]
+        cells, others = map(cells_of_sparse, sums)
+        assert len(cells) > 100
+        assert cells == others
+        for name in ("GetEntries", "GetNbins", "GetWeightSum", "GetTitle"):
+            assert getattr(sums[0], name)() == getattr(sums[1], name)()
+        sums[0].Fill(np.array([3.5, 2.5, 1.5]))  # a sum that ROOT read takes more
+        assert sums[0].GetNbins() == sums[1].GetNbins() + 1
+
+
+def test_a_sparse_histogram_of_ramet_is_read_by_root(tmp_path: Path) -> None:
+    path = tmp_path / "from.root"
+    filled = ROOT.THnSparseD("h", "t", 2, np.array([4, 3], "int32"), np.zeros(2), np.array([4.0, 3.0]))
+    filled.Fill(np.array([0.5, 2.5]), 2.0)
+    file = ROOT.TFile.Open(str(path), "RECREATE")
+    filled.Write()
+    file.Close()
+    with ramet.recreate(tmp_path / "to.root") as written:
+        written["h"] = ramet.open(path)["h"]
+    with opened(tmp_path / "to.root") as again:
+        assert cells_of_sparse(again.Get("h")) == cells_of_sparse(filled)
+
+
 def test_objects_of_a_class_that_root_does_not_know_are_moved_with_their_layout(tmp_path: Path) -> None:
     def write_one(path: Path, number: int) -> Path:
         classes = {"Unheard": ramet.Class({"number": "int", "values": "std::vector<double>"}, version=3)}

@@ -1,4 +1,6 @@
 #include <cstddef>
+#include <string_view>
+#include <utility>
 #include <vector>
 
 #include <doctest/doctest.h>
@@ -64,6 +66,23 @@ TEST_CASE("strings and containers are stored as ROOT stores them, and as other r
   REQUIRE(stored.size() == 1);
   REQUIRE(stored[0].elements.size() == info.elements.size());
   for (const StreamerElement& kept : stored[0].elements) CHECK(kept.type == type_code::streamer);
+}
+
+TEST_CASE("elements have the versions of their classes in ROOT, which refuses others") {
+  for (const auto& [kind, version] : {std::pair("TStreamerObjectAnyPointer", 1), std::pair("TStreamerObjectPointer", 2),
+                                      std::pair("TStreamerObjectAny", 2), std::pair("TStreamerString", 2),
+                                      std::pair("TStreamerBase", 3), std::pair("TStreamerSTL", 3)}) {
+    StreamerInfo info;
+    info.class_name = "Small";
+    StreamerElement& element = info.elements.emplace_back();
+    element.element_class = kind;
+    element.name = "one";
+    const bytes::Buffer payload = write_streamer_infos({&info, 1}, 64);
+    const std::string_view text(reinterpret_cast<const char*>(payload.data()), payload.size());
+    bytes::ByteCursor cursor(payload.span().subspan(text.find(kind) + std::string_view(kind).size() + 1));
+    CAPTURE(kind);
+    CHECK(read_version(cursor).version == version);
+  }
 }
 
 TEST_CASE("an empty list of infos is written as a list") {

@@ -3,9 +3,11 @@
 #include <cstddef>
 #include <cstdint>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "ramet/hist/binned/histogram.hpp"
+#include "ramet/object/payload.hpp"
 
 namespace ramet::inline v1::hist {
 
@@ -47,4 +49,15 @@ class SparseHistogram {
   SparseHistogramParts parts_;
 };
 
+/// The class that a file stores it as: that of the parts, if it is one and has room for all contents, or
+/// "THnSparseT<TArrayD>".
+std::string_view stored_class(const SparseHistogram& histogram);
+
 }  // namespace ramet::inline v1::hist
+
+/// Writes what ROOT writes for the class hist::stored_class.
+template <>
+struct ramet::object::PayloadOf<ramet::hist::SparseHistogram> {
+  /// Throws Error(unsupported) when the histogram is too large for the format.
+  static Payload of(const hist::SparseHistogram& histogram);
+};

@@ -6,6 +6,7 @@
 #include "ramet/merge/internal/objects/list_sum.hpp"
 #include "ramet/merge/internal/objects/point_sum.hpp"
 #include "ramet/merge/internal/objects/record_map.hpp"
+#include "ramet/merge/internal/objects/sparse_sum.hpp"
 
 namespace ramet::inline v1::merge::internal {
 namespace {
@@ -20,7 +21,7 @@ bool is_single(std::string_view class_name) noexcept {
 }
 
 Treat treatment_by_class(std::string_view class_name) noexcept {
-  if (is_summed_class(class_name)) return Treat::add;
+  if (is_summed_class(class_name) || is_sparse_class(class_name)) return Treat::add;
   if (is_graph_class(class_name)) return Treat::append;
   if (is_list_class(class_name)) return Treat::join;
   return is_single(class_name) ? Treat::same : Treat::distinct;
@@ -35,7 +36,8 @@ const ClassRule* find(std::span<const ClassRule> rules, std::string_view class_n
 
 Treat treatment_of(std::string_view class_name, std::span<const ClassRule> rules) {
   const ClassRule* rule = find(rules, class_name);
-  const bool is_joined = is_summed_class(class_name) || is_graph_class(class_name) || is_list_class(class_name);
+  const Treat by_class = treatment_by_class(class_name);
+  const bool is_joined = by_class == Treat::add || by_class == Treat::append || by_class == Treat::join;
   if (rule == nullptr && !is_joined) rule = find(rules, "*");
   switch (rule == nullptr ? Rule::by_class : rule->rule) {
     case Rule::same:
@@ -53,7 +55,7 @@ Treat treatment_of(std::string_view class_name, std::span<const ClassRule> rules
     case Rule::by_class:
       break;
   }
-  return treatment_by_class(class_name);
+  return by_class;
 }
 
 Treat treatment_of(const MergedObject& object, std::span<const ClassRule> rules) {

@@ -13,7 +13,7 @@ namespace {
 constexpr std::uint32_t info_bits = 1U << 16;  // TStreamerInfo::kIsCompiled, as ROOT writes it
 constexpr std::uint32_t range_bit = 1U << 6;   // TStreamerElement::kHasRange
 constexpr std::uint16_t list_version = 5, info_version = 10, array_version = 3, element_version = 4, base_version = 3,
-                        stl_version = 3, other_version = 2;
+                        stl_version = 3, any_pointer_version = 1, other_version = 2;
 
 void write_object(bytes::ByteWriter& out, std::uint32_t bits) {
   out.write(std::uint16_t{1});
@@ -75,7 +75,8 @@ void write_element(TagWriter& tags, const StreamerElement& element) {
   } else if (kind == "TStreamerElement") {
     write_common(tags, element);
   } else {
-    tags.versioned(other_version, [&] { write_common(tags, element); });
+    const std::uint16_t version = kind == "TStreamerObjectAnyPointer" ? any_pointer_version : other_version;
+    tags.versioned(version, [&] { write_common(tags, element); });
   }
 }
 

@@ -118,13 +118,16 @@ void internal::require_writable(std::string_view name, std::size_t cells, std::s
     detail::fail(ErrorKind::unsupported, "'{}' is too large for a record: it has {} cells or points", name, cells);
 }
 
+void internal::add_label_classes(std::vector<std::string>& classes, std::span<const NamedAxis> axes) {
+  const auto has_labels = [](const NamedAxis& axis) { return !axis.bin_labels.empty(); };
+  if (std::ranges::none_of(axes, has_labels)) return;
+  classes.emplace_back("THashList");
+  classes.emplace_back("TObjString");
+}
+
 std::vector<std::string> internal::known_classes_of(const Histogram& histogram) {
   std::vector<std::string> classes = {std::string(stored_class(histogram))};
-  const auto has_labels = [](const NamedAxis& axis) { return !axis.bin_labels.empty(); };
-  if (std::ranges::any_of(histogram.parts().axes, has_labels)) {
-    classes.emplace_back("THashList");
-    classes.emplace_back("TObjString");
-  }
+  add_label_classes(classes, histogram.parts().axes);
   return classes;
 }
 

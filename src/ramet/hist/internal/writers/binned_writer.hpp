@@ -1,9 +1,13 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
+#include <string>
 #include <string_view>
+#include <vector>
 
 #include "ramet/hist/binned/histogram.hpp"
+#include "ramet/hist/binned/sparse_histogram.hpp"
 #include "ramet/object/detail/object_writer.hpp"
 
 namespace ramet::inline v1::hist::internal {
@@ -29,6 +33,10 @@ void write_binned(object::ObjectWriter& writer, const Histogram& histogram, cons
 /// The same for a THnT with any number of axes; `class_name` is its stored_class.
 void write_many_axes(object::ObjectWriter& writer, const Histogram& histogram, std::string_view class_name,
                      std::string_view name);
+
+/// The same for a sparse histogram.
+void write_sparse(object::ObjectWriter& writer, const SparseHistogramParts& parts, std::string_view class_name,
+                  std::string_view name);
 
 /// How ROOT draws an axis: TAttAxis. Threads: a value.
 struct AxisLook {
@@ -58,6 +66,9 @@ void write_empty_list(object::ObjectWriter& writer, std::uint32_t bits = 0);
 
 /// Throw Error(unsupported) unless this number of cells of this size fits into a record.
 void require_writable(std::string_view name, std::size_t cells, std::size_t bytes_per_cell);
+
+/// Add the classes of labels, if an axis has some, to those that a file must describe.
+void add_label_classes(std::vector<std::string>& classes, std::span<const NamedAxis> axes);
 
 /// The classes that a file with the histogram must describe: its own, and those of labels if it has some.
 std::vector<std::string> known_classes_of(const Histogram& histogram);

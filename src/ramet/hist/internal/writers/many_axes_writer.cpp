@@ -3,14 +3,17 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include <fmt/format.h>
 
+#include "ramet/hist/binned/sparse_histogram.hpp"
+#include "ramet/hist/detail/cell_blocks.hpp"
 #include "ramet/hist/internal/writers/binned_writer.hpp"
 
-// Class versions and defaults are those of ROOT 6.40 (THn.h, THnBase.h, TNDArray.h): the bytes are the same as ROOT's
-// for the same histogram.
+// Class versions and defaults are those of ROOT 6.40 (THn.h, THnBase.h, TNDArray.h, THnSparse.h): the bytes are the
+// same as ROOT's for the same histogram.
 
 namespace ramet::inline v1::hist::internal {
 namespace {
@@ -71,8 +74,9 @@ void write_cells(ObjectWriter& writer, std::span<const double> cells, std::span<
   });
 }
 
-void write_base(ObjectWriter& writer, const Histogram& histogram, std::string_view name) {
-  const HistogramParts& parts = histogram.parts();
+/// Write the THnBase of a dense or sparse histogram.
+template <class Parts>
+void write_base(ObjectWriter& writer, const Parts& parts, std::string_view name) {
   const Moments& moments = parts.moments;
   writer.versioned(1, [&] {
     writer.tnamed(name, parts.title);
@@ -86,7 +90,7 @@ void write_base(ObjectWriter& writer, const Histogram& histogram, std::string_vi
         is_owner);
     writer.write(moments.entries);
     writer.write(moments.weights);
-    writer.write(histogram.is_weighted() ? moments.squared_weights : -1.0);  // -1: no errors are stored
+    writer.write(parts.squares.empty() ? -1.0 : moments.squared_weights);  // -1: no errors are stored
     writer.array(std::span<const double>(moments.weighted_values));
     writer.array(std::span<const double>(moments.weighted_squares));
   });
@@ -99,7 +103,7 @@ void write_many_axes(ObjectWriter& writer, const Histogram& histogram, std::stri
   const HistogramParts& parts = histogram.parts();
   writer.versioned(1, [&] {    // THnT
     writer.versioned(1, [&] {  // THn
-      write_base(writer, histogram, name);
+      write_base(writer, parts, name);
       write_cells<double>(writer, parts.squares, parts.axes);
     });
     if (class_name == "THnT<float>") return write_cells<float>(writer, parts.contents, parts.axes);
@@ -107,4 +111,45 @@ void write_many_axes(ObjectWriter& writer, const Histogram& histogram, std::stri
   });
 }
 
+void write_sparse(ObjectWriter& writer, const SparseHistogramParts& parts, std::string_view class_name,
+                  std::string_view name) {
+  writer.versioned(1, [&] {    // THnSparseT
+    writer.versioned(3, [&] {  // THnSparse
+      write_base(writer, parts, name);
+      writer.write(default_cells_of_block);
+      writer.write(static_cast<std::int64_t>(parts.contents.size()));
+      write_cell_blocks(writer, parts, class_name, default_cells_of_block);
+    });
+  });
+}
+
 }  // namespace ramet::inline v1::hist::internal
+
+namespace ramet::inline v1::hist {
+
+std::string_view stored_class(const SparseHistogram& histogram) {
+  const SparseHistogramParts& parts = histogram.parts();
+  return has_room_for(parts.class_name, parts.contents) ? std::string_view(parts.class_name) : "THnSparseT<TArrayD>";
+}
+
+}  // namespace ramet::inline v1::hist
+
+namespace ramet::inline v1::object {
+
+Payload PayloadOf<hist::SparseHistogram>::of(const hist::SparseHistogram& histogram) {
+  const hist::SparseHistogramParts& parts = histogram.parts();
+  const std::string class_name(hist::stored_class(histogram));
+  std::vector<std::string> classes = {class_name, "TAxis", "THnSparseArrayChunk"};
+  hist::internal::add_label_classes(classes, parts.axes);
+  hist::internal::require_writable(parts.name, parts.contents.size(), 2 * sizeof(double) + 8);
+  Payload payload{
+      .class_name = parts.class_name, .title = parts.title, .known_classes = std::move(classes), .make = {}};
+  payload.make = [&parts, class_name](std::string_view name, std::size_t key_length) {
+    ObjectWriter writer(key_length);
+    hist::internal::write_sparse(writer, parts, class_name, name);
+    return std::move(writer).take_payload();
+  };
+  return payload;
+}
+
+}  // namespace ramet::inline v1::object

@@ -229,7 +229,15 @@ std::optional<Refusal> RecordSum::add_average(const file::Record& record, object
   return std::nullopt;
 }
 
+std::optional<Refusal> RecordSum::add_sparse(const file::Record& record, object::Layouts layouts) {
+  if (!sparse_) sparse_.emplace(class_name_).add(sum_, layouts_);
+  if (!sparse_->add(record, layouts)) return Refusal{DifferenceKind::axes, "", "its bins are other ones"};
+  if (sparse_->fits()) return std::nullopt;
+  return Refusal{DifferenceKind::overflow, "", fmt::format("a bin is too large for class {}", class_name_)};
+}
+
 bytes::Buffer RecordSum::payload(std::size_t key_length) const {
+  if (sparse_) return sparse_->payload(sum_, key_length, layouts_);
   if (union_) {
     std::vector<double> buffer;
     hist::HistogramParts parts = *union_;
@@ -260,11 +268,12 @@ std::optional<Refusal> RecordSum::add_numbers(std::span<const NumberRun> runs, s
 
 std::optional<Refusal> RecordSum::add(file::Record record, object::Layouts layouts) {
   if (is_empty()) {
-    map_ = map_record(record.bytes.span(), record.key_length, class_name_, layouts);
+    if (!is_sparse_class(class_name_)) map_ = map_record(record.bytes.span(), record.key_length, class_name_, layouts);
     sum_ = std::move(record);
     layouts_ = layouts;
     return std::nullopt;
   }
+  if (is_sparse_class(class_name_)) return add_sparse(record, layouts);
   if (!union_ && !map_.is_average && map_.buffer.count == 0 && record.key_length == sum_.key_length &&
       has_same_frame(record.bytes.span()))
     return add_numbers(map_.runs, record.bytes.span());

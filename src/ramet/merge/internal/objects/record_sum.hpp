@@ -12,6 +12,7 @@
 #include "ramet/file/file_reader.hpp"
 #include "ramet/hist/binned/histogram.hpp"
 #include "ramet/merge/internal/objects/record_map.hpp"
+#include "ramet/merge/internal/objects/sparse_sum.hpp"
 #include "ramet/merge/plan.hpp"
 
 namespace ramet::inline v1::merge::internal {
@@ -25,8 +26,8 @@ struct Refusal {
 
 /// The sum of the records of one object. Numbers are added where they are in the record of the first, in the order of
 /// the calls and in the type of the class, as TH1::Merge does; all else stays as in the first. Histograms whose bins
-/// differ, but fit, are added as such (histogram_union.hpp). The session of the files must outlive it. Threads: one
-/// thread.
+/// differ, but fit, are added as such (histogram_union.hpp), and so are sparse ones (sparse_sum.hpp). The session of
+/// the files must outlive it. Threads: one thread.
 class RecordSum {
  public:
   explicit RecordSum(std::string class_name) : class_name_(std::move(class_name)) {}
@@ -38,8 +39,8 @@ class RecordSum {
   bool is_empty() const noexcept { return sum_.bytes.empty(); }
   /// The first record, with the numbers of the sum unless `is_union`.
   const file::Record& record() const noexcept { return sum_; }
-  /// Whether bins of the histograms differed.
-  bool is_union() const noexcept { return union_.has_value(); }
+  /// Whether more than numbers of the first record differ.
+  bool is_union() const noexcept { return union_.has_value() || sparse_.has_value(); }
   /// The payload of the sum for a key of this length. Throws Error(unsupported).
   bytes::Buffer payload(std::size_t key_length) const;
 
@@ -48,6 +49,7 @@ class RecordSum {
   bool has_same_bins(const RecordMap& map, std::span<const std::byte> record) const noexcept;
   std::optional<Refusal> add_bins(const file::Record& record, object::Layouts layouts, const RecordMap& map);
   std::optional<Refusal> add_average(const file::Record& record, object::Layouts layouts, const RecordMap& map);
+  std::optional<Refusal> add_sparse(const file::Record& record, object::Layouts layouts);
   std::optional<Refusal> add_many_axes(file::Record record, object::Layouts layouts, RecordMap map);
   hist::HistogramParts parts_of(const file::Record& record, object::Layouts layouts) const;
   /// Keep the fills of a histogram that has no range yet.
@@ -63,6 +65,7 @@ class RecordSum {
   RecordMap map_;
   object::Layouts layouts_;                    // of the first record
   std::optional<hist::HistogramParts> union_;  // once bins differed
+  std::optional<SparseSum> sparse_;            // of the second sparse histogram on
   std::vector<double> waiting_;                // weights and values of fills, while no histogram has a range
 };
 

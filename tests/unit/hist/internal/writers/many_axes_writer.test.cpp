@@ -59,3 +59,38 @@ TEST_CASE("a histogram of many axes stays of its class as long as that holds all
   parts.class_name = "THnT<int>";
   CHECK(stored_class(Histogram(parts)) == "TH2D");
 }
+
+TEST_CASE("a sparse histogram is read as it was written, of each class and more cells than a block has") {
+  for (const char* letter : {"C", "S", "I", "L", "L64", "F", "D"}) {
+    SparseHistogramParts parts{.class_name = fmt::format("THnSparseT<TArray{}>", letter), .name = "s", .title = "t"};
+    for (const std::uint32_t bins : {200U, 3U, 100U})
+      parts.axes.push_back({.bins = RegularAxis{bins, 0, static_cast<double>(bins)},
+                            .name = fmt::format("axis{}", parts.axes.size()),
+                            .title = "x"});
+    parts.axes[1].bin_labels = {{1, "b"}, {2, "c"}};
+    for (std::uint32_t cell = 0; cell < 20'000; ++cell) {
+      parts.bins.insert(parts.bins.end(), {cell % 202, cell / 202 % 5, cell / 1010});
+      parts.contents.push_back(cell % 100);
+      parts.squares.push_back(cell);
+    }
+    parts.moments = {
+        .entries = 7, .weights = 8, .squared_weights = 9, .weighted_values = {1, 2, 3}, .weighted_squares = {4, 5, 6}};
+    const SparseHistogram histogram(parts);
+    const auto payload = object::payload_of(histogram).make("s", 0);
+    const Figure read = FigureReader(stored_payloads::layouts()).read(copy_of(payload.span()), 0, parts.class_name);
+    CHECK(std::get<SparseHistogram>(read) == histogram);
+  }
+}
+
+TEST_CASE("a sparse histogram is of its class as long as that has room for all contents") {
+  SparseHistogramParts parts = std::get<SparseHistogram>(stored_payloads::read(stored_payloads::sparse)).parts();
+  parts.class_name = "THnSparseT<TArrayC>";
+  parts.contents.front() = 127;
+  CHECK(stored_class(SparseHistogram(parts)) == "THnSparseT<TArrayC>");
+  parts.contents.front() = 128;
+  CHECK(stored_class(SparseHistogram(parts)) == "THnSparseT<TArrayD>");
+  parts.class_name.clear();
+  const SparseHistogram nameless(parts);
+  const object::Payload payload = object::payload_of(nameless);
+  CHECK(payload.class_name == "THnSparseT<TArrayD>");
+}
