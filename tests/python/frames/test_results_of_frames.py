@@ -22,11 +22,16 @@ def test_a_frame_describes_its_columns() -> None:
     assert described.endswith("filter: large\nvariation: x:down\nvariation: x:up\n")
 
 
-def test_sparse_histograms() -> None:
+def test_sparse_histograms(tmp_path: Path) -> None:
     frame = ramet.frame({"x": [0.5, 1.5, 9.0], "n": [0, 1, 1]})
     h = frame.sparse_histo(["x", "n"], [2, 2], [(0, 2), (0, 2)], weight="n", name="s", title="t")
     assert (h.name, h.title, h.num_entries, len(h)) == ("s", "t", 3, 3)
     assert h.values().tolist() == [[0, 0], [0, 1]]
+    with ramet.recreate(tmp_path / "s.root") as file:
+        file["s"] = h
+    again = ramet.open(tmp_path / "s.root")["s"]
+    assert (again.classname, again.bins.tolist()) == ("THnSparseT<TArrayD>", h.bins.tolist())
+    assert again.values().tolist() == h.values().tolist()
 
 
 def test_an_error_while_a_value_is_made_is_raised() -> None:

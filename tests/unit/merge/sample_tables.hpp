@@ -39,19 +39,26 @@ inline std::vector<std::string> bytes_by_threads(const std::vector<Array>& colum
   return made;
 }
 
-/// A file in which `work(inputs, output, object, parts)` writes the first table of all files, beyond 2 GB.
+/// Write a file in which `work(inputs, output, object, parts)` puts the first table of all files at `place` or behind
+/// it.
 template <class Work>
-std::shared_ptr<const dataset::File> written_far(const Inputs& files, const Work& work) {
+void write_far(const Inputs& files, std::unique_ptr<ramet::io::ByteSink> sink, std::uint64_t place, const Work& work) {
   const merge::internal::Inputs inputs(files.session(), files.paths());
   const std::vector<bool> skipped(files.paths().size(), false);
   const auto catalogue = merge::internal::read_catalogue(inputs, skipped, files.session().executor(), {});
-  const auto disk = std::make_shared<SparseDisk>();
-  merge::internal::Output output(std::make_unique<SparseSink>(disk), "big.root", {});
-  output.file().take_extent(2'100'000'000);
+  merge::internal::Output output(std::move(sink), "big.root", {});
+  output.file().take_extent(place);
   std::vector<const merge::internal::TablePart*> parts;
   for (const merge::internal::TablePart& part : catalogue.objects.at(0).parts) parts.push_back(&part);
   work(inputs, output, catalogue.objects[0], parts);
   output.file().close();
+}
+
+/// The same file, in memory.
+template <class Work>
+std::shared_ptr<const dataset::File> written_far(const Inputs& files, std::uint64_t place, const Work& work) {
+  const auto disk = std::make_shared<SparseDisk>();
+  write_far(files, std::make_unique<SparseSink>(disk), place, work);
   return files.session().open(std::make_shared<SparseSource>(disk));
 }
 

@@ -68,15 +68,17 @@ TEST_CASE("tree gather: clusters that need more memory than allowed are refused"
   CHECK(sample::error_of([&] { files.merged(options); }).find("clusters of 16777216 bytes") != std::string::npos);
 }
 
-TEST_CASE("tree gather: beyond 2 GB baskets have big heads") {
+TEST_CASE("tree gather: beyond 2 GB and 100 GB baskets have big heads") {
   sample::Inputs files;
   const auto columns = sample::entries_of(150);
   sample::add_steps(files, columns, 70);
   const merge::MergeOptions options;
-  const auto file =
-      sample::written_far(files, [&](const auto& inputs, auto& output, const auto& object, const auto& parts) {
-        merge::internal::TreeGather(inputs, files.session().executor(), options, output).run(object, parts);
-      });
-  CHECK(file->tree("Events")->tree().branches[0].baskets.location({0}).seek > 2'000'000'000);
-  CHECK(sample::is_same(sample::all_entries(files.session(), *file, "Events"), columns));
+  for (const std::uint64_t place : {std::uint64_t{2'100'000'000}, std::uint64_t{101'000'000'000}}) {
+    const auto work = [&](const auto& inputs, auto& output, const auto& object, const auto& parts) {
+      merge::internal::TreeGather(inputs, files.session().executor(), options, output).run(object, parts);
+    };
+    const auto file = sample::written_far(files, place, work);
+    CHECK(file->tree("Events")->tree().branches[0].baskets.location({0}).seek > place);
+    CHECK(sample::is_same(sample::all_entries(files.session(), *file, "Events"), columns));
+  }
 }

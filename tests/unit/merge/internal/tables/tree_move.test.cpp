@@ -46,7 +46,7 @@ TEST_CASE("tree move: counters keep the largest number of all inputs") {
   CHECK(maximum == 9);
 }
 
-TEST_CASE("tree move: beyond 2 GB baskets with small heads get big ones") {
+TEST_CASE("tree move: beyond 2 GB and 100 GB baskets with small heads get big ones") {
   sample::Inputs files;
   const auto columns = sample::entries_of(150);
   for (const auto& [first, last] : {std::pair{0, 70}, {70, 150}})
@@ -54,12 +54,14 @@ TEST_CASE("tree move: beyond 2 GB baskets with small heads get big ones") {
       sample::put_entries(writer, columns, first, last);
     });
   const merge::MergeOptions options;
-  const auto file =
-      sample::written_far(files, [&](const auto& inputs, auto& output, const auto& object, const auto& parts) {
-        merge::internal::TreeMove(inputs, files.session().executor(), options, output).run(object, parts);
-      });
-  CHECK(file->tree("Events")->tree().branches[0].baskets.location({0}).seek > 2'000'000'000);
-  CHECK(sample::is_same(sample::all_entries(files.session(), *file, "Events"), columns));
+  for (const std::uint64_t place : {std::uint64_t{2'100'000'000}, std::uint64_t{101'000'000'000}}) {
+    const auto work = [&](const auto& inputs, auto& output, const auto& object, const auto& parts) {
+      merge::internal::TreeMove(inputs, files.session().executor(), options, output).run(object, parts);
+    };
+    const auto file = sample::written_far(files, place, work);
+    CHECK(file->tree("Events")->tree().branches[0].baskets.location({0}).seek > place);
+    CHECK(sample::is_same(sample::all_entries(files.session(), *file, "Events"), columns));
+  }
 }
 
 TEST_CASE("tree move: with other compression baskets are packed anew, and clusters stay as they were") {
