@@ -42,5 +42,7 @@ def test_entries_beyond_2_gb_are_read(tmp_path: Path, kind: str) -> None:
                 assert tree.x == place
             assert file.Get("last;2").GetString() == "written by 1"
     with ramet.open(merged) as file:
-        assert [float(file["Events"]["x"].array(entry_start=place, entry_stop=place + 1)[0]) for place in places] == places
+        assert [
+            float(file["Events"]["x"].array(entry_start=place, entry_stop=place + 1)[0]) for place in places
+        ] == places
     merged.unlink()
