@@ -71,8 +71,8 @@ void add_table_options(CLI::App& command, TableChoice& choice) {
       ->capture_default_str();
   command
       .add_option("--metadata", choice.metadata,
-                  "User info, aliases and friends of trees that differ: refuse, or keep the first")
-      ->check(CLI::IsMember({"refuse", "first"}))
+                  "User info, aliases and friends of trees that differ: refuse, keep the first, or join them")
+      ->check(CLI::IsMember({"refuse", "first", "join"}))
       ->capture_default_str();
   add_change_options(command, choice);
 }
@@ -85,6 +85,7 @@ void apply(const TableChoice& choice, merge::MergeOptions& options) {
   read_cluster(choice.cluster, options.tables);
   merge::TableOptions& tables = options.tables;
   if (choice.metadata == "first") tables.on_other_metadata = merge::OnOtherMetadata::first;
+  if (choice.metadata == "join") tables.on_other_metadata = merge::OnOtherMetadata::join;
   tables.changed = choice.tables;
   tables.columns = {choice.keep, choice.drop};
   tables.where = choice.where;

@@ -2206,6 +2206,8 @@ class OnOtherMetadata(enum.Enum):
 
     first = 1
 
+    join = 2
+
 def set_table_changes(options: MergeOptions, on_other_metadata: OnOtherMetadata, changed: Sequence[str], keep: Sequence[str], drop: Sequence[str], definitions: Sequence[tuple[str, str]], where: Sequence[str], format: Format | None) -> None: ...
 
 def set_table_options(options: MergeOptions, on_other_compression: OnOtherCompression, gather: Gather, cluster_bytes: int | None, order: InputOrder, max_size: int | None) -> None: ...

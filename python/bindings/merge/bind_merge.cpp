@@ -100,7 +100,8 @@ void bind_table_options(nb::module_& module) {
   using merge::OnOtherMetadata;
   nb::enum_<OnOtherMetadata>(module, "OnOtherMetadata", "What to do with user info, aliases and friends that differ.")
       .value("refuse", OnOtherMetadata::refuse)
-      .value("first", OnOtherMetadata::first);
+      .value("first", OnOtherMetadata::first)
+      .value("join", OnOtherMetadata::join);
   module.def("set_table_changes", &set_table_changes, nb::arg("options"), nb::arg("on_other_metadata"),
              nb::arg("changed"), nb::arg("keep"), nb::arg("drop"), nb::arg("definitions"), nb::arg("where"),
              nb::arg("format").none());

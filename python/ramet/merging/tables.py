@@ -26,8 +26,9 @@ class TableChoices(TypedDict, total=False):
     max_size: int | str
     """Split an output of more bytes, as "10 GB", between the files into "all.root", "all_1.root", ...; one of them is
     larger if one of the files is."""
-    metadata: Literal["refuse", "first"]
-    """User info, aliases and friends of trees that differ: refuse, the default, or keep the first tree's."""
+    metadata: Literal["refuse", "first", "join"]
+    """User info, aliases and friends of trees that differ: refuse, the default; keep the first tree's; or join them: in
+    user info, parameters, histograms and lists of one name are joined as elsewhere, all others stand once."""
     tables: str | Iterable[str]
     """The tables that the next keywords change; may be left out if there is only one. They are written again, as by
     `Frame.snapshot`."""

@@ -26,6 +26,7 @@ enum class Gather {
 enum class OnOtherMetadata {
   refuse,  ///< if they differ, or cannot be kept because entries are written again, as OnDifference says
   first,   ///< keep those of the first tree; trees that are written again lose them
+  join,    ///< join user info as lists are joined; aliases and friends of one name must be the same in all trees
 };
 
 /// A column that is computed from others, or another meaning of one. Threads: a value.

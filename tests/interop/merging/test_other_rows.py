@@ -137,7 +137,7 @@ def test_of_several_cycles_the_newest_of_each_file_counts(tmp_path: Path) -> Non
 
 
 @pytest.mark.parametrize("weighted", [False, True])
-def test_surfaces_of_longer_axes_keep_all_entries(tmp_path: Path, weighted: bool) -> None:
+def test_surfaces_of_longer_axes_keep_all_entries(tmp_path: Path, *, weighted: bool) -> None:
     def fill(high: float, points: list[tuple[float, float, float]]) -> Any:
         def put(_: Any) -> None:
             made = ROOT.TProfile2D("p", "", int(high), 0, high, 4, 0, 4)
@@ -244,6 +244,48 @@ def test_user_info_aliases_and_friends_that_are_the_same_stay(tmp_path: Path) ->
         assert tree.GetUserInfo().FindObject("lumi").GetVal() == 1.5
         assert tree.GetAlias("a") == "x*2"
         assert tree.GetListOfFriends()[0].GetTitle() == str(tmp_path / "one.root")
+
+
+def test_user_info_is_joined_and_aliases_and_friends_united(tmp_path: Path) -> None:
+    def decorate(number: int) -> Any:
+        def both(tree: Any) -> None:
+            with_luminosity(number + 0.5)(tree)
+            made = ROOT.TH1D("h", "", 2, 0, 2)
+            made.SetDirectory(ROOT.nullptr)
+            made.Fill(0.5)
+            text = ROOT.TObjString("once")
+            for one in (made, text):
+                ROOT.SetOwnership(one, False)
+                tree.GetUserInfo().Add(one)
+            tree.SetAlias("a", "x*2")
+            tree.SetAlias(f"only{number}", "x")
+            with_friend(f"friend{number}.root")(tree)
+            tree.GetListOfFriends()[0].SetName(f"friend{number}")
+
+        return both
+
+    inputs = write_all(tmp_path, [tree_of("t", number, decorate(number)) for number in range(3)])
+    for options in ((), ("--cluster", "1MB")):
+        code, merged, complaint = by_ramet(tmp_path, inputs, "--metadata", "join", *options)
+        assert (code, complaint) == (0, "")
+        assert values_of(merged) == [0, 1, 2]
+        with opened(merged) as file:
+            tree = file.Get("t")
+            info = tree.GetUserInfo()
+            assert [one.GetName() for one in info] == ["lumi", "h", "once"]
+            assert info.FindObject("lumi").GetVal() == 4.5
+            assert info.FindObject("h").GetEntries() == 3
+            aliases = {one.GetName(): one.GetTitle() for one in tree.GetListOfAliases()}
+            assert aliases == {"a": "x*2", "only0": "x", "only1": "x", "only2": "x"}
+            assert [one.GetName() for one in tree.GetListOfFriends()] == ["friend0", "friend1", "friend2"]
+
+
+def test_an_alias_of_two_meanings_is_not_joined(tmp_path: Path) -> None:
+    inputs = write_all(tmp_path, [tree_of("t", 1, with_alias("x*2")), tree_of("t", 2, with_alias("x*3"))])
+    code, _, complaint = by_ramet(tmp_path, inputs, "--metadata", "join")
+    assert code == LOSES_DATA
+    assert "alias 'a'" in complaint
+    assert "is 'x*3' instead of 'x*2'" in complaint
 
 
 def test_fields_of_ntuples_that_differ_are_refused_or_joined(tmp_path: Path) -> None:

@@ -34,7 +34,8 @@ TEST_CASE("plan page: has tables, other objects, differences and files, with all
   page = to_html(plan);
   CHECK(has("nothing was written.</span>"));
   CHECK(
-      has("<td class=\"loss\">loss</td><td>type</td><td>t</td><td>x??</td><td>is 'µ' instead of 'a'</td>"
+      has("<td class=\"loss\">loss</td><td>type</td><td>t</td><td>x?"
+          "?</td><td>is 'µ' instead of 'a'</td>"
           "<td>b&lt;script&gt;.root</td><td class=\"number\">3</td><td class=\"number\">5</td>"));
   CHECK_FALSE(has("Output"));
   CHECK_FALSE(has("<script"));

@@ -129,10 +129,23 @@ class TableDecision {
     if (part.schema == wanted.schema) return Fit::moved;
     if (!matching_columns(*wanted.schema, *part.schema)) return compare_columns(*wanted.schema, part);
     if (part.schema->metadata == wanted.schema->metadata) return Fit::moved;
+    if (options_.tables.on_other_metadata == OnOtherMetadata::join) return join_names(part);
     const bool is_taken = options_.tables.on_other_metadata == OnOtherMetadata::first;
     add(part, DifferenceKind::metadata, "", "its user info, aliases or friends are other ones", is_taken);
     if (is_taken) return Fit::moved;
     return options_.on_difference == OnDifference::skip_file ? Fit::moved : Fit::none;
+  }
+
+  /// Aliases and friends of one name must mean the same.
+  Fit join_names(const TablePart& part) {
+    if (names_.empty()) names_ = reference().schema->names;
+    for (const auto& [name, meaning] : part.schema->names) {
+      const auto known = names_.emplace(name, meaning).first;
+      if (known->second == meaning) continue;
+      add(part, DifferenceKind::metadata, name, fmt::format("is '{}' instead of '{}'", meaning, known->second));
+      return Fit::none;
+    }
+    return Fit::moved;
   }
 
   Fit compare_columns(const TableSchema& wanted, const TablePart& part) {
@@ -185,6 +198,7 @@ class TableDecision {
   const MergedObject& object_;
   const MergeOptions& options_;
   Differences& differences_;
+  std::map<std::string, std::string> names_;  // of aliases and friends so far, with their meaning
 };
 
 bool changes_tables(const TableOptions& options) noexcept {

@@ -8,7 +8,7 @@ using namespace ramet::merge::internal;
 namespace {
 
 std::shared_ptr<const TableSchema> schema_with(std::vector<ColumnDescription> columns) {
-  return std::make_shared<const TableSchema>(TableSchema{std::move(columns), "", 0});
+  return std::make_shared<const TableSchema>(TableSchema{std::move(columns), "", {}, 0});
 }
 
 TablePart part(std::uint32_t input, std::uint64_t entries, std::shared_ptr<const TableSchema> schema) {

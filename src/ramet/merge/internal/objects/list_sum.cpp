@@ -161,8 +161,27 @@ std::optional<Refusal> ListSum::add(file::Record record, object::Layouts layouts
     layouts_ = layouts;
     head_ = std::move(head);
   }
+  return add_items(std::move(items), layouts);
+}
+
+std::optional<Refusal> ListSum::add_list(const file::Record& record, std::size_t begin, object::Layouts layouts) {
+  Head head;
+  std::vector<Item> items = read_items(record, begin, is_array_class(class_name_), layouts, head);
+  if (members_.empty()) head_ = std::move(head);
+  return add_items(std::move(items), layouts);
+}
+
+bool ListSum::is_repeated(const Item& item) const {
+  return repeats_ == Repeats::once && std::ranges::any_of(members_, [&](const Member& one) {
+           return !one.is_joined() && one.item.class_name == item.class_name &&
+                  std::ranges::equal(one.item.record.payload(), item.record.payload());
+         });
+}
+
+std::optional<Refusal> ListSum::add_items(std::vector<Item> items, object::Layouts layouts) {
   std::vector<const Member*> taken;  // by members of this record: those of one name stay apart
   for (Item& item : items) {
+    if (is_repeated(item)) continue;
     const auto member = std::ranges::find_if(members_, [&](const Member& one) {
       return one.is_joined() && !item.name.empty() && one.item.name == item.name &&
              one.item.class_name == item.class_name && std::ranges::find(taken, &one) == taken.end();

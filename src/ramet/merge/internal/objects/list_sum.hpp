@@ -26,11 +26,19 @@ bool is_list_class(std::string_view class_name) noexcept;
 /// one after the other. The session of the files must outlive it. Threads: one thread.
 class ListSum {
  public:
-  explicit ListSum(std::string class_name) : class_name_(std::move(class_name)) {}
+  /// What becomes of members that are not joined and the same as one before.
+  enum class Repeats { appended, once };
+
+  explicit ListSum(std::string class_name, Repeats repeats = Repeats::appended)
+      : class_name_(std::move(class_name)), repeats_(repeats) {}
 
   /// Add the members of a record with the layouts of its file. Returns why one of them cannot be joined. Throws
   /// Error(corrupt), Error(unsupported).
   std::optional<Refusal> add(file::Record record, object::Layouts layouts);
+  /// The same for a list whose version head is at `begin` in the record of another object.
+  std::optional<Refusal> add_list(const file::Record& record, std::size_t begin, object::Layouts layouts);
+
+  std::size_t size() const noexcept { return members_.size(); }
 
   /// The first record.
   const file::Record& record() const noexcept { return first_; }
@@ -68,9 +76,12 @@ class ListSum {
   static std::vector<Item> read_items(const file::Record& record, std::size_t begin, bool is_array,
                                       object::Layouts layouts, Head& head);
   static Item item_at(const file::Record& record, std::size_t begin, std::string class_name, object::Layouts layouts);
+  std::optional<Refusal> add_items(std::vector<Item> items, object::Layouts layouts);
+  bool is_repeated(const Item& item) const;
   bytes::Buffer list_payload(std::size_t key_length, bool is_array) const;
 
   std::string class_name_;
+  Repeats repeats_;
   file::Record first_;
   object::Layouts layouts_;  // of the first record
   Head head_;                // of its list

@@ -50,6 +50,14 @@ std::string metadata_of(const tree::Companions& companions) {
   return text;
 }
 
+std::map<std::string, std::string> names_of(const tree::Companions& companions) {
+  std::map<std::string, std::string> names;
+  for (const tree::Alias& alias : companions.aliases) names.emplace("alias '" + alias.name + "'", alias.formula);
+  for (const tree::FriendElement& one : companions.friends)
+    names.emplace("friend '" + one.name + "'", one.file_name + ":" + one.tree_name);
+  return names;
+}
+
 ColumnDescription description_of(const ntuple::NTuple& ntuple, const ntuple::Field& field) {
   ColumnDescription column{ntuple.path_of(field), field.type_name, ""};
   if (column.path.empty()) column.path = field.name;
@@ -72,6 +80,7 @@ TableSchema schema_of(const tree::Tree& tree) {
   TableSchema schema;
   for (const tree::NamedBranch& named : all_branches(tree)) schema.columns.push_back(description_of(named));
   schema.metadata = metadata_of(tree.companions);
+  schema.names = names_of(tree.companions);
   schema.hash = hash_of(schema);
   return schema;
 }

@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -24,6 +25,7 @@ struct ColumnDescription {
 struct TableSchema {
   std::vector<ColumnDescription> columns;
   std::string metadata;  ///< of a tree: user info, aliases and index, as text; differences in it are no loss of entries
+  std::map<std::string, std::string> names;  ///< of aliases and friends, with their meaning
   std::uint64_t hash = 0;
 
   bool operator==(const TableSchema&) const = default;

@@ -355,7 +355,7 @@ std::vector<std::string> TreeGather::run(const MergedObject& object, std::span<c
                     [&] { return std::make_unique<const OpenTree>(inputs_, object, *wanted_, *parts.front()); });
   for (const TablePart* part : parts) add(*part);
   flush();
-  return write_tree(inputs_, object, *parts.front(), contents_, index_, output_);
+  return write_tree(inputs_, object, parts, contents_, index_, options_.tables, output_);
 }
 
 }  // namespace ramet::inline v1::merge::internal

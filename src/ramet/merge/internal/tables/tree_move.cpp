@@ -264,7 +264,7 @@ std::vector<std::string> TreeMove::run(const MergedObject& object, std::span<con
     for (OpenPart& part : open_parts) of_input(part.part->occurrence.input, [&] { place(part, jobs); });
     copy_all(jobs);
   }
-  return write_tree(inputs_, object, *parts.front(), contents_, index_, output_);
+  return write_tree(inputs_, object, parts, contents_, index_, options_.tables, output_);
 }
 
 }  // namespace ramet::inline v1::merge::internal

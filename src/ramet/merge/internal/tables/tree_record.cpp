@@ -1,11 +1,13 @@
 #include "ramet/merge/internal/tables/tree_record.hpp"
 
 #include <algorithm>
+#include <optional>
 #include <tuple>
 #include <utility>
 
 #include "ramet/core/error.hpp"
 #include "ramet/merge/internal/keys/renamed_record.hpp"
+#include "ramet/merge/internal/tables/joined_metadata.hpp"
 #include "ramet/tree/detail/tree_amender.hpp"
 
 namespace ramet::inline v1::merge::internal {
@@ -36,6 +38,33 @@ tree::StoredIndex sorted(const tree::StoredIndex& index) {
   return made;
 }
 
+file::Record record_of(const bytes::Buffer& payload, std::uint16_t key_length) {
+  file::Record made;
+  made.key_length = key_length;
+  made.bytes.resize(key_length);
+  made.bytes.append(payload.span());
+  return made;
+}
+
+/// Those of all trees, if they differ and are to be joined.
+std::optional<JoinedMetadata> joined_metadata(const Inputs& inputs, const MergedObject& object,
+                                              std::span<const TablePart* const> parts, const TableOptions& options) {
+  const auto is_other = [&](const TablePart* part) {
+    return part->schema->metadata != parts.front()->schema->metadata;
+  };
+  if (options.on_other_metadata != OnOtherMetadata::join || std::ranges::none_of(parts, is_other)) return std::nullopt;
+  std::optional<JoinedMetadata> joined(std::in_place);
+  for (const TablePart* part : parts) {
+    if (part->schema->metadata.empty()) continue;
+    of_input(part->occurrence.input, [&] {
+      const auto file = inputs.open(part->occurrence.input);
+      const file::Record record = file->reader().read_record(object.key_of(part->occurrence));
+      joined->add(record, object.class_name, file->forms().layouts());
+    });
+  }
+  return joined;
+}
+
 }  // namespace
 
 OpenTree::OpenTree(const Inputs& inputs, const MergedObject& object, const TableSchema& wanted, const TablePart& part)
@@ -64,12 +93,15 @@ void append_index(const tree::StoredIndex* index, std::uint64_t first, tree::Sto
   for (const std::int64_t entry : index->entry) to.entry.push_back(entry + static_cast<std::int64_t>(first));
 }
 
-std::vector<std::string> write_tree(const Inputs& inputs, const MergedObject& object, const TablePart& first,
-                                    tree::TreeContents& contents, const tree::StoredIndex& index, Output& output) {
+std::vector<std::string> write_tree(const Inputs& inputs, const MergedObject& object,
+                                    std::span<const TablePart* const> parts, tree::TreeContents& contents,
+                                    const tree::StoredIndex& index, const TableOptions& options, Output& output) {
   if (!index.entry.empty()) contents.index = std::make_shared<const tree::StoredIndex>(sorted(index));
-  return of_input(first.occurrence.input, [&] {
-    const auto file = inputs.open(first.occurrence.input);
-    const file::Key key = object.key_of(first.occurrence);
+  const auto metadata = joined_metadata(inputs, object, parts, options);
+  const Occurrence& first = parts.front()->occurrence;
+  return of_input(first.input, [&] {
+    const auto file = inputs.open(first.input);
+    const file::Key key = object.key_of(first);
     const file::Record record = file->reader().read_record(key);
     const auto reader = file->tree(key);
     bytes::ByteCursor head(record.bytes.span(), key.seek);
@@ -80,12 +112,12 @@ std::vector<std::string> write_tree(const Inputs& inputs, const MergedObject& ob
         [&](std::uint16_t key_length) {
           tree::AmendedTree amended = tree::amend_tree(record, object.class_name, reader->tree(), contents, key_length);
           left_out = std::move(amended.left_out);
-          if (object.new_name.empty()) return std::move(amended.payload);
-          file::Record made;
-          made.key_length = key_length;
-          made.bytes.resize(key_length);
-          made.bytes.append(amended.payload.span());
-          return moved_payload(made, object.class_name, file->forms().layouts(), key_length, object.new_name);
+          bytes::Buffer payload = std::move(amended.payload);
+          const object::Layouts layouts = file->forms().layouts();
+          if (metadata)
+            payload = metadata->payload(record_of(payload, key_length), object.class_name, layouts, key_length);
+          if (object.new_name.empty()) return payload;
+          return moved_payload(record_of(payload, key_length), object.class_name, layouts, key_length, object.new_name);
         });
     return left_out;
   });

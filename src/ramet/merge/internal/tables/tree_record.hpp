@@ -1,12 +1,14 @@
 #pragma once
 
 #include <memory>
+#include <span>
 #include <string>
 #include <vector>
 
 #include "ramet/merge/internal/catalogue.hpp"
 #include "ramet/merge/internal/inputs.hpp"
 #include "ramet/merge/internal/output.hpp"
+#include "ramet/merge/table_options.hpp"
 #include "ramet/tree/detail/tree_encoder.hpp"
 
 namespace ramet::inline v1::merge::internal {
@@ -27,10 +29,11 @@ void raise_maxima(const OpenTree& tree, tree::TreeContents& to);
 /// Add the index of a tree, if it has one, whose first entry is `first` in the new tree. Threads: one thread.
 void append_index(const tree::StoredIndex* index, std::uint64_t first, tree::StoredIndex& to);
 
-/// Write the record of the first part's tree with other baskets, and with the index sorted, if
-/// it has entries. Returns the classes of objects in the record that
-/// cannot be copied; the tree then lacks them. Throws BadInput, Error(unsupported) as tree::amend_tree, Error(io).
-std::vector<std::string> write_tree(const Inputs& inputs, const MergedObject& object, const TablePart& first,
-                                    tree::TreeContents& contents, const tree::StoredIndex& index, Output& output);
+/// Write the record of the first part's tree with other baskets, with the index sorted, if it has entries, and with the
+/// user info, aliases and friends that the options say. Returns the classes of objects in the record that cannot be
+/// copied; the tree then lacks them. Throws BadInput, Error(unsupported) as tree::amend_tree, Error(io).
+std::vector<std::string> write_tree(const Inputs& inputs, const MergedObject& object,
+                                    std::span<const TablePart* const> parts, tree::TreeContents& contents,
+                                    const tree::StoredIndex& index, const TableOptions& options, Output& output);
 
 }  // namespace ramet::inline v1::merge::internal
