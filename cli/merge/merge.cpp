@@ -56,7 +56,7 @@ merge::MergeOptions options_of(const MergeChoice& choice, const Context& context
   if (choice.max_size > 0) options.max_size = choice.max_size;
   options.stop = context.stop();
   apply(choice.tables, options);
-  if (choice.order == "natural") options.order = merge::InputOrder::natural;
+  set_order(choice.order, options);
   for (const std::string& rule : choice.rules) options.rules.push_back(rule_of(rule));
   return options;
 }
@@ -116,6 +116,9 @@ void run(const MergeChoice& choice, Context& context) {
 void run_with_codes(const MergeChoice& choice, Context& context) {
   try {
     run(choice, context);
+  } catch (const merge::OptionError& error) {
+    print_complaint(error.what());
+    context.end_with(ExitCode::usage);
   } catch (const merge::InputError& error) {
     print_complaint(error.what());
     context.end_with(ExitCode::bad_input);
@@ -165,8 +168,8 @@ void add_merge(CLI::App& program, Action& action) {
   add_table_options(*command, choice->tables);
   command
       ->add_option("--order", choice->order,
-                   "The order of the inputs: given, or natural: sorted by name, with numbers in names by their value")
-      ->check(CLI::IsMember({"given", "natural"}))
+                   "The order of the inputs: given; natural: by name, with numbers in names by their value; or "
+                   "column:NAMES: by the values of columns in their first entries, as column:run,event")
       ->capture_default_str();
   command->add_flag("--reproducible", choice->is_reproducible, "Fixed dates: the same inputs give the same bytes");
   add_max_memory(*command, choice->max_memory);

@@ -6,6 +6,7 @@
 
 #include "cli/context.hpp"
 #include "cli/text/text.hpp"
+#include <CLI/CLI.hpp>
 #include <fmt/format.h>
 
 #include "ramet/core/error.hpp"
@@ -111,6 +112,17 @@ merge::ClassRule rule_of(const std::string& text) {
   const std::size_t at = text.rfind('=');
   if (at == std::string::npos || at == 0) throw UsageError(fmt::format("'{}' is not CLASS=RULE", text));
   return {text.substr(0, at), rule_named(std::string_view(text).substr(at + 1))};
+}
+
+void set_order(const std::string& text, merge::MergeOptions& options) {
+  constexpr std::string_view prefix = "column:";
+  if (text == "given") return;
+  options.order = text == "natural" ? merge::InputOrder::natural : merge::InputOrder::columns;
+  if (text == "natural") return;
+  if (text.starts_with(prefix)) options.order_columns = CLI::detail::split(text.substr(prefix.size()), ',');
+  const std::vector<std::string>& columns = options.order_columns;
+  if (columns.empty() || std::ranges::find(columns, "") != columns.end())
+    throw UsageError(fmt::format("--order '{}': expected given, natural or column:NAME,NAME", text));
 }
 
 std::vector<std::string> listed_inputs(const std::vector<std::string>& inputs) {

@@ -27,6 +27,9 @@ void print_differences(const merge::MergePlan& plan);
 /// The rule of "CLASS=RULE". Throws UsageError.
 merge::ClassRule rule_of(const std::string& text);
 
+/// Set the order of the inputs: "given", "natural" or "column:NAME,NAME". Throws UsageError.
+void set_order(const std::string& text, merge::MergeOptions& options);
+
 /// The inputs, with those that "@FILE" lists in its place. Throws UsageError when such a file cannot be read.
 std::vector<std::string> listed_inputs(const std::vector<std::string>& inputs);
 

@@ -2199,6 +2199,8 @@ class InputOrder(enum.Enum):
 
     natural = 1
 
+    columns = 2
+
 class OnOtherMetadata(enum.Enum):
     """What to do with user info, aliases and friends that differ."""
 
@@ -2210,6 +2212,6 @@ class OnOtherMetadata(enum.Enum):
 
 def set_table_changes(options: MergeOptions, on_other_metadata: OnOtherMetadata, changed: Sequence[str], keep: Sequence[str], drop: Sequence[str], definitions: Sequence[tuple[str, str]], where: Sequence[str], format: Format | None) -> None: ...
 
-def set_table_options(options: MergeOptions, on_other_compression: OnOtherCompression, gather: Gather, cluster_bytes: int | None, order: InputOrder, max_size: int | None) -> None: ...
+def set_table_options(options: MergeOptions, on_other_compression: OnOtherCompression, gather: Gather, cluster_bytes: int | None, order: InputOrder, order_columns: Sequence[str], max_size: int | None) -> None: ...
 
 def merge(session: Session, inputs: Sequence[str], output: str | os.PathLike[str] | None, options: MergeOptions) -> MergeReport: ...

@@ -197,7 +197,9 @@ def test_tables_get_other_clusters_compression_and_columns(
         assert file["Events"].num_entries == 200
     for words in (["--cluster", "some"], ["--compress", "best"]):
         assert ramet("merge", "-f", output, *inputs[:2], *words).returncode == 2
-    assert "did you mean 'Events'" in ramet("merge", "-f", output, *inputs[:2], "-t", "Event", "-c", "x<3").stderr
+    unknown = ramet("merge", "-f", output, *inputs[:2], "-t", "Event", "-c", "x<3")
+    assert unknown.returncode == 2
+    assert "did you mean 'Events'" in unknown.stderr
 
 
 def test_inputs_come_in_natural_order_when_asked(
@@ -277,3 +279,18 @@ def test_what_differs_is_split(ramet: Run, inputs: list[pathlib.Path], tmp_path:
         assert [file[f"d/h;{cycle}"].values().sum() for cycle in range(1, 5)] == [3.0, 3.0, 3.0, 1.0]
         assert [file["text;1"], file["text;2"]] == ["same", "other"]
     assert "sound" in ramet("check", output).stdout
+
+
+def test_inputs_come_in_the_order_of_columns(ramet: Run, inputs: list[pathlib.Path], tmp_path: pathlib.Path) -> None:
+    output = tmp_path / "all.root"
+    words = ["merge", "-f", output, inputs[2], inputs[0], inputs[1], "--rule", "TObjString=first"]
+    assert ramet(*words, "--order", "column:x").returncode == 0
+    assert entries_of(output) == list(range(300))
+    for wrong, message in (
+        ("column:", "expected given, natural or column:NAME,NAME"),
+        ("x", "expected given, natural or column:NAME,NAME"),
+        ("column:x,run", "has entries with 'x', 'run'"),
+    ):
+        refused = ramet(*words, "--order", wrong)
+        assert refused.returncode == 2
+        assert message in refused.stderr

@@ -61,11 +61,12 @@ merge::MergeOptions options_of(merge::OnDifference on_difference, merge::OnMissi
 /// Set what is done with the entries of tables, the order of the inputs, and the size of files of the output.
 void set_table_options(merge::MergeOptions& options, merge::OnOtherCompression on_other_compression,
                        merge::Gather gather, std::optional<std::uint64_t> cluster_bytes, merge::InputOrder order,
-                       std::optional<std::uint64_t> max_size) {
+                       std::vector<std::string> order_columns, std::optional<std::uint64_t> max_size) {
   options.tables.on_other_compression = on_other_compression;
   options.tables.gather = gather;
   if (cluster_bytes) options.tables.cluster_bytes = *cluster_bytes;
   options.order = order;
+  options.order_columns = std::move(order_columns);
   options.max_size = max_size;
 }
 
@@ -96,7 +97,8 @@ void bind_table_options(nb::module_& module) {
       .value("always", Gather::always);
   nb::enum_<InputOrder>(module, "InputOrder", "In which order files are merged.")
       .value("given", InputOrder::given)
-      .value("natural", InputOrder::natural);
+      .value("natural", InputOrder::natural)
+      .value("columns", InputOrder::columns);
   using merge::OnOtherMetadata;
   nb::enum_<OnOtherMetadata>(module, "OnOtherMetadata", "What to do with user info, aliases and friends that differ.")
       .value("refuse", OnOtherMetadata::refuse)
@@ -106,7 +108,8 @@ void bind_table_options(nb::module_& module) {
              nb::arg("changed"), nb::arg("keep"), nb::arg("drop"), nb::arg("definitions"), nb::arg("where"),
              nb::arg("format").none());
   module.def("set_table_options", &set_table_options, nb::arg("options"), nb::arg("on_other_compression"),
-             nb::arg("gather"), nb::arg("cluster_bytes").none(), nb::arg("order"), nb::arg("max_size").none());
+             nb::arg("gather"), nb::arg("cluster_bytes").none(), nb::arg("order"), nb::arg("order_columns"),
+             nb::arg("max_size").none());
 }
 
 void bind_plan(nb::module_& module) {

@@ -21,8 +21,9 @@ class TableChoices(TypedDict, total=False):
     cluster: Literal["auto", "keep"] | int | str
     """The size of clusters, uncompressed, as "64 MB": baskets and clusters are joined to larger ones, without decoding
     values. "auto", the default: joined if most are small. "keep": as they are stored."""
-    order: Literal["given", "natural"]
-    """The order of the files: as they are given, or by name, with numbers in names by their value."""
+    order: Literal["given", "natural"] | str
+    """The order of the files: as they are given, "natural": by name, with numbers in names by their value, or
+    "column:run,event": by the values of these columns in their first entries."""
     max_size: int | str
     """Split an output of more bytes, as "10 GB", between the files into "all.root", "all_1.root", ...; one of them is
     larger if one of the files is."""
@@ -56,7 +57,7 @@ def apply_choices(options: _core.MergeOptions, choices: TableChoices, *, packs_a
         _core.OnOtherCompression.pack_anew if packs_anew else _core.OnOtherCompression.keep,
         gather,
         byte_count(cluster, "cluster", least=1) if gather == _core.Gather.always else None,
-        named(_core.InputOrder, choices.get("order", "given"), "order"),
+        *_order_of(choices.get("order", "given")),
         byte_count(choices["max_size"], "max_size", least=1) if "max_size" in choices else None,
     )
     _core.set_table_changes(
@@ -78,6 +79,16 @@ def named(choices: type[_Choice], name: str, argument: str) -> _Choice:
     except (KeyError, AttributeError):
         allowed = ", ".join(repr(one.name.replace("_", " ")) for one in choices)
         raise MisuseError(f"{argument} is {name!r}, expected one of {allowed}") from None
+
+
+def _order_of(text: str) -> tuple[_core.InputOrder, list[str]]:
+    if isinstance(text, str) and text.startswith("column:"):
+        columns = text.removeprefix("column:").split(",")
+        if all(columns):
+            return _core.InputOrder.columns, columns
+    if text not in ("given", "natural"):
+        raise MisuseError(f"order is {text!r}, expected 'given', 'natural' or 'column:NAME,NAME'")
+    return _core.InputOrder[text], []
 
 
 def _texts(texts: str | Iterable[str]) -> list[str]:

@@ -10,8 +10,8 @@
 
 #include "ramet/core/error.hpp"
 #include "ramet/merge/internal/catalogue.hpp"
+#include "ramet/merge/internal/column_order.hpp"
 #include "ramet/merge/internal/differences.hpp"
-#include "ramet/merge/internal/input_order.hpp"
 #include "ramet/merge/internal/inputs.hpp"
 #include "ramet/merge/internal/layouts.hpp"
 #include "ramet/merge/internal/objects/object_merge.hpp"
@@ -476,12 +476,12 @@ class Merge {
 
 MergePlan plan_merge(const dataset::Session& session, const std::vector<std::string>& inputs,
                      const MergeOptions& options) {
-  return Merge(session, internal::in_order(inputs, options.order), options).plan();
+  return Merge(session, internal::ordered_inputs(session, inputs, options), options).plan();
 }
 
 MergeReport merge(const dataset::Session& session, const std::vector<std::string>& inputs,
                   const std::filesystem::path& output, const MergeOptions& options) {
-  std::vector<std::string> all = internal::in_order(inputs, options.order);
+  std::vector<std::string> all = internal::ordered_inputs(session, inputs, options);
   if (options.on_existing != OnExisting::append || !std::filesystem::exists(output))
     return Merge(session, all, options).write(output);
   all.insert(all.begin(), output.string());

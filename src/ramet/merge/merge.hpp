@@ -67,6 +67,7 @@ enum class Verify {
 enum class InputOrder {
   given,    ///< that of the caller
   natural,  ///< by name, with the numbers in names by their value: run2.root before run10.root
+  columns,  ///< by the values of MergeOptions::order_columns in the first entry of each input
 };
 
 /// How objects of a class become one. Trees and ntuples are joined, unless they are left out.
@@ -106,6 +107,8 @@ struct MergeOptions {
   OnBadInput on_bad_input = OnBadInput::stop;
   OnExisting on_existing = OnExisting::fail;
   InputOrder order = InputOrder::given;
+  /// Of InputOrder::columns: of the first tree or ntuple that has them all. Inputs without it come last.
+  std::vector<std::string> order_columns = {};
   std::vector<ClassRule> rules = {};
   NameFilter filter = {};
   std::optional<compression::Settings> compression = std::nullopt;  ///< by default the first input's
@@ -142,6 +145,12 @@ class InputError : public Error {
   std::size_t input_;
 };
 
+/// An option does not fit to the inputs, as a table that they do not have. Threads: immutable.
+class OptionError : public Error {
+ public:
+  using Error::Error;
+};
+
 /// Say what `merge` would do, without writing. Reads keys and the descriptions of tables; objects are compared only
 /// while they are merged. Throws as merge.
 MergePlan plan_merge(const dataset::Session& session, const std::vector<std::string>& inputs,
@@ -154,7 +163,7 @@ MergePlan plan_merge(const dataset::Session& session, const std::vector<std::str
 /// with `reproducible` the bytes, are the same as without the stop. The same inputs give the same contents for any
 /// number of threads. Several files (MergeOptions::max_size) get their names when all are complete, the first at last.
 /// Throws Error(misuse) without inputs, when a file of the output is one of them, exists, or is being written;
-/// InputError (not_found, corrupt, unsupported, io), naming the input; Error(io); Error(cancelled).
+/// OptionError; InputError (not_found, corrupt, unsupported, io), naming the input; Error(io); Error(cancelled).
 MergeReport merge(const dataset::Session& session, const std::vector<std::string>& inputs,
                   const std::filesystem::path& output, const MergeOptions& options = {});
 

@@ -131,6 +131,13 @@ def test_the_order_of_files_may_be_natural(inputs: list[Path], tmp_path: Path) -
         assert file["Events"]["x"].array(library="np").tolist() == list(range(20))
 
 
+def test_files_may_come_in_the_order_of_a_column(inputs: list[Path], tmp_path: Path) -> None:
+    output = tmp_path / "all.root"
+    assert ramet.merge(output, [inputs[1], inputs[0]], order="column:x").inputs == [str(path) for path in inputs[:2]]
+    with ramet.open(output) as file:
+        assert file["Events"]["x"].array(library="np").tolist() == list(range(20))
+
+
 @pytest.mark.parametrize("to", [None, "tree", "ntuple"])
 def test_tables_are_changed_while_they_are_merged(inputs: list[Path], tmp_path: Path, to: Any) -> None:
     output = tmp_path / "all.root"
@@ -144,7 +151,15 @@ def test_tables_are_changed_while_they_are_merged(inputs: list[Path], tmp_path: 
 
 
 def test_wrong_choices_are_refused(inputs: list[Path], tmp_path: Path) -> None:
-    for wrong in ({"to": "parquet"}, {"order": "any"}, {"cluster": 0}, {"cluster": "1 GB"}, {"metadata": "all"}):
+    for wrong in (
+        {"to": "parquet"},
+        {"order": "any"},
+        {"order": "column:"},
+        {"order": "column:z"},
+        {"cluster": 0},
+        {"cluster": "1 GB"},
+        {"metadata": "all"},
+    ):
         with pytest.raises(ramet.MisuseError):
             ramet.merge(tmp_path / "all.root", inputs[:2], **wrong)
     with pytest.raises(TypeError, match="'kep'"):

@@ -218,10 +218,12 @@ class ChangedTables {
     const std::vector<std::string_view> known(tables.begin(), tables.end());
     for (const std::string& path : options.changed)
       if (std::ranges::find(tables, path) == tables.end())
-        detail::fail(ErrorKind::not_found, "the inputs have no table '{}'{}", path, file::suggest_names(path, known));
+        throw OptionError(ErrorKind::misuse,
+                          fmt::format("the inputs have no table '{}'{}", path, file::suggest_names(path, known)));
     if (options.changed.empty() && tables.size() > 1)
-      detail::fail(ErrorKind::misuse, "the inputs have {} tables, '{}', '{}'{}: say which one is changed",
-                   tables.size(), tables[0], tables[1], tables.size() > 2 ? ", ..." : "");
+      throw OptionError(ErrorKind::misuse,
+                        fmt::format("the inputs have {} tables, '{}', '{}'{}: say which one is changed", tables.size(),
+                                    tables[0], tables[1], tables.size() > 2 ? ", ..." : ""));
   }
 
   bool contains(const MergedObject& object) const {
@@ -338,8 +340,9 @@ void split_tables(Catalogue& catalogue, const MergeOptions& options, Differences
 
 Decisions decide(const Catalogue& catalogue, const MergeOptions& options, Differences& differences) {
   if (options.tables.gather == Gather::always && 4 * options.tables.cluster_bytes > options.max_memory)
-    detail::fail(ErrorKind::misuse, "clusters of {} bytes need about {} bytes of memory, more than the {} allowed",
-                 options.tables.cluster_bytes, 4 * options.tables.cluster_bytes, options.max_memory);
+    throw OptionError(ErrorKind::misuse,
+                      fmt::format("clusters of {} bytes need about {} bytes of memory, more than the {} allowed",
+                                  options.tables.cluster_bytes, 4 * options.tables.cluster_bytes, options.max_memory));
   Decisions decisions;
   const ChangedTables changed(catalogue, options.tables);
   compare_classes(catalogue, options, differences);

@@ -36,6 +36,7 @@ std::string text_of(const MergeOptions& options) {
   if (options.compression) text += fmt::format(", compression {}", options.compression->code());
   text += text_of(options.tables);
   if (options.max_size) text += fmt::format(", at most {} bytes", *options.max_size);
+  if (!options.order_columns.empty()) text += fmt::format(", by {}", fmt::join(options.order_columns, ","));
   return text + fmt::format(", order {}, reproducible {}, memory {}", static_cast<int>(options.order),
                             options.reproducible, options.max_memory);
 }
