@@ -33,6 +33,7 @@ struct Scene {
   merge::TableOptions tables{.gather = merge::Gather::never};
   std::optional<compression::Settings> compression = std::nullopt;
   std::optional<std::uint64_t> max_size = std::nullopt;
+  merge::OnDifference on_difference = merge::OnDifference::refuse;
 
   Scene() {
     for (std::size_t number = 0; number < input_count; ++number)
@@ -56,6 +57,7 @@ struct Scene {
     options.tables = tables;
     if (compression) options.compression = compression;
     options.max_size = max_size;
+    options.on_difference = on_difference;
     const auto executor = schedule::make_thread_executor(threads);
     const dataset::Session session(*executor);
     return merge::merge(session, inputs.paths(), output(), options);
@@ -160,6 +162,35 @@ TEST_CASE("killed merge: an output of several files gets the same bytes, too") {
   }
   CHECK(write > 20);
   CHECK(resumed > whole.output_bytes / 2);
+}
+
+TEST_CASE("killed merge: what is kept apart gets the same bytes, too") {
+  Scene scene;
+  scene.on_difference = merge::OnDifference::split;
+  scene.inputs.add([](write::ParallelWriter& writer) {
+    write::TableWriter table = writer.add_table(sample::schema_of({"int32"}), {.cluster_entries = 40});
+    write::FillContext context = table.context();
+    context.extend(std::vector<array::Array>{sample::noise_of("int32", 100, 5)});
+    context.close();
+    writer.put("histograms/h1", sample::histogram_of({0.5}, hist::RegularAxis{4, 0, 3.5}));
+  });
+  const merge::MergeReport whole = scene.merge(1);
+  REQUIRE(whole.is_written);
+  REQUIRE(whole.plan.files[0].tables.size() == 3);
+  const std::string expected = bytes_of(scene.output());
+  std::uint64_t resumed = 0;
+  std::int64_t write = 0;
+  for (;; write += 9) {
+    CAPTURE(write);
+    std::filesystem::remove(scene.output());
+    if (!scene.merge_killed(write, 2)) break;
+    const merge::MergeReport report = scene.merge(3);
+    CHECK(report.discarded.empty());
+    REQUIRE(bytes_of(scene.output()) == expected);
+    resumed = std::max(resumed, report.resumed_bytes);
+  }
+  CHECK(write > 20);
+  CHECK(resumed > expected.size() / 2);
 }
 
 TEST_CASE("killed merge: files that got their names before the kill are not made again") {

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <limits>
-#include <unordered_map>
 
 #include <fmt/format.h>
 
@@ -75,34 +74,31 @@ PartContents contents_of(const Catalogue& catalogue, const Decisions& decisions,
   contents.catalogue.layouts = catalogue.layouts;
   contents.catalogue.bytes = catalogue.bytes;
   contents.catalogue.compression = catalogue.compression;
-  if (part.first == 0) contents.catalogue.directories = catalogue.directories;
-  std::unordered_map<const MergedObject*, std::size_t> tables;  // -> number in decisions.tables
-  for (std::size_t number = 0; number < decisions.tables.size(); ++number)
-    tables.emplace(decisions.tables[number].object, number);
-  contents.catalogue.objects.reserve(catalogue.objects.size());  // pointers into it stay
-  for (const MergedObject& object : catalogue.objects) {
-    const auto table = tables.find(&object);
-    if (table == tables.end()) {
-      if (part.first == 0) contents.catalogue.objects.push_back(object);
-      continue;
-    }
-    const PlannedTable& whole = decisions.tables[table->second];
+  const bool is_first = part.first == 0;
+  if (is_first) contents.catalogue.directories = catalogue.directories;
+  std::vector<MergedObject>& objects = contents.catalogue.objects;
+  objects.reserve(is_first ? catalogue.objects.size() : decisions.tables.size());  // pointers into it stay
+  const auto add_table = [&](const PlannedTable& whole) {
     PlannedTable cut{.object = nullptr, .parts = {}, .way = whole.way, .is_changed = whole.is_changed};
     for (const TablePart* one : whole.parts) {
       if (is_in(part, *one)) cut.parts.push_back(one);
       if (one->occurrence.input < part.first) cut.first_entry += one->entries;
     }
-    if (cut.parts.empty()) continue;
+    if (cut.parts.empty()) return;
     cut.planned = whole.planned;
     cut.all_parts = whole.parts;
-    contents.catalogue.objects.push_back({.kind = object.kind,
-                                          .directory = object.directory,
-                                          .name = object.name,
-                                          .class_name = object.class_name,
-                                          .new_name = object.new_name});
-    cut.object = &contents.catalogue.objects.back();
+    objects.push_back({.kind = whole.object->kind,
+                       .directory = whole.object->directory,
+                       .name = whole.object->name,
+                       .class_name = whole.object->class_name,
+                       .new_name = whole.object->new_name});
+    cut.object = &objects.back();
     contents.decisions.tables.push_back(std::move(cut));
-  }
+  };
+  if (is_first)
+    for (const MergedObject& object : catalogue.objects)
+      if (object.kind == ObjectKind::object) objects.push_back(object);
+  for (const PlannedTable& table : decisions.tables) add_table(table);
   return contents;
 }
 

@@ -73,9 +73,9 @@ TEST_CASE("output parts: the first file has the objects, each has the tables of 
   const PartContents first = contents_of(catalogue, decisions, parts[0]);
   CHECK(first.catalogue.directories.size() == 1);
   REQUIRE(first.catalogue.objects.size() == 2);
-  CHECK(first.catalogue.objects[1].occurrences.size() == 2);
+  CHECK(first.catalogue.objects[0].occurrences.size() == 2);
   REQUIRE(first.decisions.tables.size() == 1);
-  CHECK(first.decisions.tables[0].object == &first.catalogue.objects[0]);
+  CHECK(first.decisions.tables[0].object == &first.catalogue.objects[1]);
   CHECK(first.decisions.tables[0].entries() == 20);
   CHECK(first.decisions.tables[0].first_entry == 0);
   const PartContents second = contents_of(catalogue, decisions, parts[1]);
