@@ -5,7 +5,7 @@
 
 using namespace ramet;
 
-TEST_CASE("merge: of random inputs, all entries are in the output or in the report") {
+TEST_CASE("merge: of random inputs, all entries are in the output, in its parts, or in the report") {
   rc::check([] {
     const auto columns = sample::entries_of(300);
     sample::Inputs inputs;
@@ -42,5 +42,15 @@ TEST_CASE("merge: of random inputs, all entries are in the output or in the repo
     }
     RC_ASSERT(in == written + other);
     RC_ASSERT(entries + lost == in);
+    merge::MergeOptions apart{.on_difference = merge::OnDifference::split,
+                              .on_existing = merge::OnExisting::replace,
+                              .verify = merge::Verify::values};
+    apart.max_size = *rc::gen::inRange(1, 30'000);
+    const merge::MergeReport whole = inputs.merged(apart);
+    RC_ASSERT(whole.is_written);
+    std::uint64_t out = 0;
+    for (const merge::OutputFile& file : whole.plan.files)
+      for (const merge::OutputTable& table : file.tables) out += table.entries;
+    RC_ASSERT(out == in);
   });
 }
