@@ -29,6 +29,6 @@ using PatchPiece = FunctionRef<void(std::size_t piece, std::uint64_t place, std:
 /// Throws Error(corrupt) when a piece reaches past the end of its source, Error(io), and what `patch` throws; some
 /// pieces may then have been written. Threads: any, to extents that do not overlap.
 void copy_pieces(std::span<const CopyPiece> pieces, ByteSink& sink, std::uint64_t place, PatchPiece patch,
-                 std::uint64_t window = std::uint64_t{4} << 20);
+                 std::uint64_t window = std::uint64_t{1} << 19);
 
 }  // namespace ramet::inline v1::io
