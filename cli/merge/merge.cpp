@@ -19,7 +19,7 @@ namespace {
 
 struct MergeChoice {
   std::string output;
-  std::vector<std::string> inputs;
+  std::vector<std::string> files;  // the inputs, behind the output unless that is given by itself
   std::vector<std::string> rules;
   std::string differences = "refuse";
   std::string missing = "refuse";
@@ -31,6 +31,7 @@ struct MergeChoice {
   std::string report;  // a file; empty: none
   bool is_dry = false;
   bool is_forced = false;
+  bool appends = false;
   bool is_json = false;
   bool is_reproducible = false;
   bool begins_anew = false;
@@ -47,7 +48,8 @@ merge::MergeOptions options_of(const MergeChoice& choice, const Context& context
   if (choice.types == "convert") options.on_other_type = merge::OnOtherType::convert;
   if (choice.bad != "stop")
     options.on_bad_input = choice.bad == "skip" ? merge::OnBadInput::skip : merge::OnBadInput::recover;
-  options.on_existing = choice.is_forced ? merge::OnExisting::replace : merge::OnExisting::fail;
+  if (choice.is_forced) options.on_existing = merge::OnExisting::replace;
+  if (choice.appends) options.on_existing = merge::OnExisting::append;
   options.reproducible = choice.is_reproducible;
   if (choice.verify != "counts")
     options.verify = choice.verify == "bytes" ? merge::Verify::bytes : merge::Verify::values;
@@ -90,7 +92,11 @@ void print_resumption(const merge::MergeReport& report) {
 }
 
 void run(const MergeChoice& choice, Context& context) {
-  const std::vector<std::string> inputs = listed_inputs(choice.inputs);
+  const bool is_first = choice.output.empty();
+  if (choice.files.size() < (is_first ? 2U : 1U)) throw UsageError("there are no files to merge");
+  const std::string& output = is_first ? choice.files.front() : choice.output;
+  const std::vector<std::string> inputs =
+      listed_inputs({choice.files.begin() + (is_first ? 1 : 0), choice.files.end()});
   if (!choice.report.empty()) require_report(choice.report);
   merge::MergeOptions options = options_of(choice, context);
   merge::MergePlan plan;
@@ -102,7 +108,7 @@ void run(const MergeChoice& choice, Context& context) {
     std::optional<ProgressBar> bar;
     if (context.shows_progress()) bar.emplace("merging", bytes_of(inputs), context.err());
     if (bar) options.progress = &*bar;
-    merge::MergeReport report = merge::merge(context.session(), inputs, choice.output, options);
+    merge::MergeReport report = merge::merge(context.session(), inputs, output, options);
     is_refused = !report.is_written;
     print_resumption(report);
     plan = std::move(report.plan);
@@ -149,11 +155,18 @@ void add_choices_of_losses(CLI::App& command, MergeChoice& choice) {
 void add_merge(CLI::App& program, Action& action) {
   const auto choice = std::make_shared<MergeChoice>();
   CLI::App* command = program.add_subcommand("merge", "Join files: trees, ntuples, histograms and all other objects");
-  command->add_option("output", choice->output, "The new file")->type_name("OUT")->required();
-  command->add_option("inputs", choice->inputs, "The files to merge, in this order; @FILE has a name in each line")
-      ->type_name("IN")
+  command
+      ->add_option(
+          "files", choice->files,
+          "The new file, and those to merge, in this order: names, patterns, or @FILE with a name in each line")
+      ->type_name("OUT IN")
       ->required();
-  command->add_flag("-f,--force", choice->is_forced, "Replace the output if it exists");
+  command->add_option("-o,--output", choice->output, "The new file; all others are merged")->type_name("OUT");
+  CLI::Option* force = command->add_flag("-f,--force", choice->is_forced, "Replace the output if it exists");
+  command
+      ->add_flag("-a,--append", choice->appends,
+                 "If the output exists, merge it too, as the first input; it stays as it was until all is done")
+      ->excludes(force);
   command->add_flag("-n,--dry-run", choice->is_dry, "Print what would be done, and write nothing");
   command->add_flag("--json", choice->is_json, "Print the report as JSON");
   command->add_option("--report", choice->report, "Write the report into a file: FILE.html or FILE.json")
@@ -194,6 +207,7 @@ void add_merge(CLI::App& program, Action& action) {
       "Examples:\n"
       "  ramet merge all.root run1.root run2.root\n"
       "  ramet merge --dry-run all.root @files.txt\n"
+      "  ramet merge --append -o all.root 'run2*.root'\n"
       "\n"
       "Exit codes: 0 done and nothing lost, 2 wrong usage, 3 data would be lost: nothing was written, 4 an input is "
       "bad, 5 the output cannot be written, 130 interrupted.");

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <filesystem>
 #include <fstream>
+#include <utility>
 
 #include "cli/context.hpp"
 #include "cli/text/text.hpp"
@@ -10,6 +11,7 @@
 #include <fmt/format.h>
 
 #include "ramet/core/error.hpp"
+#include "ramet/dataset/places.hpp"
 #include "ramet/merge/plan_page.hpp"
 
 namespace ramet::cli {
@@ -127,9 +129,12 @@ void set_order(const std::string& text, merge::MergeOptions& options) {
 
 std::vector<std::string> listed_inputs(const std::vector<std::string>& inputs) {
   std::vector<std::string> listed;
+  const auto add = [&](std::string_view text) {
+    for (std::string& file : dataset::files_of(text)) listed.push_back(std::move(file));
+  };
   for (const std::string& input : inputs) {
     if (!input.starts_with('@')) {
-      listed.push_back(input);
+      add(input);
       continue;
     }
     std::ifstream list(input.substr(1));
@@ -137,7 +142,7 @@ std::vector<std::string> listed_inputs(const std::vector<std::string>& inputs) {
     for (std::string line; std::getline(list, line);) {
       const std::size_t first = line.find_first_not_of(" \t\r");
       if (first == std::string::npos) continue;
-      listed.push_back(line.substr(first, line.find_last_not_of(" \t\r") + 1 - first));
+      add(std::string_view(line).substr(first, line.find_last_not_of(" \t\r") + 1 - first));
     }
   }
   return listed;

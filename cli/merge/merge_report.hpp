@@ -30,7 +30,8 @@ merge::ClassRule rule_of(const std::string& text);
 /// Set the order of the inputs: "given", "natural" or "column:NAME,NAME". Throws UsageError.
 void set_order(const std::string& text, merge::MergeOptions& options);
 
-/// The inputs, with those that "@FILE" lists in its place. Throws UsageError when such a file cannot be read.
+/// The inputs, with those that "@FILE" lists, and those that a pattern matches, in its place. Throws UsageError when a
+/// list cannot be read.
 std::vector<std::string> listed_inputs(const std::vector<std::string>& inputs);
 
 }  // namespace ramet::cli

@@ -2026,6 +2026,15 @@ class OnBadInput(enum.Enum):
 
     recover = 2
 
+class OnExistingOutput(enum.Enum):
+    """What to do when the output exists."""
+
+    fail = 0
+
+    replace = 1
+
+    append = 2
+
 class MergeVerify(enum.Enum):
     """What of the output is compared with the inputs."""
 
@@ -2174,7 +2183,7 @@ class MergeReport:
 class MergeOptions:
     """Options of a merge."""
 
-def merge_options(on_difference: OnDifference, on_missing_column: OnMissingColumn, on_other_type: OnOtherType, on_bad_input: OnBadInput, is_replaced: bool, rules: Sequence[tuple[str, MergeRule]], compression: int | None, is_reproducible: bool, max_memory: int, is_resumed: bool, verify: MergeVerify) -> MergeOptions: ...
+def merge_options(on_difference: OnDifference, on_missing_column: OnMissingColumn, on_other_type: OnOtherType, on_bad_input: OnBadInput, on_existing: OnExistingOutput, rules: Sequence[tuple[str, MergeRule]], compression: int | None, is_reproducible: bool, max_memory: int, is_resumed: bool, verify: MergeVerify) -> MergeOptions: ...
 
 class OnOtherCompression(enum.Enum):
     """What to do with entries that have other compression."""
@@ -2213,5 +2222,10 @@ class OnOtherMetadata(enum.Enum):
 def set_table_changes(options: MergeOptions, on_other_metadata: OnOtherMetadata, changed: Sequence[str], keep: Sequence[str], drop: Sequence[str], definitions: Sequence[tuple[str, str]], where: Sequence[str], format: Format | None) -> None: ...
 
 def set_table_options(options: MergeOptions, on_other_compression: OnOtherCompression, gather: Gather, cluster_bytes: int | None, order: InputOrder, order_columns: Sequence[str], max_size: int | None) -> None: ...
+
+def files_of(text: str) -> list[str]:
+    """
+    The files that match a pattern, or the text itself if it is none, or matches none.
+    """
 
 def merge(session: Session, inputs: Sequence[str], output: str | os.PathLike[str] | None, options: MergeOptions) -> MergeReport: ...

@@ -12,6 +12,7 @@ import uproot
 from program_run import Run
 
 LOSES_DATA = 3
+WRONG_USAGE = 2
 BAD_INPUT = 4
 BAD_OUTPUT = 5
 
@@ -292,5 +293,22 @@ def test_inputs_come_in_the_order_of_columns(ramet: Run, inputs: list[pathlib.Pa
         ("column:x,run", "has entries with 'x', 'run'"),
     ):
         refused = ramet(*words, "--order", wrong)
-        assert refused.returncode == 2
+        assert refused.returncode == WRONG_USAGE
         assert message in refused.stderr
+
+
+def test_patterns_append_and_the_output_by_an_option(
+    ramet: Run, inputs: list[pathlib.Path], tmp_path: pathlib.Path
+) -> None:
+    output = tmp_path / "all.root"
+    folder = inputs[0].parent
+    assert ramet("merge", "-o", output, folder / "in[0]*.root").returncode == 0
+    assert entries_of(output) == list(range(100))
+    assert ramet("merge", "--append", output, inputs[1]).returncode == 0
+    assert entries_of(output) == list(range(200))
+    nothing = ramet("merge", tmp_path / "other.root", folder / "none*.root")
+    assert nothing.returncode == BAD_INPUT
+    assert "none*.root" in nothing.stderr
+    assert ramet("merge", "-a", "-f", output, inputs[1]).returncode == WRONG_USAGE
+    for arguments in ([output], ["-o", output]):
+        assert ramet("merge", *arguments).returncode == WRONG_USAGE

@@ -14,6 +14,7 @@
 #include <nanobind/stl/shared_ptr.h>
 #include <nanobind/stl/vector.h>
 
+#include "ramet/dataset/places.hpp"
 #include "ramet/merge/merge.hpp"
 #include "ramet/merge/plan_page.hpp"
 
@@ -40,15 +41,15 @@ merge::MergeReport merge_files(const SharedSession& session, const std::vector<s
 }
 
 merge::MergeOptions options_of(merge::OnDifference on_difference, merge::OnMissingColumn on_missing_column,
-                               merge::OnOtherType on_other_type, merge::OnBadInput on_bad_input, bool is_replaced,
-                               const Rules& rules, std::optional<int> compression, bool is_reproducible,
-                               std::uint64_t max_memory, bool is_resumed, merge::Verify verify) {
+                               merge::OnOtherType on_other_type, merge::OnBadInput on_bad_input,
+                               merge::OnExisting on_existing, const Rules& rules, std::optional<int> compression,
+                               bool is_reproducible, std::uint64_t max_memory, bool is_resumed, merge::Verify verify) {
   merge::MergeOptions options;
   options.on_difference = on_difference;
   options.on_missing_column = on_missing_column;
   options.on_other_type = on_other_type;
   options.on_bad_input = on_bad_input;
-  options.on_existing = is_replaced ? merge::OnExisting::replace : merge::OnExisting::fail;
+  options.on_existing = on_existing;
   options.reproducible = is_reproducible;
   options.max_memory = max_memory;
   options.verify = verify;
@@ -188,6 +189,11 @@ void bind_merge(nb::module_& module) {
       .value("stop", OnBadInput::stop)
       .value("skip", OnBadInput::skip)
       .value("recover", OnBadInput::recover);
+  using merge::OnExisting;
+  nb::enum_<OnExisting>(module, "OnExistingOutput", "What to do when the output exists.")
+      .value("fail", OnExisting::fail)
+      .value("replace", OnExisting::replace)
+      .value("append", OnExisting::append);
   using merge::Verify;
   nb::enum_<Verify>(module, "MergeVerify", "What of the output is compared with the inputs.")
       .value("counts", Verify::counts)
@@ -203,10 +209,13 @@ void bind_merge(nb::module_& module) {
   bind_plan(module);
   [[maybe_unused]] const nb::class_<merge::MergeOptions> options(module, "MergeOptions", "Options of a merge.");
   module.def("merge_options", &options_of, nb::arg("on_difference"), nb::arg("on_missing_column"),
-             nb::arg("on_other_type"), nb::arg("on_bad_input"), nb::arg("is_replaced"), nb::arg("rules"),
+             nb::arg("on_other_type"), nb::arg("on_bad_input"), nb::arg("on_existing"), nb::arg("rules"),
              nb::arg("compression").none(), nb::arg("is_reproducible"), nb::arg("max_memory"), nb::arg("is_resumed"),
              nb::arg("verify"));
   bind_table_options(module);
+  module.def(
+      "files_of", [](const std::string& text) { return dataset::files_of(text); }, nb::arg("text"),
+      "The files that match a pattern, or the text itself if it is none, or matches none.");
   module.def("merge", &merge_files, nb::arg("session"), nb::arg("inputs"), nb::arg("output").none(), nb::arg("options"),
              nb::sig("def merge(session: Session, inputs: Sequence[str], output: str | os.PathLike[str] | None, "
                      "options: MergeOptions) -> MergeReport"));

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Literal
 
 from ramet import _core
 from ramet.arguments import path_text, truth
-from ramet.errors import DifferencesError, FileMissingError, KeyInFileError
+from ramet.errors import DifferencesError, FileMissingError, KeyInFileError, MisuseError
 from ramet.merging.report import MergeReport, report_of
 from ramet.merging.tables import TableChoices, apply_choices, named
 from ramet.session import shared_session
@@ -27,7 +27,7 @@ each file, a cycle for each different one, or none."""
 
 def merge(
     output: str | os.PathLike[str] | None,
-    inputs: Iterable[str | os.PathLike[str]],
+    inputs: str | os.PathLike[str] | Iterable[str | os.PathLike[str]],
     *,
     differences: Literal["refuse", "skip file", "split"] = "refuse",
     missing: Literal["refuse", "drop", "fill"] = "refuse",
@@ -36,6 +36,7 @@ def merge(
     rules: Mapping[str, Rule] | None = None,
     compression: CompressionLike = "input",
     overwrite: bool = False,
+    append: bool = False,
     reproducible: bool = False,
     max_memory: int | str = "512 MiB",
     resume: bool = True,
@@ -49,7 +50,7 @@ def merge(
     Args:
         output: the new file, which is called "OUTPUT.part" until it is complete; None to write nothing and only report
             what would be done.
-        inputs: the files.
+        inputs: the files; names with "*", "?" or "[" stand for the files that they match, in order of path.
         differences: when data would be lost: write nothing, or leave out or keep apart what differs from the first.
         missing: the same for branches or fields that not all files have: leave them out, or fill in 0 and empty lists.
         types: the same for those of different types: give them the smallest type that holds all values exactly.
@@ -57,6 +58,7 @@ def merge(
         rules: how objects of a class become one, by class name; "*" is for others that are not joined anyway.
         compression: as for `create`; "input": objects get that of the first file, and entries keep theirs.
         overwrite: replace the output if it exists.
+        append: if the output exists, merge it too, as the first file; it stays as it was until all is done.
         reproducible: write fixed dates, so that the same files give the same bytes.
         max_memory: the approximate limit on memory, as a number or a text.
         verify: what of the output is compared at last: keys and entries, also all moved bytes, or also all values.
@@ -74,13 +76,14 @@ def merge(
         FileIOError: the system refused to read or write, or the disk is full; there is no new file then, but what is
             done stays in "OUTPUT.part", and the same call goes on with it.
     """
-    paths = [path_text(path) for path in inputs]
+    given = [inputs] if isinstance(inputs, str | os.PathLike) else inputs
+    paths = [file for path in given for file in _core.files_of(path_text(path))]
     options = _core.merge_options(
         named(_core.OnDifference, differences, "differences"),
         named(_core.OnMissingColumn, missing, "missing"),
         named(_core.OnOtherType, types, "types"),
         named(_core.OnBadInput, bad, "bad"),
-        truth(overwrite, "overwrite"),
+        _existing(append=truth(append, "append"), overwrite=truth(overwrite, "overwrite")),
         [(name, named(_core.MergeRule, rule, "a rule")) for name, rule in (rules or {}).items()],
         None if compression == "input" else compression_code(compression),
         truth(reproducible, "reproducible"),
@@ -93,6 +96,14 @@ def merge(
     if report.loses_data and output is not None:
         raise _error_of(report)
     return report
+
+
+def _existing(*, append: bool, overwrite: bool) -> _core.OnExistingOutput:
+    if append and overwrite:
+        raise MisuseError("append and overwrite: the output is either kept or replaced")
+    if append:
+        return _core.OnExistingOutput.append
+    return _core.OnExistingOutput.replace if overwrite else _core.OnExistingOutput.fail
 
 
 def _run(paths: list[str], output: str | None, options: _core.MergeOptions) -> MergeReport:

@@ -28,6 +28,13 @@ bool is_pattern_of_files(std::string_view file) {
   return is_glob(file) && io::url_scheme(file).empty() && !std::filesystem::exists(file, ignored);
 }
 
+std::vector<std::string> files_of(std::string_view text) {
+  std::vector<std::string> files;
+  if (is_pattern_of_files(text)) files = glob(text);
+  if (files.empty()) files.emplace_back(text);
+  return files;
+}
+
 std::vector<FileAndObject> places_of(std::string_view text, std::string_view object) {
   FileAndObject place = split_path(text);
   const bool is_pattern = is_pattern_of_files(place.file);

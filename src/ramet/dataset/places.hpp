@@ -12,6 +12,9 @@ namespace ramet::inline v1::dataset {
 /// Whether a name is a pattern for several files. URLs, and existing files whose names contain a '*', are not.
 bool is_pattern_of_files(std::string_view file);
 
+/// The files that match a pattern, in order of path; the text itself if it is no pattern, or if none matches.
+std::vector<std::string> files_of(std::string_view text);
+
 /// The files and objects that a text names: "run*.root:Events" is the tree in every matching file, in order of path; a
 /// text without a glob is one place, even if the file does not exist. `object` is used for a text that names no object.
 /// Throws Error(not_found) when a glob matches no file, Error(misuse) when neither names an object, Error(unsupported)

@@ -222,3 +222,18 @@ def test_entries_with_other_columns_get_a_table_of_their_own(inputs: list[Path],
     with ramet.open(output) as file:
         assert file["Events"].keys() == ["x"]
         assert file["Events_2"]["y"].array(library="np").tolist() == list(range(20, 30))
+
+
+def test_a_pattern_and_an_output_that_is_kept(tmp_path: Path) -> None:
+    for number in range(3):
+        with ramet.recreate(tmp_path / f"run{number}.root") as file:
+            file["Events"] = {"x": [number]}
+    output = tmp_path / "all.root"
+    ramet.merge(output, str(tmp_path / "run[01].root"))
+    assert ramet.merge(output, tmp_path / "run2.root", append=True).inputs[0] == str(output)
+    with ramet.open(output) as file:
+        assert file["Events/x"].array(library="np").tolist() == [0, 1, 2]
+    with pytest.raises(ramet.MisuseError, match="either kept or replaced"):
+        ramet.merge(output, [tmp_path / "run2.root"], append=True, overwrite=True)
+    with pytest.raises(ramet.FileMissingError, match=r"none\*"):
+        ramet.merge(output, tmp_path / "none*.root", overwrite=True)

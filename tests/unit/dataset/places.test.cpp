@@ -34,6 +34,15 @@ TEST_CASE("places: a text names a file and an object, or a pattern of files") {
   CHECK(text_of(places_of(at("run*.root:edm::Ids"))) == "run1.root | edm::Ids; run2.root | edm::Ids; ");
 }
 
+TEST_CASE("places: a pattern stands for the files that match, and for itself if there are none") {
+  const TemporaryFolder folder;
+  for (const char* name : {"run2.root", "run1.root", "odd[1].root"}) std::ofstream(folder / name) << "x";
+  const auto at = [&](const std::string& text) { return (folder / text).string(); };
+  CHECK(files_of(at("run*.root")) == std::vector<std::string>{at("run1.root"), at("run2.root")});
+  for (const char* name : {"run1.root", "odd[1].root", "none*.root", "later.root"})
+    CHECK(files_of(at(name)) == std::vector<std::string>{at(name)});
+}
+
 TEST_CASE("places: those of several texts follow each other") {
   const std::vector<std::string> texts = {"b.root:x", "a.root", "b.root:x"};
   CHECK(text_of(places_of(texts, "Events")) == "b.root | x; a.root | Events; b.root | x; ");

@@ -1,7 +1,6 @@
 #include "ramet/merge/internal/objects/object_merge.hpp"
 
 #include <algorithm>
-#include <cstring>
 #include <optional>
 #include <set>
 #include <utility>
@@ -51,9 +50,16 @@ struct Pending {
   bool is_empty() const noexcept { return record().bytes.empty(); }
 };
 
+/// The payload without the zeros at its end, which some objects get so that they shrink when they are compressed
+/// (FileWriter).
+std::span<const std::byte> contents_of(const file::Record& record) noexcept {
+  std::span<const std::byte> contents = record.payload();
+  while (!contents.empty() && contents.back() == std::byte{0}) contents = contents.first(contents.size() - 1);
+  return contents;
+}
+
 bool is_same(const file::Record& left, const file::Record& right) noexcept {
-  return left.payload().size() == right.payload().size() &&
-         std::memcmp(left.payload().data(), right.payload().data(), left.payload().size()) == 0;
+  return std::ranges::equal(contents_of(left), contents_of(right));
 }
 
 /// Join one more record to an object.
@@ -228,7 +234,7 @@ void ObjectMerge::copy_cycles(std::span<const MergedObject* const> objects, Outp
         const Occurrence& occurrence = object.occurrences[next[number]];
         bytes::Buffer stored = of_input(input, [&] {
           const file::Record record = file->reader().read_record(object.key_of(occurrence));
-          if (is_distinct && !known[number].insert(bytes::xxh3(record.payload())).second) return bytes::Buffer();
+          if (is_distinct && !known[number].insert(bytes::xxh3(contents_of(record))).second) return bytes::Buffer();
           bytes::Buffer raw(occurrence.record_size);
           file->reader().source().read_at(occurrence.seek, raw.span());
           return raw;
