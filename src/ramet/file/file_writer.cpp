@@ -82,8 +82,9 @@ std::unique_ptr<FileWriter> FileWriter::update(std::unique_ptr<io::ByteSink> sin
   ExistingFile existing = look_at(reader, options.leftovers);
   FileWriterOptions wanted{.reproducible = options.reproducible, .durability = options.durability};
   wanted.compression = options.compression.value_or(compression_of(existing.header));
-  return std::unique_ptr<FileWriter>(
-      new FileWriter(std::make_unique<State>(std::move(sink), wanted, std::move(existing))));
+  auto state = std::make_unique<State>(std::move(sink), wanted, std::move(existing));
+  state->is_sink_atomic = options.is_sink_atomic;
+  return std::unique_ptr<FileWriter>(new FileWriter(std::move(state)));
 }
 
 const std::string& FileWriter::name() const noexcept { return state_->space.sink().name(); }

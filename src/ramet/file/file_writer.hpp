@@ -46,6 +46,9 @@ struct FileUpdateOptions {
   bool reproducible = false;                                        ///< fixed dates and UUIDs for what is added
   OnLeftovers leftovers = OnLeftovers::refuse;
   Durability durability = Durability::process;
+  /// The sink does all writes of a commit or none, whatever happens: records that the old bodies of subdirectories lead
+  /// to become free with the commit itself, as all others, not with another one.
+  bool is_sink_atomic = false;
 };
 
 /// A directory of a file being written; 0 is the root. Threads: a value.

@@ -145,6 +145,8 @@ void FileWriter::State::commit() {
         root = head;
       } else if (!directories[number].committed) {
         write_body(directories[number], head);
+      } else if (is_sink_atomic) {
+        changes.supersede(directories[number].key_list());
       }
     }
     write_free_list(changes);
@@ -167,7 +169,7 @@ void FileWriter::State::adopt(Changes& changes) {
   header = changes.header;
   for (const auto& [number, head] : changes.lists) {
     DirectoryState& directory = directories[number];
-    if (number != 0 && directory.committed) space.release_deferred(directory.key_list());
+    if (number != 0 && directory.committed && !is_sink_atomic) space.release_deferred(directory.key_list());
     directory.head = head;
   }
   directories.front().changed = false;

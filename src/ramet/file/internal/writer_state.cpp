@@ -185,7 +185,7 @@ std::size_t FileWriter::State::directory_at(std::uint64_t seek) const {
 
 void FileWriter::State::release(const DirectoryState& directory, io::Extent record) {
   // A committed subdirectory's body leads to the record until the end of the next commit.
-  if (directory.committed && &directory != &directories.front()) {
+  if (!is_sink_atomic && directory.committed && &directory != &directories.front()) {
     space.release_deferred(record);
   } else {
     space.release(record);

@@ -97,6 +97,7 @@ struct FileWriter::State {
   void adopt(Changes& changes);
 
   FileWriterOptions options;
+  bool is_sink_atomic = false;
   std::string file_name;  // as written into the file, without its folder
   RecordSpace space;
   // Whether extents may be taken from holes too. Not in a new file: its holes are small, and without this its records

@@ -135,6 +135,27 @@ TEST_CASE("commit: after every commit the records follow each other without a ho
   CHECK(sample::is_gapless(*source, FileReader::open(source)->header()));
 }
 
+TEST_CASE("commit: with a sink that is atomic, records of subdirectories are free after one commit, not two") {
+  for (const bool is_atomic : {false, true}) {
+    CAPTURE(is_atomic);
+    const auto disk = sample::empty_disk();
+    {
+      const auto writer = FileWriter::create(std::make_unique<sample::SharedSink>(disk));
+      sample::put(*writer, writer->directory("old"), "replaced", "first");
+      writer->close();
+    }
+    const auto reader = sample::open(disk);
+    const auto writer =
+        FileWriter::update(std::make_unique<sample::SharedSink>(disk), *reader, {.is_sink_atomic = is_atomic});
+    sample::put(*writer, writer->directory("old"), "replaced", "second", replace);
+    writer->commit();
+    const std::uint32_t free = sample::open(disk)->header().free_size;
+    writer->commit();
+    CHECK((sample::open(disk)->header().free_size == free) == is_atomic);
+    CHECK(sample::contents_of(*sample::open(disk)).at("old").size() == 1);
+  }
+}
+
 TEST_CASE("commit: after close, the list of free segments has exactly the gaps of the walk") {
   const auto disk = sample::empty_disk();
   const auto writer = FileWriter::create(std::make_unique<sample::SharedSink>(disk));
