@@ -33,16 +33,6 @@ namespace {
 
 using internal::BadInput;
 
-/// The setting of a file, or the default where it has an unknown one or one that is no longer written.
-compression::Settings settings_of(std::uint32_t code) {
-  try {
-    const auto settings = compression::Settings::from_code(static_cast<int>(code));
-    return settings.algorithm == compression::Algorithm::old ? compression::Settings{} : settings;
-  } catch (const Error&) {
-    return {};
-  }
-}
-
 /// One merge. When an input turns out to be bad and may be left out, it begins anew without it. Threads: one thread.
 class Merge {
  private:
@@ -100,7 +90,7 @@ class Merge {
 
  private:
   void begin() {
-    differences_ = {};
+    differences_ = internal::Differences();
     for (Difference& bad : bad_) differences_.add(bad);
     catalogue_ = internal::read_catalogue(inputs_, skipped_, session_.executor(), options_);
     internal::split_tables(catalogue_, options_, differences_);
@@ -276,7 +266,7 @@ class Merge {
     file.prepare(journal_plan(number), options_.on_unfinished);
     if (file.is_complete()) return;
     file::FileWriterOptions how{.reproducible = options_.reproducible, .durability = file::Durability::process};
-    how.compression = options_.compression.value_or(settings_of(catalogue_.compression));
+    how.compression = options_.compression.value_or(internal::settings_of(catalogue_.compression));
     try {
       write_moved(file, catalogue, decisions, how, layouts);
     } catch (const internal::JournalMismatch& mismatch) {

@@ -233,6 +233,15 @@ bool is_packed_anew_by(const MergeOptions& options, const TablePart& part) noexc
          static_cast<std::uint32_t>(options.compression->code()) != part.compression;
 }
 
+compression::Settings settings_of(std::uint32_t code) {
+  try {
+    const auto settings = compression::Settings::from_code(static_cast<int>(code));
+    return settings.algorithm == compression::Algorithm::old ? compression::Settings{} : settings;
+  } catch (const Error&) {
+    return {};
+  }
+}
+
 std::uint64_t entries_in(const dataset::File& file, const std::string& path) {
   return tree::is_tree_class(file.reader().key(path).class_name) ? file.tree(path)->tree().entries
                                                                  : file.ntuple(path)->ntuple().entries;

@@ -41,6 +41,9 @@ struct TablePart {
   std::string obstacle;  ///< why its baskets or pages cannot be moved; empty if they can
 };
 
+/// The setting in the header of a file, or the default where it has an unknown one or one that is no longer written.
+compression::Settings settings_of(std::uint32_t code);
+
 /// Whether the entries of a part get other compression.
 bool is_packed_anew_by(const MergeOptions& options, const TablePart& part) noexcept;
 

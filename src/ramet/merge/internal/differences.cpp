@@ -10,11 +10,11 @@ constexpr std::size_t most_differences = 10'000;
 
 void Differences::add(Difference difference) {
   loses_data_ = loses_data_ || (difference.is_loss && !difference.is_accepted);
-  const Alike alike(difference.kind, difference.path, difference.part, difference.message, difference.is_loss,
-                    difference.is_accepted);
-  const auto known = places_.find(alike);
+  const Contents contents(difference.kind, difference.path, difference.part, difference.message, difference.is_loss,
+                          difference.is_accepted);
+  const auto known = alike_ == Alike::apart ? places_.end() : places_.find(contents);
   if (known == places_.end() && all_.size() < most_differences) {
-    places_.emplace(alike, all_.size());
+    places_.emplace(contents, all_.size());
     all_.push_back(std::move(difference));
     return;
   }

@@ -12,13 +12,39 @@ Inputs::Inputs(const dataset::Session& session, std::vector<std::string> paths)
   for (const std::string& path : paths_) marks_.push_back(mark_of(path));
 }
 
-Inputs::Identity Inputs::identity_of(const dataset::File& file) {
-  return {file.reader().source().size(), file.reader().root().modified, file.reader().header().uuid};
+Inputs::Inputs(const dataset::Session& session, std::vector<std::string> paths,
+               std::vector<std::shared_ptr<const io::ByteSource>> sources)
+    : session_(session),
+      paths_(std::move(paths)),
+      read_paths_(paths_),
+      sources_(std::move(sources)),
+      known_(paths_.size()) {
+  for (std::size_t input = 0; input < paths_.size(); ++input)
+    marks_.push_back(source_of(input) == nullptr ? mark_of(paths_[input])
+                                                 : InputMark{paths_[input], source_of(input)->size(), 0, 0});
 }
+
+namespace {
+
+std::uint64_t contents_of(const FileIdentity& identity) {
+  bytes::ByteWriter what;
+  what.write(identity.size);
+  what.write(identity.modified);
+  what.append(std::as_bytes(std::span(identity.uuid)));
+  return bytes::xxh3(what.span());
+}
+
+FileIdentity identity_of(const file::FileReader& file) {
+  return {file.source().size(), file.root().modified, file.header().uuid};
+}
+
+}  // namespace
+
+std::uint64_t contents_of(const file::FileReader& file) { return contents_of(identity_of(file)); }
 
 void Inputs::require_same(std::size_t input, const dataset::File& file) const {
   auto& [is_known, identity] = known_.at(input);
-  const Identity now = identity_of(file);
+  const FileIdentity now = identity_of(file.reader());
   if (is_known && identity != now)
     detail::fail(ErrorKind::corrupt, "file '{}' has changed while it was merged", path(input));
   is_known = true;
@@ -31,7 +57,8 @@ std::shared_ptr<const dataset::File> Inputs::open(std::size_t input) const {
     const auto kept = std::ranges::find(kept_, input, [](const auto& one) { return one.first; });
     if (kept != kept_.end()) return kept->second;
   }
-  const auto file = session_.open(std::filesystem::path(read_path(input)));
+  const auto file = source_of(input) == nullptr ? session_.open(std::filesystem::path(read_path(input)))
+                                                : session_.open(sources_[input]);
   if (file->reader().is_recovered())
     detail::fail(ErrorKind::corrupt, "file '{}' was not closed: recover it first (ramet recover)", path(input));
   const MutexLock lock(mutex_);
@@ -54,11 +81,7 @@ std::vector<InputMark> Inputs::marks() const {
   for (std::size_t input = 0; input < known_.size(); ++input) {
     const auto& [is_known, identity] = known_[input];
     if (!is_known) continue;
-    bytes::ByteWriter what;
-    what.write(identity.size);
-    what.write(identity.modified);
-    what.append(std::as_bytes(std::span(identity.uuid)));
-    marks[input].contents = bytes::xxh3(what.span());
+    marks[input].contents = contents_of(identity);
   }
   return marks;
 }

@@ -11,6 +11,7 @@
 #include "ramet/core/error.hpp"
 #include "ramet/core/mutex.hpp"
 #include "ramet/dataset/session.hpp"
+#include "ramet/io/byte_source.hpp"
 #include "ramet/merge/internal/safety/journal_plan.hpp"
 
 namespace ramet::inline v1::merge::internal {
@@ -26,6 +27,18 @@ class BadInput : public Error {
   std::size_t input_;
 };
 
+/// What tells a file from one that replaced it or was changed. Threads: a value.
+struct FileIdentity {
+  std::uint64_t size = 0;
+  std::uint32_t modified = 0;  ///< of the root directory
+  file::Uuid uuid{};
+
+  bool operator==(const FileIdentity&) const = default;
+};
+
+/// A hash of what an open file says of itself, as in InputMark.
+std::uint64_t contents_of(const file::FileReader& file);
+
 /// The files that are merged, opened on request. Few stay open, however many there are. Threads: const-safe.
 class Inputs {
  public:
@@ -33,6 +46,9 @@ class Inputs {
   static constexpr std::size_t most_kept = 8;
 
   Inputs(const dataset::Session& session, std::vector<std::string> paths);
+  /// The same, of which some are in memory: `sources` has one for each path, or null. Paths are then only names.
+  Inputs(const dataset::Session& session, std::vector<std::string> paths,
+         std::vector<std::shared_ptr<const io::ByteSource>> sources);
 
   std::size_t size() const noexcept { return paths_.size(); }
   const std::string& path(std::size_t input) const { return paths_.at(input); }
@@ -52,23 +68,18 @@ class Inputs {
   std::vector<InputMark> marks() const;
 
  private:
-  /// What tells a file from one that replaced it or was changed. Threads: a value.
-  struct Identity {
-    std::uint64_t size = 0;
-    std::uint32_t modified = 0;  ///< of the root directory
-    file::Uuid uuid{};
-
-    bool operator==(const Identity&) const = default;
-  };
-  static Identity identity_of(const dataset::File& file);
+  const io::ByteSource* source_of(std::size_t input) const noexcept {
+    return sources_.empty() ? nullptr : sources_[input].get();
+  }
   void require_same(std::size_t input, const dataset::File& file) const RAMET_REQUIRES(mutex_);
 
   const dataset::Session& session_;
   std::vector<std::string> paths_;
   std::vector<std::string> read_paths_;
-  std::vector<InputMark> marks_;  // as the merge begins
+  std::vector<std::shared_ptr<const io::ByteSource>> sources_;  // of those in memory; may be empty
+  std::vector<InputMark> marks_;                                // as the merge begins
   mutable Mutex mutex_;
-  mutable std::vector<std::pair<bool, Identity>> known_ RAMET_GUARDED_BY(mutex_);
+  mutable std::vector<std::pair<bool, FileIdentity>> known_ RAMET_GUARDED_BY(mutex_);
   mutable std::deque<std::pair<std::size_t, std::shared_ptr<const dataset::File>>> kept_ RAMET_GUARDED_BY(mutex_);
 };
 

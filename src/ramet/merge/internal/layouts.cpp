@@ -37,14 +37,17 @@ LayoutUnion::LayoutUnion(const Inputs& inputs, const Catalogue& catalogue, Diffe
         is_complete_ = is_complete_ && is_first;
         infos_.push_back(std::move(info));
       }
-      if (is_first) first_ = std::move(record);
+      if (is_first) {
+        first_ = std::move(record);
+        first_input_ = input;
+      }
       is_first = false;
     });
   }
 }
 
 void LayoutUnion::write(Output& output) const {
-  if (infos_.empty()) return;
+  if (infos_.empty() || (is_complete_ && output.is_own(first_input_))) return;
   file::FileWriter& file = output.file();
   if (is_complete_ && file.key_length(file::FileWriter::streamer_info_class, file::FileWriter::streamer_info_name,
                                       file::FileWriter::streamer_info_title) == first_.key_length) {

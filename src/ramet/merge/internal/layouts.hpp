@@ -26,6 +26,7 @@ class LayoutUnion {
 
  private:
   file::Record first_;
+  std::size_t first_input_ = 0;
   std::vector<schema::StreamerInfo> infos_;
   bool is_complete_ = true;  // the first record has all
 };

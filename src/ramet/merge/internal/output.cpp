@@ -71,6 +71,16 @@ file::DirectoryNumber Output::directory(const std::string& path) {
   return directories_.emplace(path, file_->directory(path)).first->second;
 }
 
+void Output::make_room(const std::string& directory, std::string_view class_name, std::string_view name) {
+  if (!own_input_) return;
+  const auto there = file_->find_directory(directory);
+  if (!there) return;
+  std::vector<std::uint16_t> cycles;
+  for (const file::Key& key : file_->keys(*there))
+    if (key.name == name && key.class_name == class_name) cycles.push_back(key.cycle);
+  for (const std::uint16_t cycle : cycles) file_->remove(*there, name, cycle);
+}
+
 bool Output::has(const std::string& directory, const std::string& name, const std::string& class_name) const {
   return there_.contains({directory, name, class_name});
 }

@@ -82,6 +82,13 @@ class Output {
   Output(std::unique_ptr<io::ByteSink> sink, const file::FileReader& reader, const file::FileUpdateOptions& options);
 
   file::FileWriter& file() noexcept { return *file_; }
+
+  /// Say that an input is the file itself, as it was: its baskets and pages stay where they are, its cycles are kept,
+  /// and what is put replaces the object of that name and class.
+  void set_own_input(std::size_t input) noexcept { own_input_ = input; }
+  bool is_own(std::size_t input) const noexcept { return own_input_ == input; }
+  /// Remove what the file has of this name and class, if it has an own input. The space of the record becomes free.
+  void make_room(const std::string& directory, std::string_view class_name, std::string_view name);
   /// The directory of a path, which is made if needed.
   file::DirectoryNumber directory(const std::string& path);
   /// Whether it could not be written; errors are then not those of an input.
@@ -111,6 +118,7 @@ class Output {
   std::atomic<bool> failed_ = false;
   Journal* journal_;
   OutputSink* sink_ = nullptr;  // the file's
+  std::optional<std::size_t> own_input_;
   std::unique_ptr<file::FileWriter> file_;
   std::map<std::string, file::DirectoryNumber, std::less<>> directories_;
   std::size_t next_put_ = 0;

@@ -23,15 +23,6 @@ bool is_same_file(const std::string& left, const std::string& right) {
   return std::filesystem::equivalent(left, right, error) && !error;
 }
 
-compression::Settings settings_of(const dataset::File& file) {
-  try {
-    const auto settings = compression::Settings::from_code(static_cast<int>(file.reader().header().compression));
-    return settings.algorithm == compression::Algorithm::old ? compression::Settings{} : settings;
-  } catch (const Error&) {
-    return {};
-  }
-}
-
 bool is_same_process(const file::Record& left, const file::Record& right) noexcept {
   return left.payload().size() == right.payload().size() &&
          std::memcmp(left.payload().data(), right.payload().data(), left.payload().size()) == 0;
@@ -84,8 +75,8 @@ std::string KeyTransfer::place_of(std::size_t file, const FoundKey& found) const
 std::vector<EditedKey> KeyTransfer::run() {
   lock_sources();
   find();
-  target_ =
-      std::make_unique<TargetFile>(target_path_, options_, settings_of(*inputs_->open(found_.front().first.file)));
+  target_ = std::make_unique<TargetFile>(
+      target_path_, options_, settings_of(inputs_->open(found_.front().first.file)->reader().header().compression));
   plan();
   std::set<std::size_t> files;
   for (const Step& step : steps_) files.insert(step.file);

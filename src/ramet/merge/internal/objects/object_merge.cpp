@@ -138,6 +138,7 @@ void write(const Pending& pending, const Inputs& inputs, Output& output) {
   const auto file = inputs.open(pending.from);
   bytes::ByteCursor head(pending.record().bytes.span());
   const std::string title = file::read_key(head).title;
+  output.make_room(pending.object->directory, pending.object->class_name, pending.object->name);
   output.put(pending.object->directory, pending.object->class_name, pending.object->name, title,
              [&](std::uint16_t key_length) { return payload_for(pending, key_length, *file); });
 }
@@ -145,6 +146,12 @@ void write(const Pending& pending, const Inputs& inputs, Output& output) {
 /// Whether a merge that was stopped has written the object.
 bool is_done(const MergedObject& object, const Output* output) {
   return output != nullptr && output->has(object.directory, object.name, object.class_name);
+}
+
+/// Whether the one object that stays is the file's own.
+bool is_there(const Pending& pending, const Output& output) noexcept {
+  return (pending.treat == Treat::same || pending.treat == Treat::first || pending.treat == Treat::last) &&
+         output.is_own(pending.from);
 }
 
 }  // namespace
@@ -212,7 +219,7 @@ void ObjectMerge::run_sums(std::span<const MergedObject* const> objects, Output*
     if (one.is_done)
       output->put(one.object->directory, one.object->class_name, one.object->name, "",
                   [](std::uint16_t /*key_length*/) { return bytes::Buffer(); });
-    else if (output != nullptr && !one.is_empty() && !one.refusal)
+    else if (output != nullptr && !one.is_empty() && !one.refusal && !is_there(one, *output))
       write(one, inputs_, *output);
   }
 }
@@ -242,7 +249,7 @@ void ObjectMerge::copy_cycles(std::span<const MergedObject* const> objects, Outp
         if (stored.empty()) continue;
         if (object.class_name == "TProcessID" && is_distinct && known[number].size() > 1)
           refuse(object, occurrence, DifferenceKind::references, "", "references between objects are numbered anew");
-        if (output != nullptr) output->put_record(object.directory, std::move(stored));
+        if (output != nullptr && !output->is_own(input)) output->put_record(object.directory, std::move(stored));
       }
     }
   }

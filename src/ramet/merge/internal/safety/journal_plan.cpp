@@ -69,15 +69,26 @@ std::optional<std::string> difference_of(const JournalPlan& stopped, const Journ
   return std::nullopt;
 }
 
+void write(bytes::ByteWriter& to, const InputMark& input) {
+  to.string(input.path);
+  to.write(input.size);
+  to.write(input.modified);
+  to.write(input.contents);
+}
+
+InputMark read_input_mark(bytes::ByteCursor& cursor) {
+  InputMark input;
+  input.path = cursor.string();
+  input.size = cursor.read<std::uint64_t>();
+  input.modified = cursor.read<std::int64_t>();
+  input.contents = cursor.read<std::uint64_t>();
+  return input;
+}
+
 void write(bytes::ByteWriter& to, const JournalPlan& plan) {
   to.string(plan.options);
   to.write(static_cast<std::uint32_t>(plan.inputs.size()));
-  for (const InputMark& input : plan.inputs) {
-    to.string(input.path);
-    to.write(input.size);
-    to.write(input.modified);
-    to.write(input.contents);
-  }
+  for (const InputMark& input : plan.inputs) write(to, input);
   to.write(static_cast<std::uint32_t>(plan.left_out.size()));
   for (const LeftOut& one : plan.left_out) {
     to.write(one.input);
@@ -92,12 +103,7 @@ JournalPlan read_journal_plan(bytes::ByteCursor& cursor) {
   JournalPlan plan;
   plan.options = cursor.string();
   plan.inputs.resize(cursor.count(25, "inputs"));
-  for (InputMark& input : plan.inputs) {
-    input.path = cursor.string();
-    input.size = cursor.read<std::uint64_t>();
-    input.modified = cursor.read<std::int64_t>();
-    input.contents = cursor.read<std::uint64_t>();
-  }
+  for (InputMark& input : plan.inputs) input = read_input_mark(cursor);
   plan.left_out.resize(cursor.count(19, "inputs that are left out"));
   for (LeftOut& one : plan.left_out) {
     one.input = cursor.read<std::uint64_t>();

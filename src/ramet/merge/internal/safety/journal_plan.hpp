@@ -54,6 +54,10 @@ InputMark mark_of(const std::string& path);
 /// compared as far as the file system tells.
 std::optional<std::string> difference_of(const JournalPlan& stopped, const JournalPlan& now);
 
+void write(bytes::ByteWriter& to, const InputMark& input);
+/// Throws Error(corrupt).
+InputMark read_input_mark(bytes::ByteCursor& cursor);
+
 void write(bytes::ByteWriter& to, const JournalPlan& plan);
 /// Throws Error(corrupt).
 JournalPlan read_journal_plan(bytes::ByteCursor& cursor);

@@ -26,9 +26,10 @@ struct NTupleMove::Job {
 
 /// Add the clusters of a part to the new ntuple.
 void NTupleMove::place(const OpenNTuple& part, std::vector<Job>& jobs) {
+  const bool is_own = output_.is_own(part.part->occurrence.input);
   for (const ntuple::PageList& list : part.lists) {
     for (std::size_t number = 0; number < list.cluster_count(); ++number) {
-      Job& job = jobs.emplace_back();
+      Job job;
       job.input = part.part->occurrence.input;
       job.cluster = clusters_.size();
       job.file = part.file;
@@ -41,11 +42,16 @@ void NTupleMove::place(const OpenNTuple& part, std::vector<Job>& jobs) {
         MovedColumn& to = cluster.columns[column];
         to.is_suppressed = stored.is_suppressed;
         for (const ntuple::Page& page : stored.pages) {
+          if (is_own && page.has_checksum && job.blobs->is_whole(page.stored_size())) {
+            to.pages.push_back({page.elements, page.locator.size, page.locator.offset});
+            continue;
+          }
           job.places.emplace_back(column, to.pages.size());
           job.copies.push_back({job.blobs.get(), page.locator, page.has_checksum});
           to.pages.push_back({page.elements, page.locator.size, 0});
         }
       }
+      if (!is_own || !job.copies.empty()) jobs.push_back(std::move(job));
     }
   }
 }

@@ -8,6 +8,7 @@
 #include "ramet/ntuple/detail/envelope_encoder.hpp"
 #include "ramet/ntuple/detail/frame_writer.hpp"
 #include "ramet/ntuple/detail/records/blob_record.hpp"
+#include "ramet/ntuple/detail/records/stored_records.hpp"
 
 namespace ramet::inline v1::merge::internal {
 namespace {
@@ -23,7 +24,7 @@ struct Envelopes {
   ntuple::Envelope header;
   ntuple::Envelope footer;
   ntuple::NTuple described;
-  std::uint64_t largest_key = 0;
+  ntuple::Anchor anchor;
 };
 
 Envelopes read_envelopes(const file::FileReader& file, const file::Key& key) {
@@ -33,7 +34,7 @@ Envelopes read_envelopes(const file::FileReader& file, const file::Key& key) {
   ntuple::Envelope header = read_envelope(blobs, anchor.header, EnvelopeType::header, decompressor);
   ntuple::Envelope footer = read_envelope(blobs, anchor.footer, EnvelopeType::footer, decompressor);
   ntuple::NTuple described = ntuple::read_ntuple(header, footer);
-  return {std::move(header), std::move(footer), std::move(described), anchor.largest_key};
+  return {std::move(header), std::move(footer), std::move(described), anchor};
 }
 
 /// Writes an ntuple, but for its pages. Threads: one thread.
@@ -90,6 +91,7 @@ class Writing {
     anchor.header = store(std::move(envelopes.header.bytes));
     anchor.footer = store(std::move(footer));
     anchor.largest_key = ntuple::largest_blob;
+    output_.make_room(object.directory, object.class_name, object.written_name());
     output_.file().put(output_.directory(object.directory), ntuple::anchor_class, object.written_name(), "",
                        ntuple::encode_anchor(anchor).span(), file::FileWriter::OnConflict::new_cycle,
                        compression::Settings::from_code(0));
@@ -142,6 +144,16 @@ class Writing {
   std::uint64_t entries_ = 0;            // likewise
 };
 
+/// Free the envelopes of the ntuple that the file had: new ones describe its pages.
+void release_envelopes(const file::FileReader& file, const Envelopes& envelopes, const std::string& directory,
+                       Output& output) {
+  std::vector<ntuple::Locator> blobs{envelopes.anchor.header.locator, envelopes.anchor.footer.locator};
+  for (const ntuple::ClusterGroup& group : envelopes.described.groups) blobs.push_back(group.page_list.locator);
+  for (const ntuple::Locator& blob : blobs)
+    if (const io::Extent record = ntuple::record_of(file.source(), blob); record.size > 0)
+      output.file().release_record(output.directory(directory), record);
+}
+
 }  // namespace
 
 OpenNTuple::OpenNTuple(const Inputs& inputs, const MergedObject& object, const TablePart& of)
@@ -151,7 +163,7 @@ OpenNTuple::OpenNTuple(const Inputs& inputs, const MergedObject& object, const T
   if (envelopes.described.entries != of.entries)
     detail::fail(ErrorKind::corrupt, "file '{}': ntuple '{}' has changed while it was merged", file->name(),
                  object.path());
-  blobs = std::make_shared<const ntuple::BlobReader>(reader.source(), envelopes.largest_key);
+  blobs = std::make_shared<const ntuple::BlobReader>(reader.source(), envelopes.anchor.largest_key);
   compression::Decompressor decompressor;
   for (const ntuple::ClusterGroup& group : envelopes.described.groups)
     lists.emplace_back(read_envelope(*blobs, group.page_list, EnvelopeType::page_list, decompressor),
@@ -164,8 +176,9 @@ void write_ntuple(const Inputs& inputs, const MergedObject& object, const TableP
   of_input(first.occurrence.input, [&] {
     const auto file = inputs.open(first.occurrence.input);
     const std::uint64_t seek_directory = output.file().seek_of(output.directory(object.directory));
-    Writing(clusters, output, seek_directory)
-        .run(object, read_envelopes(file->reader(), object.key_of(first.occurrence)));
+    Envelopes envelopes = read_envelopes(file->reader(), object.key_of(first.occurrence));
+    if (output.is_own(first.occurrence.input)) release_envelopes(file->reader(), envelopes, object.directory, output);
+    Writing(clusters, output, seek_directory).run(object, std::move(envelopes));
   });
 }
 

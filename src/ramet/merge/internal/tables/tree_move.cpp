@@ -53,6 +53,7 @@ struct TreeMove::Job {
 /// Add the baskets of a part to the new tree, and take space for them.
 void TreeMove::place(OpenPart& part, std::vector<Job>& jobs) {
   const tree::Tree& tree = part.tree->reader->tree();
+  const bool is_own = output_.is_own(part.part->occurrence.input);
   const bool is_packed_anew = is_packed_anew_by(options_, *part.part);
   append_index(tree.companions.index.get(), contents_.entries, index_);
   contents_.entries += tree.entries;
@@ -72,8 +73,9 @@ void TreeMove::place(OpenPart& part, std::vector<Job>& jobs) {
         const tree::BasketLocation& location = branch.baskets.location({basket});
         placed.from = {location.seek, location.record_size};
       }
-      to.baskets.push_back({entries, static_cast<std::uint32_t>(placed.from.size), 0, 0});
-      baskets.push_back(placed);
+      const bool stays = is_own && placed.embedded == nullptr;
+      to.baskets.push_back({entries, static_cast<std::uint32_t>(placed.from.size), 0, stays ? placed.from.offset : 0});
+      if (!stays) baskets.push_back(placed);
     }
   }
   std::ranges::stable_sort(baskets, {}, [](const PlacedBasket& basket) {

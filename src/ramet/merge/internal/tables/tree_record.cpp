@@ -107,6 +107,7 @@ std::vector<std::string> write_tree(const Inputs& inputs, const MergedObject& ob
     bytes::ByteCursor head(record.bytes.span(), key.seek);
     const std::string title = file::read_record_head(head).title;
     std::vector<std::string> left_out;
+    output.make_room(object.directory, object.class_name, object.written_name());
     output.file().put(
         output.directory(object.directory), object.class_name, object.written_name(), title,
         [&](std::uint16_t key_length) {
