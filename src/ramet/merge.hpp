@@ -1,9 +1,11 @@
 #pragma once
 
-// Merge and compare files; copy, move and remove keys.
+// Merge and compare files, also while they arrive; copy, move and remove keys.
 
 #include "ramet/merge/compare.hpp"
+#include "ramet/merge/follow.hpp"
 #include "ramet/merge/keys.hpp"
+#include "ramet/merge/live.hpp"
 #include "ramet/merge/merge.hpp"
 #include "ramet/merge/plan.hpp"
 #include "ramet/merge/plan_page.hpp"

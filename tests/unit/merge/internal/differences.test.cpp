@@ -30,3 +30,15 @@ TEST_CASE("merge differences: what is accepted, and remarks, lose nothing") {
   CHECK(differences.all().size() == 2);
   CHECK_FALSE(differences.loses_data());
 }
+
+TEST_CASE("merge differences: equal ones of several inputs can stay apart") {
+  internal::Differences differences(internal::Differences::Alike::apart);
+  for (std::size_t input = 3; input < 6; ++input) {
+    Difference one{.kind = DifferenceKind::axes, .path = "h", .part = {}, .message = "other bins"};
+    one.input = input;
+    differences.add(one);
+  }
+  REQUIRE(differences.all().size() == 3);
+  CHECK(differences.all()[2].input == 5);
+  CHECK(differences.loses_data());
+}

@@ -36,3 +36,19 @@ TEST_CASE("merge inputs: an error is that of its input, but for a stop") {
     CHECK(dynamic_cast<const merge::internal::BadInput*>(&error) == nullptr);
   }
 }
+
+TEST_CASE("merge inputs: some are in memory, and are told apart by what they say of themselves") {
+  sample::Inputs files;
+  for (int number = 0; number < 2; ++number)
+    files.add([](write::ParallelWriter& writer) { writer.put("h", sample::histogram_of({0.5})); });
+  const auto source = io::open_local(files.paths()[1]);
+  const merge::internal::Inputs inputs(files.session(), {files.paths()[0], "memory"}, {nullptr, source});
+  CHECK(inputs.open(0)->name() == files.paths()[0]);
+  CHECK(inputs.open(1)->reader().root().find("h") != nullptr);
+  const auto marks = inputs.marks();
+  CHECK(marks[1].path == "memory");
+  CHECK(marks[1].size == source->size());
+  CHECK(marks[1].modified == 0);
+  CHECK(marks[0].contents == merge::internal::contents_of(inputs.open(0)->reader()));
+  CHECK(marks[0].contents != marks[1].contents);
+}

@@ -1,0 +1,49 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "ramet/bytes/buffer.hpp"
+#include "ramet/io/byte_sink.hpp"
+
+namespace ramet::inline v1::merge::internal {
+
+/// Bytes and where they belong. Threads: a value.
+struct PlacedBytes {
+  std::uint64_t offset = 0;
+  bytes::Buffer bytes;
+};
+
+/// The writes of a commit that was held back. Threads: a value.
+struct HeldCommit {
+  std::vector<PlacedBytes> writes;  ///< header and root directory, then the bodies of older directories
+  std::vector<PlacedBytes> marks;   ///< gap marks, which destroy the heads of records that the file no longer has
+
+  /// Write them, except for the marks. Doing it twice does no harm. Throws Error(io).
+  void apply(io::ByteSink& to) const;
+};
+
+/// A sink of a FileWriter that is stopped at the moment of its commit: up to then everything goes to the file, where
+/// nothing leads to it; from the header on, all writes are held (file/internal/commit.cpp has their order). So a note
+/// of them can be made first, and the commit is done by it whatever happens. Threads: as ByteSink; the sink that it
+/// writes to, and what is held, outlive it.
+class CommitSink final : public io::ByteSink {
+ public:
+  CommitSink(io::ByteSink& to, HeldCommit& held) : to_(to), held_(held) {}
+
+  const std::string& name() const noexcept override { return to_.name(); }
+  void write_at(std::uint64_t offset, std::span<const std::byte> bytes) override;
+  void resize(std::uint64_t size) override { to_.resize(size); }
+  void sync() override;
+  /// Does nothing: the file stays open for the commit.
+  void close() override {}
+
+ private:
+  io::ByteSink& to_;
+  HeldCommit& held_;
+  bool is_holding_ = false;  // set by the thread that commits, when nobody else writes
+};
+
+}  // namespace ramet::inline v1::merge::internal
