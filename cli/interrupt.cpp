@@ -15,6 +15,7 @@ sigset_t awaited_signals() noexcept {
   sigset_t signals;
   sigemptyset(&signals);
   sigaddset(&signals, SIGINT);
+  sigaddset(&signals, SIGTERM);
   sigaddset(&signals, wake_signal);
   return signals;
 }
@@ -43,8 +44,8 @@ Interrupt::~Interrupt() {
 void Interrupt::wait_for_signals() {
   const sigset_t signals = awaited_signals();
   for (int signal = 0; !is_ending_;) {
-    if (sigwait(&signals, &signal) != 0 || signal != SIGINT) continue;
-    // A second Ctrl-C ends the program at once, also if a system call hangs. What a skim has written by then can be
+    if (sigwait(&signals, &signal) != 0 || (signal != SIGINT && signal != SIGTERM)) continue;
+    // A second one ends the program at once, also if a system call hangs. What a skim has written by then can be
     // recovered; no other file is left half-written under its final name.
     if (stop_.stop_requested()) _exit(static_cast<int>(ExitCode::interrupted));
     stop_.request_stop();

@@ -7,10 +7,10 @@
 
 namespace ramet::cli {
 
-/// Turns Ctrl-C into a stop request; a second Ctrl-C ends the program. Construct it before starting any other thread:
-/// it blocks the signal, and new threads inherit that. One thread waits for the signal, so no signal handler and no
-/// global flag is needed. If the signal was ignored (nohup, a background job), it stays ignored. Threads: one thread;
-/// tokens may be used on any thread.
+/// Turns Ctrl-C and SIGTERM into a stop request; a second one ends the program. Construct it before starting any other
+/// thread: it blocks the signal, and new threads inherit that. One thread waits for the signal, so no signal handler
+/// and no global flag is needed. If the signal was ignored (nohup, a background job), it stays ignored. Threads: one
+/// thread; tokens may be used on any thread.
 class Interrupt {
  public:
   Interrupt();

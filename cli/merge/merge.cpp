@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "cli/commands.hpp"
+#include "cli/merge/follow.hpp"
 #include "cli/merge/merge_report.hpp"
 #include "cli/merge/table_choice.hpp"
 #include "cli/terminal/progress_bar.hpp"
@@ -16,6 +17,18 @@
 
 namespace ramet::cli {
 namespace {
+
+constexpr const char* footer =
+    "What is done stays in OUT.part when a merge is stopped, killed, or the disk is full; the same command goes on.\n"
+    "\n"
+    "Examples:\n"
+    "  ramet merge all.root run1.root run2.root\n"
+    "  ramet merge --dry-run all.root @files.txt\n"
+    "  ramet merge --append -o all.root 'run2*.root'\n"
+    "  ramet merge all.root --follow runs/ --until-idle 60\n"
+    "\n"
+    "Exit codes: 0 done and nothing lost, 2 wrong usage, 3 data would be lost: nothing was written, 4 an input is "
+    "bad, 5 the output cannot be written, 130 interrupted.";
 
 struct MergeChoice {
   std::string output;
@@ -37,6 +50,7 @@ struct MergeChoice {
   bool begins_anew = false;
   std::uint64_t max_memory = merge::MergeOptions().max_memory;
   std::uint64_t max_size = 0;  // 0: no limit
+  FollowChoice follow;
 };
 
 merge::MergeOptions options_of(const MergeChoice& choice, const Context& context) {
@@ -91,8 +105,40 @@ void print_resumption(const merge::MergeReport& report) {
     print_complaint(fmt::format("began anew, not with what an earlier merge had written: {}", report.discarded));
 }
 
+/// Throw UsageError for what is not possible while files arrive.
+void require_following(const MergeChoice& choice, const merge::MergeOptions& options) {
+  const auto refuse = [](bool is_there, std::string_view what) {
+    if (is_there) throw UsageError(fmt::format("--follow and {} exclude each other", what));
+  };
+  const std::size_t outputs = choice.output.empty() ? 1 : 0;
+  if (choice.files.size() < outputs) throw UsageError("there is no name of an output");
+  refuse(choice.files.size() > outputs, "names of files");
+  refuse(choice.is_dry, "--dry-run");
+  refuse(choice.is_json, "--json");
+  refuse(choice.missing != "refuse", "--missing");
+  refuse(choice.types != "refuse", "--types");
+  refuse(choice.bad == "recover", "--bad recover");
+  refuse(choice.order != "given", "--order");
+  refuse(choice.verify != "counts", "--verify");
+  refuse(!choice.report.empty(), "--report");
+  refuse(options.max_size.has_value(), "--max-size");
+  refuse(choice.differences == "split", "--differences split");
+  const merge::TableOptions& tables = options.tables;
+  refuse(options.compression.has_value(), "--compress");
+  refuse(tables.gather != merge::Gather::small, "--cluster");
+  refuse(tables.on_other_metadata != merge::OnOtherMetadata::refuse, "--metadata");
+  refuse(!tables.changed.empty() || !tables.columns.keep.empty() || !tables.columns.drop.empty() ||
+             !tables.definitions.empty() || !tables.where.empty() || tables.format,
+         "changes of tables");
+}
+
 void run(const MergeChoice& choice, Context& context) {
   const bool is_first = choice.output.empty();
+  if (!choice.follow.folder.empty()) {
+    const merge::MergeOptions options = options_of(choice, context);
+    require_following(choice, options);
+    return run_follow(choice.follow, is_first ? choice.files.front() : choice.output, options, context);
+  }
   if (choice.files.size() < (is_first ? 2U : 1U)) throw UsageError("there are no files to merge");
   const std::string& output = is_first ? choice.files.front() : choice.output;
   const std::vector<std::string> inputs =
@@ -159,8 +205,7 @@ void add_merge(CLI::App& program, Action& action) {
       ->add_option(
           "files", choice->files,
           "The new file, and those to merge, in this order: names, patterns, or @FILE with a name in each line")
-      ->type_name("OUT IN")
-      ->required();
+      ->type_name("OUT IN");
   command->add_option("-o,--output", choice->output, "The new file; all others are merged")->type_name("OUT");
   CLI::Option* force = command->add_flag("-f,--force", choice->is_forced, "Replace the output if it exists");
   command
@@ -201,16 +246,8 @@ void add_merge(CLI::App& program, Action& action) {
       ->capture_default_str();
   command->add_flag("--no-resume", choice->begins_anew,
                     "Begin anew, not where the same merge was stopped or killed before");
-  command->footer(
-      "What is done stays in OUT.part when a merge is stopped, killed, or the disk is full; the same command goes on.\n"
-      "\n"
-      "Examples:\n"
-      "  ramet merge all.root run1.root run2.root\n"
-      "  ramet merge --dry-run all.root @files.txt\n"
-      "  ramet merge --append -o all.root 'run2*.root'\n"
-      "\n"
-      "Exit codes: 0 done and nothing lost, 2 wrong usage, 3 data would be lost: nothing was written, 4 an input is "
-      "bad, 5 the output cannot be written, 130 interrupted.");
+  add_follow_options(*command, choice->follow);
+  command->footer(footer);
   command->callback([choice, &action] { action = [choice](Context& context) { run_with_codes(*choice, context); }; });
 }
 

@@ -79,6 +79,7 @@ void bind_dataframe(nb::module_& module);
 void bind_recovery(nb::module_& module);
 void bind_compare(nb::module_& module);
 void bind_keys(nb::module_& module);
+void bind_live(nb::module_& module);
 void bind_merge(nb::module_& module);
 
 }  // namespace ramet::bindings

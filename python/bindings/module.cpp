@@ -29,4 +29,5 @@ NB_MODULE(_core, module) {
   bind_compare(module);
   bind_keys(module);
   bind_merge(module);
+  bind_live(module);
 }

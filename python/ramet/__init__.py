@@ -44,6 +44,7 @@ from ramet.histograms.sparse import SparseHistogram
 from ramet.merging.compare import CompareReport, Contrast, compare
 from ramet.merging.convert import convert
 from ramet.merging.keys import EditedKey, copy, mkdir, move, remove
+from ramet.merging.live import LeftOutFile, LiveMerge, LiveReport
 from ramet.merging.merge import merge
 from ramet.merging.report import Difference, MergeReport, OutputFile, PlannedObject
 from ramet.merging.tables import TableChoices
@@ -156,6 +157,9 @@ __all__ = [
     "KeyInFileError",
     "LRUArrayCache",
     "LRUCache",
+    "LeftOutFile",
+    "LiveMerge",
+    "LiveReport",
     "MergeReport",
     "MisuseError",
     "MultiGraph",

@@ -2229,3 +2229,53 @@ def files_of(text: str) -> list[str]:
     """
 
 def merge(session: Session, inputs: Sequence[str], output: str | os.PathLike[str] | None, options: MergeOptions) -> MergeReport: ...
+
+class LeftOutFile:
+    """What of a file was left out."""
+
+    @property
+    def file(self) -> str: ...
+
+    @property
+    def difference(self) -> Difference: ...
+
+    @property
+    def is_refused(self) -> bool: ...
+
+class LiveReport:
+    """What a live merge has done."""
+
+    @property
+    def files(self) -> int: ...
+
+    @property
+    def input_bytes(self) -> int: ...
+
+    @property
+    def checkpoints(self) -> int: ...
+
+    @property
+    def output_bytes(self) -> int: ...
+
+    @property
+    def left_out(self) -> list[LeftOutFile]: ...
+
+class LiveOptions:
+    """Options of a live merge."""
+
+def live_options(on_difference: OnDifference, on_bad_input: OnBadInput, existing: str, rules: Sequence[tuple[str, MergeRule]], compression: int | None, is_reproducible: bool, is_resumed: bool, checkpoint_bytes: int, checkpoint_files: int, max_memory: int) -> LiveOptions: ...
+
+class LiveMerge:
+    """Merges files into one as they are finished."""
+
+    def __init__(self, session: Session, output: str | os.PathLike[str], options: LiveOptions) -> None: ...
+
+    def add_path(self, path: str | os.PathLike[str]) -> bool: ...
+
+    def add_bytes(self, contents: bytes, name: str) -> None: ...
+
+    def checkpoint(self) -> LiveReport: ...
+
+    def finish(self) -> LiveReport: ...
+
+    def report(self) -> LiveReport: ...
