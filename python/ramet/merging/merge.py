@@ -71,13 +71,10 @@ def merge(
     Raises:
         DifferencesError: data would be lost; its `report` says which. Nothing was written.
         MisuseError: there are no files, the output is one of them, or it exists.
-        FileMissingError, CorruptError, UnsupportedError: a file cannot be read or merged.
-        CorruptError: also when the output is not what was planned.
+        FileMissingError, CorruptError, UnsupportedError: a file is unreadable, or the output is not as planned.
         FileIOError: the system refused to read or write, or the disk is full; there is no new file then, but what is
             done stays in "OUTPUT.part", and the same call goes on with it.
     """
-    given = [inputs] if isinstance(inputs, str | os.PathLike) else inputs
-    paths = [file for path in given for file in _core.files_of(path_text(path))]
     options = _core.merge_options(
         named(_core.OnDifference, differences, "differences"),
         named(_core.OnMissingColumn, missing, "missing"),
@@ -92,10 +89,15 @@ def merge(
         named(_core.MergeVerify, verify, "verify"),
     )
     apply_choices(options, tables, packs_anew=compression != "input")
-    report = _run(paths, None if output is None else path_text(output), options)
+    report = _run(_files_of(inputs), None if output is None else path_text(output), options)
     if report.loses_data and output is not None:
         raise _error_of(report)
     return report
+
+
+def _files_of(inputs: str | os.PathLike[str] | Iterable[str | os.PathLike[str]]) -> list[str]:
+    given = [inputs] if isinstance(inputs, str | os.PathLike) else inputs
+    return [file for path in given for file in _core.files_of(path_text(path))]
 
 
 def _existing(*, append: bool, overwrite: bool) -> _core.OnExistingOutput:
