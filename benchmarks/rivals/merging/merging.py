@@ -1,7 +1,7 @@
 """Merge the files of a folder with one program: python merging.py CONTENDER FOLDER OUTPUT TIMES PROGRAM.
 
-Prints a line for each time: wall, CPU seconds, peak memory in MB, and the entries of the result; of copies, which are
-no ROOT file, those are 0. The output is removed before each time.
+Prints a line for each time: wall, CPU seconds, peak memory in MB, and the entries of the tree or of one histogram of
+the result; of copies, which are no ROOT file, those are 0. The output is removed before each time.
 """
 
 from __future__ import annotations
@@ -60,7 +60,7 @@ def entries_of(path: Path) -> int:
     import uproot
 
     with uproot.open(path) as file:
-        return int(file["t"].num_entries)
+        return int(file["t"].num_entries if "t" in file else file["d49/h99"].member("fEntries"))
 
 
 def main(contender: str, folder: str, output: str, times: str, program: str) -> None:

@@ -9,12 +9,14 @@ from pathlib import Path
 from bench import REPETITIONS, REPOSITORY, Bench, Run, Suite
 from ratios import Cell, Ratios, table
 
-FILES = {"large": 10, "ntuple": 10, "small": 2000}
+FILES = {"large": 10, "ntuple": 10, "small": 2000, "histograms": 100, "many": 100}
 COPIES = ["cat", "copy"]
 WAYS = {
     "large": ["ramet", "ramet-zlib", "hadd-ff", "hadd-zlib"],
     "ntuple": ["ramet", "ramet-zlib", "hadd-ff"],
     "small": ["ramet", "ramet-gather", "ramet-plan", "hadd-ff"],
+    "histograms": ["ramet", "ramet-plan", "hadd-ff"],
+    "many": ["ramet"],  # hadd: about a minute a time, in proportion to "histograms"
 }
 
 
@@ -48,8 +50,8 @@ def runs(bench: Bench) -> list[Run]:
 def tables(bench: Bench) -> list[str]:
     bench.check_agreement(list(FILES), ("cat", "copy", "ramet-plan"))
     ratios = bench.ratios()
-    ramet, kinds = ("ramet", 2), list(FILES)
-    moved = [
+    ramet, kinds, of_tables = ("ramet", 2), list(FILES), ["large", "ntuple", "small"]
+    merged = [
         ("hadd -ff / ramet", ratios.of(("hadd-ff", 2), ramet)),
         ("the same, CPU", ratios.of(("hadd-ff", 2), ramet, "cpu")),
         ("ramet / cat", ratios.of(ramet, ("cat", 2))),
@@ -67,7 +69,11 @@ def tables(bench: Bench) -> list[str]:
         ("MB", memory_of(ratios, "ramet-gather")),
         ("hadd -ff / ramet --dry-run", ratios.of(("hadd-ff", 2), ("ramet-plan", 2))),
     ]
-    return [*table("moved", kinds, moved), "", *table("packed anew, and planned", kinds, packed)]
+    return [
+        *table("moved or added", kinds, merged),
+        "",
+        *table("packed anew, and planned", [*of_tables, "histograms"], packed),
+    ]
 
 
 def memory_of(ratios: Ratios, contender: str) -> Cell:
@@ -79,9 +85,10 @@ def memory_of(ratios: Ratios, contender: str) -> Cell:
 
 
 def words(_: Bench) -> str:
-    return """Merge files with zstd, programs from their start to their end, page cache warm: large, 10 trees of 22
-float columns and 20 MB; ntuple, the same as ntuples; small, 2,000 trees of 50 columns and 49 kB. ramet on two
-threads, with `--cluster keep`; packed anew with `--compress zlib:1`, or joined with `--cluster 16MB`."""
+    return """Merge files, programs from their start to their end, page cache warm: large, 10 trees of 22 float columns
+and 20 MB, with zstd; ntuple, the same as ntuples; small, 2,000 trees of 50 columns and 49 kB; histograms, 100 files of
+5,000 TH1F of 100 bins, with zlib; many, 100 files of 19,500. ramet on two threads, with `--cluster keep`; packed anew
+with `--compress zlib:1`, or joined with `--cluster 16MB`."""
 
 
 SUITE = Suite(title="Merging", words=words, table=tables, prepare=prepare, runs=runs)
