@@ -142,8 +142,7 @@ Payload PayloadOf<hist::SparseHistogram>::of(const hist::SparseHistogram& histog
   std::vector<std::string> classes = {class_name, "TAxis", "THnSparseArrayChunk"};
   hist::internal::add_label_classes(classes, parts.axes);
   hist::internal::require_writable(parts.name, parts.contents.size(), 2 * sizeof(double) + 8);
-  Payload payload{
-      .class_name = parts.class_name, .title = parts.title, .known_classes = std::move(classes), .make = {}};
+  Payload payload{.class_name = class_name, .title = parts.title, .known_classes = std::move(classes), .make = {}};
   payload.make = [&parts, class_name](std::string_view name, std::size_t key_length) {
     ObjectWriter writer(key_length);
     hist::internal::write_sparse(writer, parts, class_name, name);
