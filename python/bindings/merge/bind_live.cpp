@@ -55,7 +55,9 @@ class SharedLiveMerge {
 };
 
 bool add_path(SharedLiveMerge& self, const std::filesystem::path& path) {
-  return run_unlocked([&](SignalWatch& /*watch*/) { return self.live().add(path); });
+  bool is_new = false;
+  run_unlocked([&](SignalWatch& /*watch*/) { is_new = self.live().add(path); });
+  return is_new;
 }
 
 void add_bytes(SharedLiveMerge& self, const nb::bytes& contents, const std::string& name) {

@@ -128,12 +128,12 @@ FollowReport follow(LiveMerge& live, const std::filesystem::path& folder, const 
     checkpoints = report.checkpoints;
   };
   const auto checkpoint = [&] {
+    watch.waiting_since().reset();
     try {
       live.checkpoint();
     } catch (const RefusedError&) {
-      // the report has them
+      return tell();  // the report has the files
     }
-    watch.waiting_since().reset();
     tell();
   };
   FollowReport report;

@@ -2,14 +2,11 @@
 
 #include <algorithm>
 #include <exception>
-#include <iterator>
 #include <set>
 #include <system_error>
 #include <tuple>
 #include <utility>
 
-#include "ramet/bytes/byte_writer.hpp"
-#include "ramet/bytes/detail/checksum.hpp"
 #include "ramet/core/mutex.hpp"
 #include "ramet/file/file_reader.hpp"
 #include "ramet/merge/internal/live/group_merge.hpp"

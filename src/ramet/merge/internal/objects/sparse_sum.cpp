@@ -3,9 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <span>
-#include <variant>
 
-#include "ramet/core/error.hpp"
 #include "ramet/hist/detail/cell_blocks.hpp"
 #include "ramet/hist/figure_reader.hpp"
 #include "ramet/merge/internal/objects/histogram_union.hpp"
