@@ -3,6 +3,8 @@
 #include <atomic>
 #include <cstdint>
 
+#include "thread_sanitizer.hpp"
+
 namespace fault {
 
 /// Stands between the library and the system's pwrite and renameat2: counts, and kills the process in the middle of a
@@ -13,6 +15,9 @@ struct CountedWrites {
   std::atomic<std::uint64_t> writes = 0;
   std::atomic<std::uint64_t> bytes = 0;
 };
+
+/// Tests kill in every so many writes: under TSan a fork takes a third of a second, and the child has one thread.
+inline constexpr std::int64_t kill_stride = UNDER_THREAD_SANITIZER != 0 ? 7 : 1;
 
 /// Those of this program.
 CountedWrites& counted_writes();

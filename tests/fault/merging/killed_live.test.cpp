@@ -97,7 +97,7 @@ TEST_CASE(
     const Scene scene;
     std::size_t most = 0;
     std::int64_t write = 0;
-    for (;; write += threads == 1 ? 1 : 4) {
+    for (;; write += (threads == 1 ? 1 : 4) * fault::kill_stride) {
       CAPTURE(write);
       std::filesystem::remove(scene.output());
       std::filesystem::remove(scene.output() + ".live");
@@ -109,7 +109,7 @@ TEST_CASE(
       scene.check_all();
     }
     CHECK(write > 60);
-    CHECK(most == input_count);
+    if (fault::kill_stride == 1) CHECK(most == input_count);
     scene.check_all();
   }
 }

@@ -20,7 +20,7 @@ namespace ramet::inline v1::hist {
 /// THnSparse's own number of cells in a block.
 inline constexpr std::int32_t default_cells_of_block = 16 * 1024;
 
-/// Whether a class is one of sparse histograms, THnSparseT<TArrayC> to <TArrayD>, that has room for all contents.
+/// Whether a class is one of sparse histograms, as "THnSparseT<TArrayC>", that has room for all contents.
 bool has_room_for(std::string_view class_name, std::span<const double> contents) noexcept;
 
 /// Write the TObjArray of blocks with `cells_of_block` cells each, in the order of the cells, for a class that has room
