@@ -18,7 +18,7 @@ namespace ramet::inline v1::merge {
 /// What to do when inputs differ so that data would be lost.
 enum class OnDifference {
   refuse,     ///< write nothing, and report all differences
-  skip_file,  ///< leave out the objects of an input that differ from those of the first, and report them
+  skip_file,  ///< leave out the trees and ntuples of an input that differ from those of the first, and report them
   split,      ///< tables that differ become tables of their own, "NAME_2" and so on; of other objects all are kept, as
               ///< cycles
 };

@@ -5,14 +5,12 @@
 #include <system_error>
 #include <utility>
 
-#include "ramet/bytes/detail/checksum.hpp"
 #include "ramet/core/error.hpp"
 
 namespace ramet::inline v1::merge::internal {
 namespace {
 
 constexpr std::string_view beginning = "ramet live merge 1\n";
-constexpr std::size_t head_size = 12;
 constexpr std::uint64_t largest_note = std::uint64_t{1} << 30;
 constexpr std::size_t header_bytes = 100;  // up to the root directory
 
@@ -50,36 +48,11 @@ bytes::Buffer header_of(const io::ByteSource& file) {
   return header;
 }
 
-LiveNote::LiveNote(const std::filesystem::path& output) : path_(note_of(output)) {
-  sink_ = io::go_on_local(path_);
-  read_all();
+LiveNote::LiveNote(const std::filesystem::path& output) : log_(note_of(output), beginning) {
+  const auto contents = log_.read(largest_note, [&](bytes::ByteCursor payload) { read_record(payload); });
+  if (contents == RecordLog::Contents::other)
+    detail::fail(ErrorKind::corrupt, "'{}' is not the note of a merge: rename or remove it", log_.path().string());
   if (uuid_) go_on(output);
-}
-
-void LiveNote::read_all() {
-  const auto source = io::open_local(path_);
-  if (source->size() > largest_note)
-    detail::fail(ErrorKind::corrupt, "'{}' is too large for the note of a merge", path_.string());
-  bytes::Buffer contents(source->size());
-  source->read_at(0, contents.span());
-  const std::span<const std::byte> all = std::as_const(contents).span();
-  const std::size_t common = std::min(all.size(), beginning.size());
-  if (!std::ranges::equal(all.first(common), std::as_bytes(std::span(beginning)).first(common)))
-    detail::fail(ErrorKind::corrupt, "'{}' is not the note of a merge: rename or remove it", path_.string());
-  if (all.size() < beginning.size()) return;
-  end_ = beginning.size();
-  try {
-    for (bytes::ByteCursor cursor(all.subspan(end_)); cursor.remaining() >= head_size;) {
-      const auto size = cursor.read<std::uint32_t>();
-      const auto checksum = cursor.read<std::uint64_t>();
-      const auto payload = cursor.take(size);
-      if (bytes::xxh3(payload) != checksum) break;
-      read_record(bytes::ByteCursor(payload));
-      end_ = beginning.size() + cursor.position();
-    }
-  } catch (const Error& error) {  // the last record is torn
-    if (error.kind() != ErrorKind::corrupt) throw;
-  }
 }
 
 void LiveNote::read_record(bytes::ByteCursor cursor) {
@@ -122,7 +95,7 @@ void LiveNote::go_on(const std::filesystem::path& output) {
     if (!last_) return;
     detail::fail(ErrorKind::misuse,
                  "'{}' was changed since the merge into it was stopped: merge into another file, or remove '{}'",
-                 output.string(), path_.string());
+                 output.string(), log_.path().string());
   }
   last_->apply(*sink);
   sink->close();
@@ -136,23 +109,12 @@ void LiveNote::forget() noexcept {
   last_.reset();
 }
 
-void LiveNote::append(const bytes::ByteWriter& payload) {
-  bytes::ByteWriter record;
-  record.write(static_cast<std::uint32_t>(payload.size()));
-  record.write(bytes::xxh3(payload.span()));
-  record.append(payload.span());
-  sink_->write_at(end_, record.span());
-  end_ += record.size();
-}
-
 void LiveNote::restart(const file::Uuid& uuid) {
   forget();
-  sink_->resize(0);
-  sink_->write_at(0, std::as_bytes(std::span(beginning)));
-  end_ = beginning.size();
+  log_.restart();
   bytes::ByteWriter payload = record_of(RecordKind::output);
   payload.append(std::as_bytes(std::span(uuid)));
-  append(payload);
+  log_.append(payload);
   uuid_ = uuid;
 }
 
@@ -169,29 +131,15 @@ void LiveNote::add_group(const std::vector<InputMark>& inputs, std::span<const s
     payload.write(static_cast<std::uint32_t>(write.bytes.size()));
     payload.append(write.bytes.span());
   }
-  const std::uint64_t before = end_;
-  try {
-    append(payload);
-    if (is_lasting) sink_->sync();
-  } catch (...) {
-    end_ = before;
-    throw;
-  }
+  log_.append(payload, is_lasting);
   is_open_ = true;
   input_count_ += inputs.size();
 }
 
 void LiveNote::add_done() {
-  append(record_of(RecordKind::done));
+  log_.append(record_of(RecordKind::done));
   last_.reset();
   is_open_ = false;
-}
-
-void LiveNote::remove() noexcept {
-  if (!sink_) return;
-  std::error_code error;
-  std::filesystem::remove(path_, error);
-  sink_.reset();
 }
 
 }  // namespace ramet::inline v1::merge::internal

@@ -15,13 +15,13 @@
 #include "ramet/io/byte_sink.hpp"
 #include "ramet/merge/internal/live/commit_sink.hpp"
 #include "ramet/merge/internal/safety/journal_plan.hpp"
+#include "ramet/merge/internal/safety/record_log.hpp"
 
 // The note beside the output of a live merge, "OUT.live":
-//   | "ramet live merge 1\n" |  then records:  | size of the payload 4 | its xxh3 8 | payload: kind 1, ... |
+//   | "ramet live merge 1\n" |  then records (safety/record_log.hpp), whose payloads begin with their kind 1:
 //   output: the UUID of the output
 //   group:  the inputs of a group | the header before | the writes that make the group part of the output
 //   done:   the writes of the group before are done
-// A record that is torn ends the note: what it says has not happened.
 
 namespace ramet::inline v1::merge::internal {
 
@@ -56,17 +56,13 @@ class LiveNote {
   void add_done();
 
   /// Close the note, and delete it.
-  void remove() noexcept;
+  void remove() noexcept { log_.remove(); }
 
  private:
-  void read_all();
   void read_record(bytes::ByteCursor cursor);
-  void append(const bytes::ByteWriter& payload);
   void go_on(const std::filesystem::path& output);
 
-  std::filesystem::path path_;
-  std::unique_ptr<io::ByteSink> sink_;
-  std::uint64_t end_ = 0;
+  RecordLog log_;
   std::optional<file::Uuid> uuid_;
   std::vector<InputMark> inputs_;
   std::uint64_t input_count_ = 0;

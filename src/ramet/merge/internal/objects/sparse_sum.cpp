@@ -4,6 +4,7 @@
 #include <cmath>
 #include <span>
 
+#include "ramet/core/error.hpp"
 #include "ramet/hist/detail/cell_blocks.hpp"
 #include "ramet/hist/figure_reader.hpp"
 #include "ramet/merge/internal/objects/histogram_union.hpp"
@@ -113,11 +114,15 @@ void SparseSum::add_cells(const hist::SparseHistogramParts& from) {
 bytes::Buffer SparseSum::payload(const file::Record& first, std::size_t key_length, object::Layouts layouts) const {
   Replacing replacing(*sum_, key_length);
   object::StreamCopy copy(first.bytes.span(), first.key_length, key_length, layouts);
-  return copy.copy(class_name_, {[&](std::string_view, ByteCursor) { replacing.begin(); },
-                                 [&](std::string_view) { replacing.end(); },
-                                 [&](const StreamerElement& member, ByteCursor there, ByteWriter& to) {
-                                   return replacing.replace(member, there, to);
-                                 }});
+  bytes::Buffer payload = copy.copy(class_name_, {[&](std::string_view, ByteCursor) { replacing.begin(); },
+                                                  [&](std::string_view) { replacing.end(); },
+                                                  [&](const StreamerElement& member, ByteCursor there, ByteWriter& to) {
+                                                    return replacing.replace(member, there, to);
+                                                  }});
+  if (!copy.left_out().empty())
+    detail::fail(ErrorKind::unsupported, "it has an object of class '{}', whose layout is unknown",
+                 copy.left_out().front());
+  return payload;
 }
 
 }  // namespace ramet::inline v1::merge::internal

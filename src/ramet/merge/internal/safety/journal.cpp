@@ -12,7 +12,6 @@ namespace ramet::inline v1::merge::internal {
 namespace {
 
 constexpr std::string_view beginning = "ramet merge journal 1\n";
-constexpr std::size_t head_size = 12;
 /// More than a journal of a million inputs and as many objects has.
 constexpr std::uint64_t largest_journal = std::uint64_t{4} << 30;
 constexpr std::uint64_t all_bytes = ~std::uint64_t{0};
@@ -56,48 +55,23 @@ std::filesystem::path Journal::path_of(const std::filesystem::path& part) {
   return path;
 }
 
-Journal::Journal(const std::filesystem::path& part) : path_(path_of(part)) {
+Journal::Journal(const std::filesystem::path& part) {
   std::error_code error;
   const bool has_part = std::filesystem::file_size(part, error) > 0 && !error;
-  const bool is_there = std::filesystem::exists(path_);
-  if (has_part && !is_there)
+  const std::filesystem::path path = path_of(part);
+  if (has_part && !std::filesystem::exists(path))
     detail::fail(ErrorKind::misuse, "'{}' exists, but no journal of a merge: rename or remove it", part.string());
-  sink_ = io::go_on_local(path_);
-  read_all();
-  if (has_part && !plan_) {
-    sink_->close();
-    detail::fail(ErrorKind::misuse, "'{}' is not the journal of a merge: rename or remove it, and '{}'", path_.string(),
+  log_.emplace(path, beginning);
+  const auto contents = log_->read(largest_journal, [&](bytes::ByteCursor payload) { read_record(payload); });
+  put_count_ = puts_.size();
+  if (has_part && (contents != RecordLog::Contents::log || !plan_)) {
+    log_->close();
+    detail::fail(ErrorKind::misuse, "'{}' is not the journal of a merge: rename or remove it, and '{}'", path.string(),
                  part.string());
   }
   if (has_part) return;
   if (is_complete_) finished_ = std::move(plan_);
   plan_.reset();  // what it says is nowhere
-}
-
-void Journal::read_all() {
-  const auto source = io::open_local(path_);
-  if (source->size() > largest_journal)
-    detail::fail(ErrorKind::misuse, "'{}' is too large for a journal of a merge", path_.string());
-  bytes::Buffer contents(source->size());
-  source->read_at(0, contents.span());
-  const std::span<const std::byte> all = std::as_const(contents).span();
-  if (all.size() < beginning.size() ||
-      !std::ranges::equal(all.first(beginning.size()), std::as_bytes(std::span(beginning))))
-    return;
-  end_ = beginning.size();
-  try {
-    for (bytes::ByteCursor cursor(all.subspan(end_)); cursor.remaining() >= head_size;) {
-      const auto size = cursor.read<std::uint32_t>();
-      const auto checksum = cursor.read<std::uint64_t>();
-      const auto payload = cursor.take(size);
-      if (bytes::xxh3(payload) != checksum) break;
-      read_record(bytes::ByteCursor(payload));
-      end_ = beginning.size() + cursor.position();
-    }
-  } catch (const Error& error) {  // the last record is torn
-    if (error.kind() != ErrorKind::corrupt) throw;
-  }
-  put_count_ = puts_.size();
 }
 
 void Journal::read_record(bytes::ByteCursor cursor) {
@@ -123,15 +97,6 @@ void Journal::read_record(bytes::ByteCursor cursor) {
   }
 }
 
-void Journal::append(bytes::ByteWriter payload) {
-  bytes::ByteWriter record;
-  record.write(static_cast<std::uint32_t>(payload.size()));
-  record.write(bytes::xxh3(payload.span()));
-  record.append(payload.span());
-  sink_->write_at(end_, record.span());
-  end_ += record.size();
-}
-
 void Journal::restart(JournalPlan plan) {
   puts_.clear();
   put_count_ = 0;
@@ -143,10 +108,8 @@ void Journal::restart(JournalPlan plan) {
   const MutexLock lock(mutex_);
   extents_.clear();
   order_.clear();
-  sink_->resize(0);
-  sink_->write_at(0, std::as_bytes(std::span(beginning)));
-  end_ = beginning.size();
-  append(std::move(payload));
+  log_->restart();
+  log_->append(payload);
 }
 
 bool Journal::verify_puts(const io::ByteSource& part, std::uint64_t most_bytes) {
@@ -217,7 +180,7 @@ void Journal::add_put(const DonePut& put) {
   file::write_key(payload, put.key);
   payload.write(put.checksum);
   const MutexLock lock(mutex_);
-  append(std::move(payload));
+  log_->append(payload);
   ++put_count_;
 }
 
@@ -234,21 +197,19 @@ void Journal::add_extent(DoneExtent extent) {
     payload.write(piece.checksum);
   }
   const MutexLock lock(mutex_);
-  append(std::move(payload));
+  log_->append(payload);
   order_.push_back(extent.extent.offset);
 }
 
 void Journal::add_complete() {
   const MutexLock lock(mutex_);
-  append(record_of(RecordKind::complete));
+  log_->append(record_of(RecordKind::complete));
   is_complete_ = true;
 }
 
 void Journal::remove() noexcept {
-  if (!sink_) return;
-  std::error_code error;
-  std::filesystem::remove(path_, error);
-  sink_.reset();
+  const MutexLock lock(mutex_);
+  if (log_) log_->remove();
 }
 
 }  // namespace ramet::inline v1::merge::internal

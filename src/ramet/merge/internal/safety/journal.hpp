@@ -4,7 +4,6 @@
 #include <cstdint>
 #include <filesystem>
 #include <map>
-#include <memory>
 #include <optional>
 #include <span>
 #include <string>
@@ -13,14 +12,14 @@
 #include "ramet/bytes/buffer.hpp"
 #include "ramet/core/mutex.hpp"
 #include "ramet/file/key.hpp"
-#include "ramet/io/byte_sink.hpp"
 #include "ramet/io/byte_source.hpp"
 #include "ramet/io/extent.hpp"
 #include "ramet/merge/internal/safety/journal_plan.hpp"
+#include "ramet/merge/internal/safety/record_log.hpp"
 
 // The journal of an output, "OUT.part.journal":
-//   | "ramet merge journal 1\n" |  then records:  | size of the payload 4 | its xxh3 8 | payload: kind 1, ... |
-// The first record is the plan; the others say what is in OUT.part. A record that is torn ends the journal.
+//   | "ramet merge journal 1\n" |  then records (record_log.hpp), whose payloads begin with their kind 1
+// The first record is the plan; the others say what is in OUT.part.
 
 namespace ramet::inline v1::merge::internal {
 
@@ -90,21 +89,17 @@ class Journal {
   void remove() noexcept;
 
  private:
-  void read_all();
   void read_record(bytes::ByteCursor cursor);
-  void append(bytes::ByteWriter payload) RAMET_REQUIRES(mutex_);
   bool verify_puts(const io::ByteSource& part, std::uint64_t most_bytes);
   bool verify_extents(const io::ByteSource& part, std::uint64_t most_bytes);
 
-  std::filesystem::path path_;
-  std::unique_ptr<io::ByteSink> sink_;
-  std::uint64_t end_ = 0;  // of the records
   std::optional<JournalPlan> plan_;
   std::optional<JournalPlan> finished_;
   std::vector<DonePut> puts_;    // that were read
   std::uint64_t put_count_ = 0;  // also those that were added
   bool is_complete_ = false;
   mutable Mutex mutex_;
+  std::optional<RecordLog> log_ RAMET_GUARDED_BY(mutex_);
   std::map<std::uint64_t, DoneExtent> extents_ RAMET_GUARDED_BY(mutex_);
   std::vector<std::uint64_t> order_ RAMET_GUARDED_BY(mutex_);  // of the extents in the journal
 };
