@@ -80,6 +80,23 @@ struct Scene {
   bool is_clean() const { return !std::filesystem::exists(part()) && !std::filesystem::exists(journal()); }
 };
 
+/// Kill the merge in every so many writes: going on gives the expected bytes.
+void check_kills(const Scene& scene, std::int64_t stride, const std::string& expected) {
+  std::uint64_t resumed = 0;
+  std::int64_t write = 0;
+  for (;; write += stride) {
+    CAPTURE(write);
+    std::filesystem::remove(scene.output());
+    if (!scene.merge_killed(write, 2)) break;
+    const merge::MergeReport report = scene.merge(3);
+    CHECK(report.discarded.empty());
+    REQUIRE(bytes_of(scene.output()) == expected);
+    resumed = std::max(resumed, report.resumed_bytes);
+  }
+  CHECK(write > 20);
+  CHECK(resumed > expected.size() / 2);
+}
+
 }  // namespace
 
 TEST_CASE("killed merge: the same call goes on after a kill in any write, with the same bytes, and writes few again") {
@@ -123,19 +140,7 @@ TEST_CASE("killed merge: tables that are packed anew get the same bytes, too") {
   }
   scene.merge(1);
   const std::string expected = bytes_of(scene.output());
-  std::uint64_t resumed = 0;
-  std::int64_t write = 0;
-  for (;; write += 7) {
-    CAPTURE(write);
-    std::filesystem::remove(scene.output());
-    if (!scene.merge_killed(write, 2)) break;
-    const merge::MergeReport report = scene.merge(3);
-    CHECK(report.discarded.empty());
-    REQUIRE(bytes_of(scene.output()) == expected);
-    resumed = std::max(resumed, report.resumed_bytes);
-  }
-  CHECK(write > 20);
-  CHECK(resumed > expected.size() / 2);
+  check_kills(scene, 7, expected);
 }
 
 TEST_CASE("killed merge: an output of several files gets the same bytes, too") {
@@ -178,19 +183,7 @@ TEST_CASE("killed merge: what is kept apart gets the same bytes, too") {
   REQUIRE(whole.is_written);
   REQUIRE(whole.plan.files[0].tables.size() == 3);
   const std::string expected = bytes_of(scene.output());
-  std::uint64_t resumed = 0;
-  std::int64_t write = 0;
-  for (;; write += 9) {
-    CAPTURE(write);
-    std::filesystem::remove(scene.output());
-    if (!scene.merge_killed(write, 2)) break;
-    const merge::MergeReport report = scene.merge(3);
-    CHECK(report.discarded.empty());
-    REQUIRE(bytes_of(scene.output()) == expected);
-    resumed = std::max(resumed, report.resumed_bytes);
-  }
-  CHECK(write > 20);
-  CHECK(resumed > expected.size() / 2);
+  check_kills(scene, 9, expected);
 }
 
 TEST_CASE("killed merge: files that got their names before the kill are not made again") {

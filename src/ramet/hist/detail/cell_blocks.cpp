@@ -18,33 +18,6 @@ namespace {
 constexpr unsigned bits_of_byte = 8;
 constexpr std::uint32_t is_owner = 1U << 14;  // TCollection::kIsOwner
 
-/// Packs the bin numbers of cells. Threads: any.
-class BinPacking {
- public:
-  explicit BinPacking(std::span<const NamedAxis> axes) {
-    unsigned bits = 0;
-    for (const NamedAxis& axis : axes)
-      bits += widths_.emplace_back(static_cast<unsigned>(std::bit_width(axis.bins.cells())));
-    bytes_ = (bits + bits_of_byte - 1) / bits_of_byte;
-  }
-
-  std::size_t bytes_per_cell() const noexcept { return bytes_; }
-
-  void append_to(std::vector<std::uint8_t>& packed, std::span<const std::uint32_t> bins) const {
-    const std::size_t first = packed.size();
-    packed.resize(first + bytes_);
-    std::size_t bit = 0;
-    for (std::size_t axis = 0; axis < bins.size(); ++axis)
-      for (unsigned place = 0; place < widths_[axis]; ++place, ++bit)
-        if (((bins[axis] >> place) & 1U) != 0)
-          packed[first + bit / bits_of_byte] |= static_cast<std::uint8_t>(1U << (bit % bits_of_byte));
-  }
-
- private:
-  std::vector<unsigned> widths_;
-  std::size_t bytes_ = 0;
-};
-
 template <class Number>
 void write_numbers(object::ObjectWriter& writer, std::string_view array_class, std::span<const double> values,
                    std::size_t room) {
@@ -80,6 +53,35 @@ constexpr std::array<Contents, 7> all_contents = {{
 
 }  // namespace
 
+BinPacking::BinPacking(std::span<const NamedAxis> axes) {
+  unsigned bits = 0;
+  for (const NamedAxis& axis : axes)
+    bits += widths_.emplace_back(static_cast<unsigned>(std::bit_width(axis.bins.cells())));
+  bytes_ = (bits + bits_of_byte - 1) / bits_of_byte;
+}
+
+void BinPacking::pack(std::span<const std::uint32_t> bins, std::vector<std::uint8_t>& packed) const {
+  const std::size_t first = packed.size();
+  packed.resize(first + bytes_);
+  std::size_t bit = 0;
+  for (std::size_t axis = 0; axis < widths_.size(); ++axis)
+    for (unsigned place = 0; place < widths_[axis]; ++place, ++bit)
+      if (((bins[axis] >> place) & 1U) != 0)
+        packed[first + bit / bits_of_byte] |= static_cast<std::uint8_t>(1U << (bit % bits_of_byte));
+}
+
+void BinPacking::unpack(std::span<const std::int8_t> packed, std::vector<std::uint32_t>& bins) const {
+  std::size_t bit = 0;
+  for (const unsigned width : widths_) {
+    std::uint64_t bin = 0;
+    for (unsigned place = 0; place < width; ++place, ++bit) {
+      const auto byte = static_cast<std::uint8_t>(packed[bit / bits_of_byte]);
+      bin |= static_cast<std::uint64_t>((byte >> (bit % bits_of_byte)) & 1U) << place;
+    }
+    bins.push_back(static_cast<std::uint32_t>(bin));
+  }
+}
+
 bool has_room_for(std::string_view class_name, std::span<const double> contents) noexcept {
   const auto* const stored = std::ranges::find(all_contents, class_name, &Contents::class_name);
   return stored != all_contents.end() &&
@@ -102,7 +104,7 @@ void write_cell_blocks(object::ObjectWriter& writer, const SparseHistogramParts&
         const std::size_t count = std::min(room, cells - first);
         std::vector<std::uint8_t> packed;
         for (std::size_t cell = first; cell < first + count; ++cell)
-          packing.append_to(packed, std::span(parts.bins).subspan(cell * axes, axes));
+          packing.pack(std::span(parts.bins).subspan(cell * axes, axes), packed);
         writer.object("THnSparseArrayChunk", [&] {
           writer.versioned(1, [&] {
             writer.tobject();

@@ -1,8 +1,10 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <span>
 #include <string_view>
+#include <vector>
 
 #include "ramet/hist/binned/sparse_histogram.hpp"
 #include "ramet/object/detail/object_writer.hpp"
@@ -16,6 +18,22 @@
 // bits as the number of cells of its axis.
 
 namespace ramet::inline v1::hist {
+
+/// Packs the bin numbers of cells, and unpacks them (THnSparseCompactBinCoord). Threads: immutable.
+class BinPacking {
+ public:
+  explicit BinPacking(std::span<const NamedAxis> axes);
+
+  std::size_t bytes_per_cell() const noexcept { return bytes_; }
+  /// Append the bytes of a cell; `bins` has one for each axis.
+  void pack(std::span<const std::uint32_t> bins, std::vector<std::uint8_t>& packed) const;
+  /// Append the bins of a cell; `packed` has its bytes.
+  void unpack(std::span<const std::int8_t> packed, std::vector<std::uint32_t>& bins) const;
+
+ private:
+  std::vector<unsigned> widths_;  // in bits, of each axis
+  std::size_t bytes_ = 0;
+};
 
 /// THnSparse's own number of cells in a block.
 inline constexpr std::int32_t default_cells_of_block = 16 * 1024;

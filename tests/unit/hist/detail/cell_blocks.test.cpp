@@ -38,6 +38,22 @@ TEST_CASE("cell blocks are written byte by byte as ROOT writes them") {
   CHECK(histogram_payloads::copy_of(written) == histogram_payloads::copy_of(std::span(bytes).subspan(begin)));
 }
 
+TEST_CASE("bins of any widths are unpacked as they were packed") {
+  std::vector<NamedAxis> axes;
+  for (const std::uint32_t bins : {1U, 300U, 6U, 70'000U}) axes.push_back({.bins = RegularAxis{bins, 0, 1}});
+  const BinPacking packing(axes);
+  CHECK(packing.bytes_per_cell() == (2 + 9 + 4 + 17 + 7) / 8);
+  for (const std::vector<std::uint32_t>& bins :
+       {std::vector<std::uint32_t>{0, 0, 0, 0}, {2, 301, 7, 70'001}, {1, 256, 0, 65'535}}) {
+    std::vector<std::uint8_t> packed;
+    packing.pack(bins, packed);
+    CHECK(packed.size() == packing.bytes_per_cell());
+    std::vector<std::uint32_t> again;
+    packing.unpack(std::vector<std::int8_t>(packed.begin(), packed.end()), again);
+    CHECK(again == bins);
+  }
+}
+
 TEST_CASE("cell blocks are of classes that ROOT has and that have room for the contents") {
   CHECK(has_room_for("THnSparseT<TArrayC>", std::vector<double>{-127, 127}));
   CHECK_FALSE(has_room_for("THnSparseT<TArrayC>", std::vector<double>{128}));

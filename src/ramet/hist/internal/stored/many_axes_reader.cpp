@@ -1,7 +1,6 @@
 #include "ramet/hist/internal/stored/many_axes_reader.hpp"
 
 #include <array>
-#include <bit>
 #include <cstdint>
 #include <optional>
 #include <span>
@@ -10,6 +9,7 @@
 #include <vector>
 
 #include "ramet/core/error.hpp"
+#include "ramet/hist/detail/cell_blocks.hpp"
 #include "ramet/hist/internal/stored/class_family.hpp"
 #include "ramet/hist/internal/stored/containers.hpp"
 
@@ -213,36 +213,8 @@ Histogram make_dense(DenseFields fields, std::string_view class_name) {
   return Histogram(std::move(parts));
 }
 
-/// Unpacks the bin numbers of a cell (THnSparseCompactBinCoord): for each axis as many bits as bins + 2 needs, from the
-/// lowest bits of the first byte on.
-class BinUnpacking {
- public:
-  explicit BinUnpacking(std::span<const NamedAxis> axes) {
-    for (const NamedAxis& axis : axes) widths_.push_back(static_cast<unsigned>(std::bit_width(axis.bins.cells())));
-    for (const unsigned width : widths_) bits_ += width;
-  }
-
-  std::size_t bytes_per_cell() const noexcept { return (bits_ + 7) / 8; }
-
-  void append_to(std::vector<std::uint32_t>& bins, std::span<const std::int8_t> packed) const {
-    std::size_t bit = 0;
-    for (const unsigned width : widths_) {
-      std::uint64_t bin = 0;
-      for (unsigned i = 0; i < width; ++i, ++bit) {
-        const auto byte = static_cast<std::uint8_t>(packed[bit / 8]);
-        bin |= static_cast<std::uint64_t>((byte >> (bit % 8)) & 1U) << i;
-      }
-      bins.push_back(static_cast<std::uint32_t>(bin));
-    }
-  }
-
- private:
-  std::vector<unsigned> widths_;
-  std::size_t bits_ = 0;
-};
-
-void append_block(SparseHistogramParts& parts, const CellBlockFields& block, const BinUnpacking& unpacking) {
-  const std::size_t size = unpacking.bytes_per_cell();
+void append_block(SparseHistogramParts& parts, const CellBlockFields& block, const BinPacking& packing) {
+  const std::size_t size = packing.bytes_per_cell();
   if (block.bytes_per_cell < 1 || static_cast<std::size_t>(block.bytes_per_cell) != size)
     detail::fail(ErrorKind::corrupt, "bin numbers have {} bytes, the axes need {}", block.bytes_per_cell, size);
   const std::size_t cells = block.packed_bins.size() / size;
@@ -250,7 +222,7 @@ void append_block(SparseHistogramParts& parts, const CellBlockFields& block, con
     detail::fail(ErrorKind::corrupt, "there are bin numbers for {} cells, but {} contents", cells,
                  block.contents.size());
   const std::span<const std::int8_t> packed = block.packed_bins;
-  for (std::size_t cell = 0; cell < cells; ++cell) unpacking.append_to(parts.bins, packed.subspan(cell * size, size));
+  for (std::size_t cell = 0; cell < cells; ++cell) packing.unpack(packed.subspan(cell * size, size), parts.bins);
   const auto append = [&](std::vector<double>& to, const std::vector<double>& from) {
     to.insert(to.end(), from.begin(), from.begin() + static_cast<std::ptrdiff_t>(cells));
   };
@@ -275,8 +247,8 @@ SparseHistogram make_sparse(SparseFields fields, std::string_view class_name) {
                              .name = std::move(fields.name),
                              .title = std::move(fields.title),
                              .axes = make_axes(fields)};
-  const BinUnpacking unpacking(parts.axes);
-  for (const CellBlockFields& block : fields.blocks) append_block(parts, block, unpacking);
+  const BinPacking packing(parts.axes);
+  for (const CellBlockFields& block : fields.blocks) append_block(parts, block, packing);
   check_bins(parts);
   parts.moments = make_moments(fields);
   return SparseHistogram(std::move(parts));
