@@ -2,6 +2,7 @@
 #include "cli/merge/follow.hpp"
 
 #include <chrono>
+#include <filesystem>
 
 #include <fmt/format.h>
 
@@ -77,6 +78,8 @@ void add_follow_options(CLI::App& command, FollowChoice& choice) {
 
 void run_follow(const FollowChoice& choice, const std::string& output, const merge::MergeOptions& options,
                 Context& context) {
+  if (!std::filesystem::is_directory(choice.folder))
+    throw UsageError(fmt::format("'{}' is no folder to follow", choice.folder));
   merge::LiveMerge live(context.session(), output, live_options(options));
   if (live.report().files > 0)
     print_complaint(fmt::format("goes on: '{}' has {} files already", output, live.report().files));

@@ -136,3 +136,10 @@ def test_options_that_are_not_possible_are_wrong_usage(
     result = ramet("merge", tmp_path / "all.root", "--follow", folder)
     assert result.returncode == BAD_OUTPUT
     assert "exists" in result.stderr
+
+
+def test_a_folder_that_is_missing_is_wrong_usage(ramet: Run, tmp_path: pathlib.Path) -> None:
+    refused = ramet("merge", tmp_path / "all.root", "--follow", tmp_path / "nowhere", "--until-idle", "0")
+    assert refused.returncode == 2
+    assert "nowhere' is no folder to follow" in refused.stderr
+    assert not list(tmp_path.iterdir())

@@ -88,7 +88,7 @@ class LiveMerge:
 
         Args:
             output: the file, which exists from the first checkpoint on.
-            differences: when data of a file would be lost: refuse the file, or leave out its objects that differ.
+            differences: when data would be lost: refuse the file, or leave out its trees and ntuples that differ.
             bad: what to do with a file that is missing or damaged: raise, or leave it out.
             existing: what to do with an output that has no note; "append" takes it as the first file.
             rules: how objects of a class become one, as for `merge`.
