@@ -64,8 +64,17 @@ Domain& Evaluation::home(NodeId id, Domain& domain) const {
   if (is_leaf(node)) home = &origin(*home);
   // What is above may be of points for which it is known already.
   Domain* above = home;
-  while (above->known(id) == nullptr && (above->is_selection() || above->space() != node.space)) go_up(above);
-  return above->known(id) != nullptr ? *above : *home;
+  while (!is_known(id, *above) && (above->is_selection() || above->space() != node.space)) go_up(above);
+  return is_known(id, *above) ? *above : *home;
+}
+
+// Variables of a loop are known together: the loop does not run again for the next one.
+bool Evaluation::is_known(NodeId id, const Domain& domain) const {
+  if (domain.known(id) != nullptr) return true;
+  const Node& node = graph_.node(id);
+  return node.kind == NodeKind::outcome && std::ranges::find(domain.outcomes, node.loop, [](const auto& one) {
+                                             return one.first;
+                                           }) != domain.outcomes.end();
 }
 
 const Values& Evaluation::values(NodeId id, Domain& domain) {

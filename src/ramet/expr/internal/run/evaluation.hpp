@@ -80,6 +80,7 @@ class Evaluation {
 
  private:
   Domain& home(NodeId id, Domain& domain) const;
+  bool is_known(NodeId id, const Domain& domain) const;
   Values compute(const Node& node, NodeId id, Domain& domain);
   Values constant(const Node& node, Domain& domain);
   Values entry_numbers(Domain& domain) const;

@@ -1,6 +1,7 @@
 #include "ramet/expr/internal/run/loops/loop_run.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cstring>
 #include <numeric>
 #include <utility>
@@ -116,7 +117,17 @@ void LoopRun::run_once(Domain& inside, std::span<const bool> truths, LoopOutcome
 
 LoopRun::Round LoopRun::round_of(std::vector<std::uint32_t> points, std::span<const bool> truths) {
   Round round;
-  for (std::uint32_t k = 0; k < points.size(); ++k) (truths[k] ? round.staying : round.leaving).push_back(k);
+  const auto staying = static_cast<std::size_t>(std::ranges::count(truths, true));
+  round.staying.resize(staying);
+  round.leaving.resize(points.size() - staying);
+  if (round.leaving.empty()) {
+    std::iota(round.staying.begin(), round.staying.end(), 0U);
+    round.running = points;
+    round.points = std::move(points);
+    return round;
+  }
+  std::array<std::uint32_t*, 2> next = {round.leaving.data(), round.staying.data()};
+  for (std::uint32_t k = 0; k < points.size(); ++k) *next[truths[k] ? 1 : 0]++ = k;
   round.running = points_at(points, round.staying);
   round.points = std::move(points);
   return round;
@@ -134,9 +145,9 @@ void LoopRun::run_many(LoopOutcomes& outcomes) {
     first += round.running.size();
   }
   Domain all(domain_, loop_.inside, up, false);
-  compute_ahead(rounds, all);
-  Taken taken{0, std::vector<std::size_t>(plan_.ahead.size())};
-  for (const Round& round : rounds) run_round(round, all, taken, outcomes);
+  std::vector<Ahead> ahead = compute_ahead(rounds, all);
+  Taken taken{all, 0, std::move(ahead)};
+  for (const Round& round : rounds) run_round(round, taken, outcomes);
   if (!active_.empty())
     for (std::size_t k = 0; k < now_.size(); ++k)
       if (is_counter(k)) now_[k] = copied(counters[k], types_[k], active_.size(), *memory_);
@@ -169,7 +180,7 @@ std::vector<LoopRun::Round> LoopRun::count_runs(std::vector<Values>& counters, A
   return rounds;
 }
 
-void LoopRun::compute_ahead(std::span<const Round> rounds, Domain& all) {
+std::vector<LoopRun::Ahead> LoopRun::compute_ahead(std::span<const Round> rounds, Domain& all) {
   for (std::size_t k = 0; k < now_.size(); ++k) {
     if (!is_counter(k)) continue;
     const std::size_t size = array::size_of(types_[k].number);
@@ -180,9 +191,13 @@ void LoopRun::compute_ahead(std::span<const Round> rounds, Domain& all) {
       to += round.staying.size() * size;
     }
   }
-  for (const LoopPlan::Ahead& ahead : plan_.ahead)
-    if (Domain* const wanted = where(ahead, all))
-      for (const NodeId node : ahead.nodes) evaluation_.values(node, *wanted);
+  std::vector<Ahead> found;
+  for (const LoopPlan::Ahead& ahead : plan_.ahead) {
+    Ahead& one = found.emplace_back(Ahead{where(ahead, all), 0});
+    if (one.computed == nullptr) continue;
+    for (const NodeId node : ahead.nodes) evaluation_.values(node, *one.computed);
+  }
+  return found;
 }
 
 // The points of a domain at which nodes are wanted; null if there are none.
@@ -197,7 +212,7 @@ Domain* LoopRun::where(const LoopPlan::Ahead& ahead, Domain& domain) {
   return at->points() > 0 ? at : nullptr;
 }
 
-void LoopRun::run_round(const Round& round, Domain& all, Taken& taken, LoopOutcomes& outcomes) {
+void LoopRun::run_round(const Round& round, Taken& taken, LoopOutcomes& outcomes) {
   for (std::size_t k = 0; k < now_.size(); ++k)
     if (is_counter(k)) now_[k] = round.counters[k];
   if (!round.leaving.empty()) outcomes.add(now_, round.leaving, round.points);
@@ -207,13 +222,13 @@ void LoopRun::run_round(const Round& round, Domain& all, Taken& taken, LoopOutco
     inside.run = runs_;
     for (std::size_t k = 0; k < now_.size(); ++k) {
       if (is_counter(k)) {
-        inside.keep(loop_.states[k], behind(*all.known(loop_.states[k]), types_[k], taken.points));
+        inside.keep(loop_.states[k], behind(*taken.all.known(loop_.states[k]), types_[k], taken.points));
       } else {
         inside.keep(loop_.states[k],
                     round.leaving.empty() ? now_[k] : project(now_[k], types_[k], round.staying, inside.arena()));
       }
     }
-    take_ahead(inside, all, taken);
+    take_ahead(inside, taken);
     for (std::size_t k = 0; k < now_.size(); ++k)
       if (!is_counter(k))
         now_[k] = copied(evaluation_.values(loop_.next[k], inside), types_[k], round.staying.size(), *memory);
@@ -223,15 +238,15 @@ void LoopRun::run_round(const Round& round, Domain& all, Taken& taken, LoopOutco
   ++runs_;
 }
 
-void LoopRun::take_ahead(Domain& inside, Domain& all, Taken& taken) {
+void LoopRun::take_ahead(Domain& inside, Taken& taken) {
   for (std::size_t k = 0; k < plan_.ahead.size(); ++k) {
-    const LoopPlan::Ahead& ahead = plan_.ahead[k];
-    Domain* const wanted = where(ahead, inside);
+    Ahead& ahead = taken.ahead[k];
+    if (ahead.computed == nullptr) continue;
+    Domain* const wanted = where(plan_.ahead[k], inside);
     if (wanted == nullptr) continue;
-    const Domain* const computed = where(ahead, all);
-    for (const NodeId node : ahead.nodes)
-      wanted->keep(node, behind(*computed->known(node), evaluation_.graph().node(node).type, taken.ahead[k]));
-    taken.ahead[k] += wanted->points();
+    for (const NodeId node : plan_.ahead[k].nodes)
+      wanted->keep(node, behind(*ahead.computed->known(node), evaluation_.graph().node(node).type, ahead.taken));
+    ahead.taken += wanted->points();
   }
   taken.points += inside.points();
 }

@@ -30,10 +30,16 @@ class LoopRun {
     std::vector<std::uint32_t> running;  ///< the points that run it
     std::vector<Values> counters;        ///< the variables at `points`, of counters
   };
-  /// How much of what was computed ahead has been taken.
+  /// What was computed ahead of a part of the plan: where, or null for nothing; and how many values have been taken.
+  struct Ahead {
+    Domain* computed = nullptr;
+    std::size_t taken = 0;
+  };
+  /// How much of what was computed ahead, for the points of `all`, has been taken.
   struct Taken {
+    Domain& all;
     std::size_t points = 0;
-    std::vector<std::size_t> ahead;  ///< values of each node
+    std::vector<Ahead> ahead;
   };
 
   bool is_counter(std::size_t variable) const { return plan_.is_counter[variable]; }
@@ -44,10 +50,10 @@ class LoopRun {
 
   void run_many(LoopOutcomes& outcomes);
   std::vector<Round> count_runs(std::vector<Values>& counters, Arena& memory);
-  void compute_ahead(std::span<const Round> rounds, Domain& all);
+  std::vector<Ahead> compute_ahead(std::span<const Round> rounds, Domain& all);
   Domain* where(const LoopPlan::Ahead& ahead, Domain& domain);
-  void run_round(const Round& round, Domain& all, Taken& taken, LoopOutcomes& outcomes);
-  void take_ahead(Domain& inside, Domain& all, Taken& taken);
+  void run_round(const Round& round, Taken& taken, LoopOutcomes& outcomes);
+  void take_ahead(Domain& inside, Taken& taken);
 
   Evaluation& evaluation_;
   ArenaPool& pool_;
