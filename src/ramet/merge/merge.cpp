@@ -441,8 +441,9 @@ class Merge {
   }
 
   void require_other_file(const std::filesystem::path& path) const {
+    std::error_code error;
+    if (!std::filesystem::exists(path, error)) return;
     for (const std::string& input : inputs_.paths()) {
-      std::error_code error;
       if (std::filesystem::equivalent(path, input, error) && !error)
         detail::fail(ErrorKind::misuse, "the output '{}' is one of the inputs", path.string());
     }

@@ -9,21 +9,28 @@
 namespace ramet::inline v1::merge::internal {
 namespace {
 
-/// So many inputs are read at one time for each thread: what they have is in memory until it is joined.
-constexpr std::size_t inputs_of_thread = 2;
+/// So many inputs are read at one time for each thread ...
+constexpr std::size_t fewest_inputs = 2;
+constexpr std::size_t most_inputs = 32;
+/// ... but more than the fewest only if they have about as many keys and columns at most: what was found is in memory
+/// until it is joined.
+constexpr std::size_t things_at_a_time = 8192;
 constexpr std::uint64_t small_basket_bytes = std::uint64_t{16} << 10;
 
 /// A key of an input and, for tables, what its record describes.
 struct FoundObject {
-  std::string directory;
-  file::Key key;
+  std::size_t place = 0;  // of its directory among those of the input
+  std::string name;
+  std::string class_name;
   ObjectKind kind = ObjectKind::object;
-  TablePart table;
+  Occurrence occurrence;
+  std::unique_ptr<TablePart> table;  // null for an object
 };
 
 /// What is in one input.
 struct FoundInput {
-  std::vector<std::string> directories;
+  std::vector<std::string> directories;  // those that are merged
+  std::vector<std::string> places;       // of the objects; consecutive ones mostly have the same
   std::vector<FoundObject> objects;
   std::uint64_t size = 0;
   std::uint64_t layouts = 0;  // hash of the record of streamer infos
@@ -56,39 +63,38 @@ void count_baskets(const tree::Tree& tree, TablePart& part) {
   }
 }
 
-void describe_tree(const dataset::File& file, FoundObject& object) {
-  const auto reader = file.tree(object.key);
+void describe_tree(const dataset::File& file, const file::Key& key, KnownSchemas& schemas, TablePart& table) {
+  const auto reader = file.tree(key);
   const tree::Tree& tree = reader->tree();
-  object.kind = ObjectKind::tree;
-  object.table.entries = tree.entries;
-  object.table.clusters = tree.cluster_count();
-  object.table.bytes = static_cast<std::uint64_t>(std::max<std::int64_t>(tree.zip_bytes, 0));
-  object.table.uncompressed_bytes = static_cast<std::uint64_t>(std::max<std::int64_t>(tree.total_bytes, 0));
-  count_baskets(tree, object.table);
-  object.table.schema = std::make_shared<const TableSchema>(schema_of(tree));
+  table.entries = tree.entries;
+  table.clusters = tree.cluster_count();
+  table.bytes = static_cast<std::uint64_t>(std::max<std::int64_t>(tree.zip_bytes, 0));
+  table.uncompressed_bytes = static_cast<std::uint64_t>(std::max<std::int64_t>(tree.total_bytes, 0));
+  count_baskets(tree, table);
+  table.schema = schemas.of(tree);
+  table.places = places_of_small(tree);
   if (const auto& index = tree.companions.index)
-    object.table.index = fmt::format("{}, {}", index->major_name, index->minor_name);
-  object.table.obstacle = obstacle_of(tree);
+    table.index = fmt::format("{}, {}", index->major_name, index->minor_name);
+  table.obstacle = obstacle_of(tree);
 }
 
-void describe_ntuple(const dataset::File& file, FoundObject& object) {
-  const auto reader = file.ntuple(object.key);
+void describe_ntuple(const dataset::File& file, const file::Key& key, TablePart& table) {
+  const auto reader = file.ntuple(key);
   const ntuple::NTuple& ntuple = reader->ntuple();
-  object.kind = ObjectKind::ntuple;
-  object.table.entries = ntuple.entries;
-  object.table.clusters = ntuple.cluster_count();
+  table.entries = ntuple.entries;
+  table.clusters = ntuple.cluster_count();
   const ntuple::PageTotals totals = reader->page_totals();
-  object.table.bytes = totals.compressed_bytes;
-  object.table.uncompressed_bytes = totals.uncompressed_bytes;
-  object.table.baskets = totals.pages;
-  if (totals.compressed_bytes < totals.pages * small_basket_bytes) object.table.small_baskets = totals.pages;
-  object.table.schema = std::make_shared<const TableSchema>(schema_of(ntuple));
+  table.bytes = totals.compressed_bytes;
+  table.uncompressed_bytes = totals.uncompressed_bytes;
+  table.baskets = totals.pages;
+  if (totals.compressed_bytes < totals.pages * small_basket_bytes) table.small_baskets = totals.pages;
+  table.schema = std::make_shared<const TableSchema>(schema_of(ntuple));
   for (const ntuple::Field& field : ntuple.schema.fields)
     if (field.representations.size() > 1)
-      object.table.obstacle = fmt::format("field '{}' is stored in several ways", field.name);
+      table.obstacle = fmt::format("field '{}' is stored in several ways", field.name);
   for (const ntuple::Column& column : ntuple.schema.columns)
     if (column.is_deferred)
-      object.table.obstacle = fmt::format("field '{}' was added later", ntuple.schema.field(column.field).name);
+      table.obstacle = fmt::format("field '{}' was added later", ntuple.schema.field(column.field).name);
 }
 
 /// Whether one of the names in a path is listed.
@@ -101,25 +107,25 @@ bool is_listed(std::string_view path, const std::vector<std::string>& names) {
   }
 }
 
-bool is_wanted(std::string_view path, std::string_view class_name, const MergeOptions& options) {
-  const auto rule = std::ranges::find(options.rules, class_name, &ClassRule::class_name);
+std::string path_below(const file::Directory& directory, const std::string& name) {
+  return directory.path.empty() ? name : directory.path + "/" + name;
+}
+
+bool is_wanted(const file::Directory& directory, const file::Key& key, const MergeOptions& options) {
+  const auto rule = std::ranges::find(options.rules, key.class_name, &ClassRule::class_name);
   if (rule != options.rules.end() && rule->rule == Rule::leave_out) return false;
   switch (options.filter.kind) {
     case NameFilter::Kind::skip:
-      return !is_listed(path, options.filter.names);
+      return !is_listed(path_below(directory, key.name), options.filter.names);
     case NameFilter::Kind::only:
-      return is_listed(path, options.filter.names);
+      return is_listed(path_below(directory, key.name), options.filter.names);
     case NameFilter::Kind::all:
       break;
   }
   return true;
 }
 
-std::string path_below(const file::Directory& directory, const std::string& name) {
-  return directory.path.empty() ? name : directory.path + "/" + name;
-}
-
-FoundInput find(const dataset::File& file, const MergeOptions& options) {
+FoundInput find(std::size_t input, const dataset::File& file, const MergeOptions& options, KnownSchemas& schemas) {
   FoundInput found;
   found.size = file.reader().source().size();
   // ramet's writer dies with a file that is complete up to its last checkpoint, with records behind its end.
@@ -133,30 +139,41 @@ FoundInput find(const dataset::File& file, const MergeOptions& options) {
   std::set<std::string> directories;
   std::set<std::pair<std::string, std::string>> tables;
   file.reader().for_each_key([&](const file::Directory& directory, const file::Key& key) {
-    const std::string path = path_below(directory, key.name);
-    if (!is_wanted(path, key.class_name, options)) return;
+    if (!is_wanted(directory, key, options)) return;
     if (key.is_directory()) {
-      if (directories.insert(path).second) found.directories.push_back(path);
+      std::string path = path_below(directory, key.name);
+      if (directories.insert(path).second) found.directories.push_back(std::move(path));
       return;
     }
-    FoundObject object{.directory = directory.path, .key = key, .kind = {}, .table = {}};
-    const bool is_tree = tree::is_tree_class(key.class_name);
-    const bool is_ntuple = ntuple::is_ntuple_class(key.class_name);
-    if (is_tree || is_ntuple) {
+    const ObjectKind kind = kind_of(key);
+    std::unique_ptr<TablePart> table;
+    if (kind != ObjectKind::object) {
       const file::Key* newest = directory.find(key.name);
       if (newest == nullptr || newest->cycle != key.cycle) return;  // an earlier state of the table
       if (!tables.emplace(directory.path, key.name).second) return;
-      is_tree ? describe_tree(file, object) : describe_ntuple(file, object);
-      object.table.compression = found.compression;
+      table = std::make_unique<TablePart>(table_of(input, file, key, schemas));
+      table->compression = found.compression;
     }
-    found.objects.push_back(std::move(object));
+    if (found.places.empty() || found.places.back() != directory.path) found.places.push_back(directory.path);
+    found.objects.push_back(
+        {found.places.size() - 1, key.name, key.class_name, kind, occurrence_of(input, key), std::move(table)});
   });
   return found;
+}
+
+/// How many things of an input are in memory, keys and columns.
+std::size_t things_in(const FoundInput& found) noexcept {
+  std::size_t things = found.objects.size();
+  for (const FoundObject& object : found.objects)
+    if (object.table) things += 8 * object.table->schema->columns.size();
+  return things;
 }
 
 /// Joins what was found in one input after the other. Threads: one thread.
 class Joining {
  public:
+  explicit Joining(std::size_t inputs) : inputs_(inputs) {}
+
   void add(std::size_t input, FoundInput found) {
     catalogue_.bytes += found.size;
     if (is_first_) catalogue_.compression = found.compression;
@@ -168,7 +185,7 @@ class Joining {
     for (std::string& directory : found.directories)
       if (directories_.insert(directory).second) catalogue_.directories.push_back(std::move(directory));
     next_ = 0;
-    for (FoundObject& object : found.objects) add(input, object);
+    for (FoundObject& object : found.objects) add(object, found.places[object.place]);
   }
 
   Catalogue take() {
@@ -180,36 +197,40 @@ class Joining {
   }
 
  private:
-  void add(std::size_t input, FoundObject& object) {
-    MergedObject& to = catalogue_.objects[number_of(object)];
-    if (object.kind == ObjectKind::object) {
-      to.occurrences.push_back(occurrence_of(input, object.key));
+  void add(FoundObject& object, const std::string& directory) {
+    MergedObject& to = catalogue_.objects[number_of(object, directory)];
+    if (!object.table) {
+      if (to.occurrences.empty()) to.occurrences.reserve(inputs_);  // no more than these in most cases
+      to.occurrences.push_back(object.occurrence);
       return;
     }
-    object.table.occurrence = occurrence_of(input, object.key);
-    object.table.schema = shared(std::move(object.table.schema));
-    to.parts.push_back(std::move(object.table));
+    object.table->schema = shared(std::move(object.table->schema));
+    to.parts.push_back(std::move(*object.table));
   }
 
-  static bool is_alike(const MergedObject& known, const FoundObject& object) noexcept {
-    return known.name == object.key.name && known.directory == object.directory &&
-           known.class_name == object.key.class_name;
+  static bool is_alike(const MergedObject& known, const FoundObject& object, const std::string& directory) noexcept {
+    return known.name == object.name && known.directory == directory && known.class_name == object.class_name;
   }
 
   /// The number of an object among those that are known, to which it is added if it is new. Inputs mostly have the same
   /// objects in the same order.
-  std::size_t number_of(const FoundObject& object) {
-    if (next_ < catalogue_.objects.size() && is_alike(catalogue_.objects[next_], object)) return next_++;
-    const std::string path = object.directory.empty() ? object.key.name : object.directory + "/" + object.key.name;
-    const auto [known, is_new] = by_path_.try_emplace({path, object.key.class_name}, catalogue_.objects.size());
-    if (is_new)
-      catalogue_.objects.push_back({object.kind, object.directory, object.key.name, object.key.class_name, {}, {}});
+  std::size_t number_of(const FoundObject& object, const std::string& directory) {
+    if (next_ < catalogue_.objects.size() && is_alike(catalogue_.objects[next_], object, directory)) return next_++;
+    const std::string path = directory.empty() ? object.name : directory + "/" + object.name;
+    const auto [known, is_new] = by_path_.try_emplace({path, object.class_name}, catalogue_.objects.size());
+    if (is_new) catalogue_.objects.push_back({object.kind, directory, object.name, object.class_name, {}, {}});
     next_ = known->second + 1;
     return known->second;
   }
 
   /// The schema that an earlier table had, if it is the same.
   std::shared_ptr<const TableSchema> shared(std::shared_ptr<const TableSchema> schema) {
+    if (schema == last_) return schema;
+    last_ = equal_to(std::move(schema));
+    return last_;
+  }
+
+  std::shared_ptr<const TableSchema> equal_to(std::shared_ptr<const TableSchema> schema) {
     const auto [first, last] = schemas_.equal_range(schema->hash);
     for (auto known = first; known != last; ++known)
       if (*known->second == *schema) return known->second;
@@ -218,12 +239,14 @@ class Joining {
   }
 
   Catalogue catalogue_;
+  std::size_t inputs_;
   bool is_first_ = true;
   std::size_t next_ = 0;  // the object that is expected
   std::set<std::uint64_t> layouts_;
   std::set<std::string> directories_;
   std::map<std::pair<std::string, std::string>, std::size_t> by_path_;
   std::multimap<std::uint64_t, std::shared_ptr<const TableSchema>> schemas_;
+  std::shared_ptr<const TableSchema> last_;
 };
 
 }  // namespace
@@ -256,11 +279,11 @@ ObjectKind kind_of(const file::Key& key) {
   return ntuple::is_ntuple_class(key.class_name) ? ObjectKind::ntuple : ObjectKind::object;
 }
 
-TablePart table_of(std::size_t input, const dataset::File& file, const file::Key& key) {
-  FoundObject found{.directory = {}, .key = key, .kind = kind_of(key), .table = {}};
-  found.kind == ObjectKind::tree ? describe_tree(file, found) : describe_ntuple(file, found);
-  found.table.occurrence = occurrence_of(input, key);
-  return std::move(found.table);
+TablePart table_of(std::size_t input, const dataset::File& file, const file::Key& key, KnownSchemas& schemas) {
+  TablePart table;
+  table.occurrence = occurrence_of(input, key);
+  kind_of(key) == ObjectKind::tree ? describe_tree(file, key, schemas, table) : describe_ntuple(file, key, table);
+  return table;
 }
 
 file::Key MergedObject::key_of(const Occurrence& occurrence) const {
@@ -277,19 +300,27 @@ file::Key MergedObject::key_of(const Occurrence& occurrence) const {
 
 Catalogue read_catalogue(const Inputs& inputs, const std::vector<bool>& skipped, schedule::Executor& executor,
                          const MergeOptions& options) {
-  Joining joining;
-  const std::size_t inputs_at_a_time = inputs_of_thread * executor.concurrency();
-  for (std::size_t first = 0; first < inputs.size(); first += inputs_at_a_time) {
-    std::vector<FoundInput> found(std::min(inputs_at_a_time, inputs.size() - first));
+  Joining joining(inputs.size());
+  KnownSchemas schemas;
+  std::size_t inputs_of_thread = fewest_inputs;
+  for (std::size_t first = 0; first < inputs.size();) {
+    std::vector<FoundInput> found(std::min(inputs_of_thread * executor.concurrency(), inputs.size() - first));
     executor.for_each_index(
         found.size(),
         [&](std::size_t number) {
           const std::size_t input = first + number;
-          if (!skipped.at(input)) of_input(input, [&] { found[number] = find(*inputs.open(input), options); });
+          if (!skipped.at(input))
+            of_input(input, [&] { found[number] = find(input, *inputs.open(input), options, schemas); });
         },
         options.stop);
-    for (std::size_t number = 0; number < found.size(); ++number)
+    std::size_t things = 1;
+    for (std::size_t number = 0; number < found.size(); ++number) {
+      things += things_in(found[number]);
       if (!skipped.at(first + number)) joining.add(first + number, std::move(found[number]));
+    }
+    first += found.size();
+    inputs_of_thread =
+        std::clamp(things_at_a_time * found.size() / things / executor.concurrency(), fewest_inputs, most_inputs);
   }
   return joining.take();
 }

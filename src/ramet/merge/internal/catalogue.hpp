@@ -10,7 +10,9 @@
 
 #include "ramet/file/key.hpp"
 #include "ramet/merge/internal/inputs.hpp"
+#include "ramet/merge/internal/tables/known_schemas.hpp"
 #include "ramet/merge/internal/tables/table_schema.hpp"
+#include "ramet/merge/internal/tables/tree_places.hpp"
 #include "ramet/merge/merge.hpp"
 #include "ramet/schedule/executor.hpp"
 
@@ -37,6 +39,7 @@ struct TablePart {
   std::uint64_t small_baskets = 0;  ///< of fewer than 16 kB
   std::uint32_t compression = 0;    ///< the setting in the file's header
   std::shared_ptr<const TableSchema> schema;
+  std::shared_ptr<const TreePlaces> places = nullptr;  ///< of a small tree; may be null
   std::string index;     ///< of a TTreeIndex: the names of its numbers; empty if there is none
   std::string obstacle;  ///< why its baskets or pages cannot be moved; empty if they can
 };
@@ -91,8 +94,8 @@ struct Catalogue {
 Occurrence occurrence_of(std::size_t input, const file::Key& key);
 /// Whether a key is a tree, an ntuple or another object.
 ObjectKind kind_of(const file::Key& key);
-/// The description of the tree or ntuple of a key. Throws as dataset::File::tree and ntuple.
-TablePart table_of(std::size_t input, const dataset::File& file, const file::Key& key);
+/// The description of the tree or ntuple of a key. Throws as dataset::File::tree and ntuple. Threads: any.
+TablePart table_of(std::size_t input, const dataset::File& file, const file::Key& key, KnownSchemas& schemas);
 
 /// Read the keys and tables of the inputs, several at a time. Inputs in `skipped` are left out, and objects that the
 /// options do not want. Throws BadInput,

@@ -68,6 +68,15 @@ std::shared_ptr<const dataset::File> Inputs::open(std::size_t input) const {
   return file;
 }
 
+std::shared_ptr<const io::ByteSource> Inputs::bytes_of(std::size_t input) const {
+  if (source_of(input) != nullptr) return sources_[input];
+  auto source = io::open_local(read_path(input));
+  const MutexLock lock(mutex_);
+  if (source->size() != known_.at(input).second.size)
+    detail::fail(ErrorKind::corrupt, "file '{}' has changed while it was merged", path(input));
+  return source;
+}
+
 void Inputs::replace(std::size_t input, std::string read_path) {
   read_paths_.at(input) = std::move(read_path);
   const MutexLock lock(mutex_);

@@ -63,6 +63,10 @@ class Inputs {
   /// when it is not the file that it was when it was opened first.
   std::shared_ptr<const dataset::File> open(std::size_t input) const;
 
+  /// The bytes of a file that was opened before, for who knows what is where. Throws Error(corrupt) when its size is
+  /// not what it was, Error(io).
+  std::shared_ptr<const io::ByteSource> bytes_of(std::size_t input) const;
+
   /// What tells the files from others, as they were when this object was made: of those that were opened also what they
   /// say of themselves.
   std::vector<InputMark> marks() const;

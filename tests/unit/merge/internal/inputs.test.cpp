@@ -21,6 +21,16 @@ TEST_CASE("merge inputs: a file is opened once while it is kept, and must stay t
   CHECK(error_of([&] { inputs.open(0); }).find("has changed while it was merged") != std::string::npos);
 }
 
+TEST_CASE("merge inputs: the bytes of a file are those that were opened before") {
+  sample::Inputs files;
+  files.add([](write::ParallelWriter& writer) { writer.put("h", sample::histogram_of({0.5})); });
+  const merge::internal::Inputs inputs(files.session(), files.paths());
+  const std::uint64_t size = inputs.open(0)->reader().source().size();
+  CHECK(inputs.bytes_of(0)->size() == size);
+  std::filesystem::resize_file(files.paths()[0], size - 1);
+  CHECK(error_of([&] { inputs.bytes_of(0); }).find("has changed while it was merged") != std::string::npos);
+}
+
 TEST_CASE("merge inputs: an error is that of its input, but for a stop") {
   const auto fail = [](ErrorKind kind) { return [=] { throw Error(kind, "it"); }; };
   try {

@@ -62,8 +62,8 @@ bool is_same(const file::Record& left, const file::Record& right) noexcept {
   return std::ranges::equal(contents_of(left), contents_of(right));
 }
 
-/// Join one more record to an object.
-void join(Pending& to, const Occurrence& occurrence, file::Record record, const dataset::File& file) {
+/// Join one more record to an object. It stays as it is if it is not kept.
+void join(Pending& to, const Occurrence& occurrence, file::Record& record, const dataset::File& file) {
   std::optional<Refusal> refusal;
   const bool is_first = to.is_empty();
   if (to.treat == Treat::add)
@@ -83,33 +83,69 @@ void join(Pending& to, const Occurrence& occurrence, file::Record record, const 
   }
 }
 
-/// The place of all records that are read of an input, if it is not much larger than they are.
-std::optional<io::Extent> place_of_records(std::span<const Pending> pending, std::size_t input) {
-  constexpr std::uint64_t largest = std::uint64_t{16} << 20;
-  std::uint64_t begin = ~std::uint64_t{0};
+/// Inputs are read together as long as their records take about as many bytes ...
+constexpr std::uint64_t bytes_at_a_time = std::uint64_t{5} << 20;
+/// ... and at most so many.
+constexpr std::size_t inputs_at_a_time = 4;
+/// A task adds so many objects: with the same one of several inputs while its sum is in the processor's cache.
+constexpr std::size_t objects_of_task = 16;
+
+/// An input of which records are read. Threads: immutable, once it is open.
+struct OpenInput {
+  std::size_t number = 0;
+  std::uint64_t begin = ~std::uint64_t{0};  // of the records
   std::uint64_t end = 0;
-  std::uint64_t size = 0;
+  std::uint64_t size = 0;  // of all records
+  std::shared_ptr<const dataset::File> file = nullptr;
+  std::shared_ptr<const file::FileReader> window = nullptr;  // of the part that is in memory; may be null
+
+  const file::FileReader& records() const noexcept { return window ? *window : file->reader(); }
+
+  void open(const Inputs& inputs) {
+    constexpr std::uint64_t largest = std::uint64_t{16} << 20;
+    file = inputs.open(number);
+    const io::ByteSource& source = file->reader().source();
+    const bool is_dense = begin < end && end - begin <= largest && (end - begin) / 2 <= size && end <= source.size();
+    if (is_dense)
+      window = file::FileReader::open_records(
+          std::make_shared<const RecordWindow>(source, io::Extent{begin, end - begin}), std::nullopt);
+  }
+};
+
+/// The next inputs that are read together, with the places of the records that are read of them.
+std::vector<OpenInput> next_inputs(std::span<const Pending> pending, std::span<const std::size_t> inputs) {
+  std::vector<OpenInput> next;
+  for (const std::size_t input : inputs.first(std::min(inputs.size(), inputs_at_a_time))) next.push_back({input});
   for (const Pending& one : pending) {
-    const std::vector<Occurrence>& all = one.object->occurrences;
-    for (std::size_t next = one.is_done ? all.size() : one.next; next < all.size() && all[next].input == input;
-         ++next) {
-      begin = std::min(begin, all[next].seek);
-      end = std::max(end, all[next].seek + all[next].record_size);
-      size += all[next].record_size;
+    if (one.is_done) continue;
+    std::size_t at = 0;
+    for (const Occurrence& occurrence : std::span(one.object->occurrences).subspan(one.next)) {
+      while (at < next.size() && next[at].number != occurrence.input) ++at;
+      if (at == next.size()) break;
+      next[at].begin = std::min(next[at].begin, occurrence.seek);
+      next[at].end = std::max(next[at].end, occurrence.seek + occurrence.record_size);
+      next[at].size += occurrence.record_size;
     }
   }
-  if (begin >= end || end - begin > largest || (end - begin) / 2 > size) return std::nullopt;
-  return io::Extent{begin, end - begin};
+  std::uint64_t bytes = 0;
+  const auto last = std::ranges::find_if(next, [&](const OpenInput& one) {
+    const std::uint64_t before = std::exchange(bytes, bytes + one.size);
+    return before > 0 && bytes > bytes_at_a_time;
+  });
+  next.erase(last, next.end());
+  return next;
 }
 
-/// Read the newest cycle in this input, if there is one. `records` reads the file.
-void read(Pending& pending, std::size_t input, const dataset::File& file, const file::FileReader& records) {
+/// Read the newest cycle in an input, if there is one. `memory` is used again and again.
+void read(Pending& pending, const OpenInput& input, bytes::Buffer& memory) {
   const std::vector<Occurrence>& all = pending.object->occurrences;
-  while (pending.next < all.size() && all[pending.next].input == input) {
+  while (pending.next < all.size() && all[pending.next].input == input.number) {
     const Occurrence& occurrence = all[pending.next++];
-    const bool is_newest = pending.next == all.size() || all[pending.next].input != input;
+    const bool is_newest = pending.next == all.size() || all[pending.next].input != input.number;
     if (!is_newest || (pending.treat == Treat::first && !pending.is_empty())) continue;
-    join(pending, occurrence, records.read_record(pending.object->key_of(occurrence)), file);
+    file::Record record = input.records().read_record(pending.object->key_of(occurrence), std::move(memory));
+    join(pending, occurrence, record, *input.file);
+    memory = std::move(record.bytes);
   }
 }
 
@@ -197,23 +233,25 @@ void ObjectMerge::run_sums(std::span<const MergedObject* const> objects, Output*
     if (pending.back().is_done) continue;
     for (const Occurrence& occurrence : object->occurrences) used.insert(occurrence.input);
   }
-  for (const std::size_t input : used)
-    of_input(input, [&] {
-      const auto file = inputs_.open(input);
-      const io::ByteSource& source = file->reader().source();
-      std::shared_ptr<const file::FileReader> records;  // of the part that is in memory
-      const auto place = place_of_records(pending, input);
-      if (place && place->offset + place->size <= source.size())
-        records = file::FileReader::open_records(std::make_shared<const RecordWindow>(source, *place), std::nullopt);
-      const file::FileReader& reader = records ? *records : file->reader();
-      executor_.for_each_index(
-          pending.size(),
-          [&](std::size_t number) {
-            if (!pending[number].is_done) read(pending[number], input, *file, reader);
-          },
-          options_.stop);
-      if (options_.progress != nullptr) options_.progress->advance(0, 0);  // where Python looks for Ctrl-C
-    });
+  const std::vector<std::size_t> inputs(used.begin(), used.end());
+  for (std::size_t first = 0; first < inputs.size();) {
+    std::vector<OpenInput> open = next_inputs(pending, std::span(inputs).subspan(first));
+    first += open.size();
+    executor_.for_each_index(
+        open.size(), [&](std::size_t one) { of_input(open[one].number, [&] { open[one].open(inputs_); }); },
+        options_.stop);
+    executor_.for_each_index((pending.size() + objects_of_task - 1) / objects_of_task,
+                             [&](std::size_t task) {
+                               bytes::Buffer memory;
+                               const std::size_t begin = task * objects_of_task;
+                               const std::size_t end = std::min(pending.size(), begin + objects_of_task);
+                               for (Pending& one : std::span(pending).subspan(begin, end - begin))
+                                 for (const OpenInput& input : open)
+                                   if (!one.is_done) of_input(input.number, [&] { read(one, input, memory); });
+                             },
+                             options_.stop);
+    if (options_.progress != nullptr) options_.progress->advance(0, 0);  // where Python looks for Ctrl-C
+  }
   for (Pending& one : pending) {
     if (one.refusal) refuse(*one.object, one.refused, one.refusal->kind, one.refusal->part, one.refusal->message);
     if (one.is_done)

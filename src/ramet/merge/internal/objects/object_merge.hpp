@@ -12,9 +12,9 @@
 
 namespace ramet::inline v1::merge::internal {
 
-/// Merges the objects that are no tables. They are taken in runs whose memory is bounded; of each run one input after
-/// the other is read, all of its objects in parallel, so files are read in order, and the order in which numbers are
-/// added does not depend on threads. Threads: one thread.
+/// Merges the objects that are no tables. They are taken in runs whose memory is bounded; of each run a few inputs at a
+/// time are read, objects in parallel, so files are read in order; of an object one input is added after the other, so
+/// the sums do not depend on threads. Threads: one thread.
 class ObjectMerge {
  public:
   ObjectMerge(const Inputs& inputs, schedule::Executor& executor, const MergeOptions& options, Differences& differences)

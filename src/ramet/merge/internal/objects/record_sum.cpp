@@ -266,7 +266,7 @@ std::optional<Refusal> RecordSum::add_numbers(std::span<const NumberRun> runs, s
   return std::nullopt;
 }
 
-std::optional<Refusal> RecordSum::add(file::Record record, object::Layouts layouts) {
+std::optional<Refusal> RecordSum::add(file::Record&& record, object::Layouts layouts) {
   if (is_empty()) {
     if (!is_sparse_class(class_name_)) map_ = map_record(record.bytes.span(), record.key_length, class_name_, layouts);
     sum_ = std::move(record);

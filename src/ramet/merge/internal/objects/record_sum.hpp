@@ -32,9 +32,10 @@ class RecordSum {
  public:
   explicit RecordSum(std::string class_name) : class_name_(std::move(class_name)) {}
 
-  /// Add a record with the layouts of its file. Returns why it does not fit to those before; after an overflow the
-  /// sum is of no use. Throws Error(corrupt), Error(unsupported).
-  std::optional<Refusal> add(file::Record record, object::Layouts layouts);
+  /// Add a record with the layouts of its file. A record that is not kept stays as it is, so that its memory can be
+  /// used again. Returns why it does not fit to those before; after an overflow the sum is of no use. Throws
+  /// Error(corrupt), Error(unsupported).
+  std::optional<Refusal> add(file::Record&& record, object::Layouts layouts);
 
   bool is_empty() const noexcept { return sum_.bytes.empty(); }
   /// The first record, with the numbers of the sum unless `is_union`.

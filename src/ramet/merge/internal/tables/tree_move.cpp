@@ -21,6 +21,8 @@ constexpr std::uint64_t bytes_of_packing = std::uint64_t{1} << 20;
 /// ... of so many inputs, or fewer if these have more bytes.
 constexpr std::size_t trees_at_a_time = 32;
 constexpr std::uint64_t bytes_at_a_time = std::uint64_t{512} << 20;
+/// Of inputs that are opened one by one as they are copied, about as many bytes at a time.
+constexpr std::uint64_t bytes_of_closed = std::uint64_t{16} << 20;
 
 }  // namespace
 
@@ -32,12 +34,12 @@ struct TreeMove::OpenPart {
 
 /// A basket of a part, and where it comes to stand in the new tree. Threads: a value that borrows.
 struct TreeMove::PlacedBasket {
-  std::size_t branch = 0;  // of the new tree
-  std::size_t basket = 0;  // among those of the branch
-  const io::ByteSource* source = nullptr;
+  std::size_t branch = 0;                  // of the new tree
+  std::size_t basket = 0;                  // among those of the branch
+  const io::ByteSource* source = nullptr;  // null: of a part that is not open
   io::Extent from;
   const tree::EmbeddedBasket* embedded = nullptr;
-  const tree::Branch* of = nullptr;
+  const tree::Branch* of = nullptr;  // null: of a part that is not open
 };
 
 /// Baskets that are copied with one call.
@@ -50,11 +52,10 @@ struct TreeMove::Job {
   bool is_packed_anew = false;
 };
 
-/// Add the baskets of a part to the new tree, and take space for them.
-void TreeMove::place(OpenPart& part, std::vector<Job>& jobs) {
+/// Add the baskets of an open part to the new tree. Those that are to be copied are returned.
+std::vector<TreeMove::PlacedBasket> TreeMove::add(const OpenPart& part) {
   const tree::Tree& tree = part.tree->reader->tree();
   const bool is_own = output_.is_own(part.part->occurrence.input);
-  const bool is_packed_anew = is_packed_anew_by(options_, *part.part);
   append_index(tree.companions.index.get(), contents_.entries, index_);
   contents_.entries += tree.entries;
   for (std::size_t cluster = 0; cluster < tree.cluster_count(); ++cluster)
@@ -78,10 +79,45 @@ void TreeMove::place(OpenPart& part, std::vector<Job>& jobs) {
       if (!stays) baskets.push_back(placed);
     }
   }
+  return baskets;
+}
+
+/// The same of a part whose places are known, and which is not open.
+std::vector<TreeMove::PlacedBasket> TreeMove::add_closed(const TablePart& part, const TableSchema& wanted) {
+  const TreePlaces& places = *part.places;
+  contents_.entries += part.entries;
+  contents_.cluster_sizes.insert(contents_.cluster_sizes.end(), places.cluster_sizes.begin(),
+                                 places.cluster_sizes.end());
+  std::vector<std::size_t> first_baskets;  // of each branch of the part
+  for (std::size_t basket = 0; const TreePlaces::Branch& branch : places.branches) {
+    first_baskets.push_back(basket);
+    basket += branch.baskets;
+  }
+  const bool has_same_order = part.schema.get() == &wanted;
+  const auto columns = has_same_order ? std::nullopt : matching_columns(wanted, *part.schema);
+  std::vector<PlacedBasket> baskets;
+  for (std::size_t number = 0; number < contents_.branches.size(); ++number) {
+    const std::size_t column = has_same_order ? number : columns.value().at(number);
+    const TreePlaces::Branch& branch = places.branches.at(column);
+    tree::BranchContents& to = contents_.branches[number];
+    to.more_uncompressed_bytes += branch.total_bytes;
+    to.maximum.value = std::max(to.maximum.value, branch.maximum);
+    const auto begin = places.baskets.begin() + static_cast<std::ptrdiff_t>(first_baskets[column]);
+    for (const TreePlaces::Basket& basket : std::span(begin, branch.baskets)) {
+      baskets.push_back({number, to.baskets.size(), nullptr, {basket.seek, basket.size}, nullptr, nullptr});
+      to.baskets.push_back({basket.entries, basket.size, 0, 0});
+    }
+  }
+  return baskets;
+}
+
+/// Take space for baskets of a part, in the order in which they are stored.
+void TreeMove::place(const OpenPart& part, std::vector<PlacedBasket> baskets, std::vector<Job>& jobs) {
   std::ranges::stable_sort(baskets, {}, [](const PlacedBasket& basket) {
     return std::pair(basket.embedded != nullptr, basket.from.offset);
   });
   const std::size_t input = part.part->occurrence.input;
+  const bool is_packed_anew = is_packed_anew_by(options_, *part.part);
   const std::uint64_t most = is_packed_anew ? bytes_of_packing : bytes_of_job;
   std::uint64_t size = most;
   const file::RecordArea& area = output_.file().area();
@@ -94,7 +130,8 @@ void TreeMove::place(OpenPart& part, std::vector<Job>& jobs) {
     Job& job = jobs.back();
     job.baskets.push_back(basket);
     if (basket.embedded != nullptr)
-      job.record = tree::record_of(*basket.of, *basket.embedded, tree.name, area.date(), area.needs_big_keys(0));
+      job.record = tree::record_of(*basket.of, *basket.embedded, part.tree->reader->tree().name, area.date(),
+                                   area.needs_big_keys(0));
     job.to.size += basket.embedded == nullptr ? basket.from.size : job.record.size();
     size += basket.from.size;
   }
@@ -137,7 +174,10 @@ void TreeMove::copy(Job& job) {
     return finish(job);
   }
   std::vector<tree::BasketCopy> copies;
-  for (const PlacedBasket& basket : job.baskets) copies.push_back({basket.source, basket.from});
+  const bool is_closed = job.baskets.front().source == nullptr;
+  const auto closed = is_closed ? inputs_.bytes_of(job.input) : nullptr;
+  for (const PlacedBasket& basket : job.baskets)
+    copies.push_back({is_closed ? closed.get() : basket.source, basket.from});
   tree::copy_baskets(copies, area.sink(), job.to, seek_directory_);
   for (std::size_t copy = 0; copy < copies.size(); ++copy) {
     const PlacedBasket& basket = job.baskets[copy];
@@ -240,6 +280,49 @@ void TreeMove::pack(Job& job, bool is_far) {
   if (options_.progress != nullptr) options_.progress->advance(job.to.size, job.to.size);
 }
 
+/// Copy parts without opening them, if their places are known and they stay where small heads can say so. Returns how
+/// many these are.
+std::size_t TreeMove::copy_closed(std::span<const TablePart* const> parts, const TableSchema& wanted) {
+  const file::RecordArea& area = output_.file().area();
+  std::vector<Job> jobs;
+  std::size_t count = 0;
+  for (std::uint64_t bytes = 0; count < parts.size() && bytes < bytes_of_closed; ++count) {
+    const TablePart& part = *parts[count];
+    const bool stays_closed =
+        part.places != nullptr && !is_packed_anew_by(options_, part) && !output_.is_own(part.occurrence.input);
+    if (!stays_closed) break;
+    bytes += part.places->stored_bytes();
+    if (!file::RecordArea::fits_small_keys({area.size(), bytes})) break;
+    place({parts[count], std::nullopt}, add_closed(part, wanted), jobs);
+  }
+  copy_all(jobs);
+  return count;
+}
+
+/// Copy parts that are open meanwhile. Returns how many these are.
+std::size_t TreeMove::copy_open(std::span<const TablePart* const> parts, const MergedObject& object,
+                                const TableSchema& wanted) {
+  std::vector<OpenPart> open_parts;
+  std::uint64_t bytes = 0;
+  for (const TablePart* part : parts) {
+    if (open_parts.size() == trees_at_a_time || bytes >= bytes_at_a_time) break;
+    open_parts.push_back({part, std::nullopt});
+    if (is_packed_anew_by(options_, *part)) contents_.compression = options_.compression;
+    bytes += part->bytes;
+  }
+  executor_.for_each_index(
+      open_parts.size(),
+      [&](std::size_t number) {
+        OpenPart& part = open_parts[number];
+        of_input(part.part->occurrence.input, [&] { part.tree.emplace(inputs_, object, wanted, *part.part); });
+      },
+      options_.stop);
+  std::vector<Job> jobs;
+  for (const OpenPart& part : open_parts) of_input(part.part->occurrence.input, [&] { place(part, add(part), jobs); });
+  copy_all(jobs);
+  return open_parts.size();
+}
+
 std::vector<std::string> TreeMove::run(const MergedObject& object, std::span<const TablePart* const> parts) {
   const TableSchema& wanted = *parts.front()->schema;
   contents_ = {};
@@ -247,24 +330,9 @@ std::vector<std::string> TreeMove::run(const MergedObject& object, std::span<con
   contents_.is_elsewhere = true;
   contents_.branches.resize(wanted.columns.size());
   seek_directory_ = output_.file().seek_of(output_.directory(object.directory));
-  for (std::size_t first = 0; first < parts.size();) {
-    std::vector<OpenPart> open_parts;
-    std::uint64_t bytes = 0;
-    for (; first < parts.size() && open_parts.size() < trees_at_a_time && bytes < bytes_at_a_time; ++first) {
-      open_parts.push_back({parts[first], std::nullopt});
-      if (is_packed_anew_by(options_, *parts[first])) contents_.compression = options_.compression;
-      bytes += parts[first]->bytes;
-    }
-    executor_.for_each_index(
-        open_parts.size(),
-        [&](std::size_t number) {
-          OpenPart& part = open_parts[number];
-          of_input(part.part->occurrence.input, [&] { part.tree.emplace(inputs_, object, wanted, *part.part); });
-        },
-        options_.stop);
-    std::vector<Job> jobs;
-    for (OpenPart& part : open_parts) of_input(part.part->occurrence.input, [&] { place(part, jobs); });
-    copy_all(jobs);
+  for (auto rest = parts; !rest.empty();) {
+    const std::size_t closed = copy_closed(rest, wanted);
+    rest = rest.subspan(closed > 0 ? closed : copy_open(rest, object, wanted));
   }
   return write_tree(inputs_, object, parts, contents_, index_, options_.tables, output_);
 }

@@ -34,7 +34,11 @@ class TreeMove {
   struct Job;
   struct OpenPart;
 
-  void place(OpenPart& part, std::vector<Job>& jobs);
+  std::size_t copy_closed(std::span<const TablePart* const> parts, const TableSchema& wanted);
+  std::size_t copy_open(std::span<const TablePart* const> parts, const MergedObject& object, const TableSchema& wanted);
+  std::vector<PlacedBasket> add(const OpenPart& part);
+  std::vector<PlacedBasket> add_closed(const TablePart& part, const TableSchema& wanted);
+  void place(const OpenPart& part, std::vector<PlacedBasket> baskets, std::vector<Job>& jobs);
   void copy_all(std::span<Job> jobs);
   void copy(Job& job);
   void finish(const Job& job);

@@ -13,15 +13,6 @@
 namespace ramet::inline v1::merge::internal {
 namespace {
 
-std::uint64_t maximum_of(const tree::Branch& branch) noexcept {
-  std::int64_t maximum = branch.is_collection() ? branch.maximum : 0;
-  for (const tree::Leaf& leaf : branch.leaves) {
-    if (leaf.is_range) maximum = std::max(maximum, leaf.maximum);
-    if (leaf.class_name == "TLeafC") maximum = std::max({maximum, leaf.maximum, std::int64_t{leaf.length}});
-  }
-  return static_cast<std::uint64_t>(std::max<std::int64_t>(maximum, 0));
-}
-
 /// The index by major, then minor numbers; equal ones by entry.
 tree::StoredIndex sorted(const tree::StoredIndex& index) {
   std::vector<std::size_t> order(index.entry.size());
