@@ -41,6 +41,7 @@ bool throws_by_itself(const Node& node) noexcept {
     case CallOperation::flatten:
     case CallOperation::concatenate:
     case CallOperation::append:
+    case CallOperation::replace:
     case CallOperation::intersect:
     case CallOperation::list_of:
     case CallOperation::string_equal:

@@ -117,6 +117,7 @@ enum class CallOperation : std::uint8_t {
   drop,                  ///< list, list of indices
   concatenate,           ///< two lists
   append,                ///< list, value
+  replace,               ///< list, place, value: the same list where it has no such place
   intersect,             ///< two lists
   dot,                   ///< two lists of one length
   minimum_or,            ///< list, default

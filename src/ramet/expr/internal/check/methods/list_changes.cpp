@@ -91,17 +91,13 @@ std::optional<Operand> Checker::changed_list(const std::string& name, const Oper
 
 // v[i] = x: the list with another value there.
 Operand Checker::with_element(const Operand& list, NodeId place, const Operand& value) {
-  Graph& graph = build_.graph();
-  const NodeId any = first_list(list);
-  const NodeId places =
-      build_.call(CallOperation::range, ValueType::of(NumberType::int64).list(),
-                  {graph.constant(std::int64_t{0}), build_.convert(build_.size(any), NumberType::int64),
-                   graph.constant(std::int64_t{1})});
-  const Operand both[] = {list, Operand::value(places)};
-  NodeId shape = 0;
-  const std::vector<Operand> items = items_of(both, shape);
-  const NodeId is_here = build_.equal(items[1].node, place);
-  return rebuild(shape, choose(is_here, value, items[0]));
+  if (list.is_value())
+    return Operand::value(
+        build_.call(CallOperation::replace, build_.type(list.node), {list.node, place, value_node(value)}));
+  Operand made = list;
+  for (std::size_t k = 0; k < made.members.size(); ++k)
+    made.members[k] = with_element(list.members[k], place, value.members[k]);
+  return made;
 }
 
 }  // namespace ramet::inline v1::expr

@@ -251,6 +251,26 @@ Values append(const CallContext& call) {
   return made.take();
 }
 
+Values replace(const CallContext& call) {
+  const Values& lists = call.argument(0);
+  const auto* const places = call.argument(1).numbers<std::int64_t>();
+  const Defaults values{&call.argument(2)};
+  ListMaker made(call.arena(), call.type(0).item(), call.points());
+  for (std::size_t k = 0; k < call.points(); ++k) made.add_count(lists.count(k));
+  made.make_room();
+  for (std::size_t k = 0; k < call.points(); ++k) {
+    if (places[k] < 0 || places[k] >= lists.count(k)) {
+      made.copy(*lists.content, lists.begins[k], lists.ends[k]);
+      continue;
+    }
+    const std::int64_t place = lists.begins[k] + places[k];
+    made.copy(*lists.content, lists.begins[k], place);
+    values.copy(made, k);
+    made.copy(*lists.content, place + 1, lists.ends[k]);
+  }
+  return made.take();
+}
+
 // The values of the first list that the second one has, too.
 Values intersect(const CallContext& call) {
   const Values& one = call.argument(0);
@@ -295,6 +315,8 @@ Values select_from_lists(const CallContext& call) {
       return concatenate(call);
     case CallOperation::append:
       return append(call);
+    case CallOperation::replace:
+      return replace(call);
     default:
       return intersect(call);
   }

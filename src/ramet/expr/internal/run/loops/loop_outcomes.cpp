@@ -1,5 +1,6 @@
 #include "ramet/expr/internal/run/loops/loop_outcomes.hpp"
 
+#include <algorithm>
 #include <cstring>
 
 #include "ramet/expr/internal/run/evaluation.hpp"
@@ -9,9 +10,9 @@ namespace ramet::inline v1::expr {
 
 namespace {
 
-void scatter(const Values& values, std::span<const std::uint32_t> places, std::span<const std::uint32_t> points,
-             void* to, std::size_t size) {
-  const auto* const from = static_cast<const std::byte*>(values.data);
+void scatter(const void* values, std::span<const std::uint32_t> places, std::span<const std::uint32_t> points, void* to,
+             std::size_t size) {
+  const auto* const from = static_cast<const std::byte*>(values);
   for (const std::uint32_t place : places)
     std::memcpy(static_cast<std::byte*>(to) + points[place] * size, from + place * size, size);
 }
@@ -38,13 +39,25 @@ Values copied(const Values& values, const ValueType& type, std::size_t points, A
   return {.begins = made.begins, .ends = made.ends, .content = content, .packed = true};
 }
 
-LoopOutcomes::LoopOutcomes(std::span<const ValueType> types, std::size_t points, Arena& arena)
-    : types_(types), points_(points), arena_(arena), numbers_(types.size()), lists_(types.size()) {
+LoopOutcomes::LoopOutcomes(std::span<const ValueType> types, const std::vector<bool>& stay, std::size_t points,
+                           Arena& arena)
+    : types_(types),
+      stay_(stay),
+      points_(points),
+      arena_(arena),
+      numbers_(types.size()),
+      begins_(types.size()),
+      ends_(types.size()),
+      contents_(types.size()),
+      lists_(types.size()) {
   for (std::size_t k = 0; k < types.size(); ++k)
     if (types[k].is_number()) {
       numbers_[k] = arena.allocate(points, array::size_of(types[k].number));
-    } else {
+    } else if (are_copied(k)) {
       leavings_.resize(points);
+    } else {
+      begins_[k] = arena.make<std::int64_t>(points).data();
+      ends_[k] = arena.make<std::int64_t>(points).data();
     }
 }
 
@@ -52,7 +65,11 @@ void LoopOutcomes::add(std::span<const Values> values, std::span<const std::uint
                        std::span<const std::uint32_t> points) {
   for (std::size_t k = 0; k < types_.size(); ++k)
     if (types_[k].is_number()) {
-      scatter(values[k], places, points, numbers_[k], array::size_of(types_[k].number));
+      scatter(values[k].data, places, points, numbers_[k], array::size_of(types_[k].number));
+    } else if (!are_copied(k)) {
+      scatter(values[k].begins, places, points, begins_[k], sizeof(std::int64_t));
+      scatter(values[k].ends, places, points, ends_[k], sizeof(std::int64_t));
+      contents_[k] = values[k].content;
     } else {
       lists_[k].push_back(copied(project(values[k], types_[k], places, arena_), types_[k], places.size(), arena_));
     }
@@ -64,7 +81,15 @@ void LoopOutcomes::add(std::span<const Values> values, std::span<const std::uint
 std::vector<Values> LoopOutcomes::take() {
   std::vector<Values> all;
   for (std::size_t k = 0; k < types_.size(); ++k)
-    all.push_back(types_[k].is_number() ? Values{.data = numbers_[k]} : joined(types_[k], lists_[k]));
+    if (types_[k].is_number())
+      all.push_back({.data = numbers_[k]});
+    else if (are_copied(k))
+      all.push_back(joined(types_[k], lists_[k]));
+    else
+      all.push_back({.begins = begins_[k],
+                     .ends = ends_[k],
+                     .content = contents_[k],
+                     .packed = points_ > 0 && std::equal(begins_[k] + 1, begins_[k] + points_, ends_[k])});
   return all;
 }
 

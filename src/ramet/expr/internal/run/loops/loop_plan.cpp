@@ -15,6 +15,8 @@ using Wants = std::vector<std::pair<NodeId, bool>>;
 // Loops with more are run as they are.
 constexpr std::size_t most_visits = 2000;
 constexpr std::size_t most_conditions = 8;
+// Lists that change more often, one change behind the other, are made anew.
+constexpr std::size_t most_changes = 12;
 
 /// Whether nodes have a value at any point, whether it is wanted or not. Threads: one at a time.
 class Safety {
@@ -45,6 +47,7 @@ class LoopPlanner {
       : graph_(graph), number_(number), loop_(graph.loop(number)), safety_(safety) {}
 
   LoopPlan plan() {
+    for (std::size_t k = 0; k < loop_.states.size(); ++k) plan_.changes_in_place.push_back(changes_in_place(k));
     plan_.is_counter = counters();
     if (std::ranges::find(plan_.is_counter, true) == plan_.is_counter.end()) return std::move(plan_);
     for (std::size_t k = 0; k < loop_.next.size(); ++k)
@@ -68,6 +71,23 @@ class LoopPlanner {
     for (const NodeId initial : inner.initial) work(initial);
     for (const NodeId next : inner.next) work(next);
     work(inner.condition);
+  }
+
+  bool changes_in_place(std::size_t variable) const {
+    const ValueType type = graph_.node(loop_.states[variable]).type;
+    return type.depth == 1 && !type.is_string && is_changed(loop_.next[variable], loop_.states[variable], 0);
+  }
+
+  // Whether a list is the variable, or that with changes, which may depend on conditions.
+  bool is_changed(NodeId id, NodeId state, std::size_t changes) const {
+    if (id == state) return true;
+    const Node& node = graph_.node(id);
+    if (node.space != loop_.inside || changes > most_changes) return false;
+    const auto goes_on = [&](std::size_t argument) { return is_changed(node.arguments[argument], state, changes + 1); };
+    if (node.kind == NodeKind::choose) return goes_on(1) && goes_on(2);
+    const auto operation = static_cast<CallOperation>(node.number);
+    return node.kind == NodeKind::call && (operation == CallOperation::append || operation == CallOperation::replace) &&
+           goes_on(0);
   }
 
   // The variables that the condition depends on, and those that these depend on; none if one is no number, or random.

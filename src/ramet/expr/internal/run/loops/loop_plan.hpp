@@ -27,7 +27,9 @@ struct LoopPlan {
   };
 
   std::vector<bool> is_counter;  ///< of each variable
-  std::vector<Ahead> ahead;      ///< empty if all goes run by run
+  /// Of each variable: whether it is a list of numbers whose next value is the list with single values changed.
+  std::vector<bool> changes_in_place;
+  std::vector<Ahead> ahead;  ///< empty if all goes run by run
 
   bool has_ahead() const noexcept { return !ahead.empty(); }
 };

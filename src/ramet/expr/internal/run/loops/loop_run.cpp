@@ -46,6 +46,7 @@ LoopRun::LoopRun(Evaluation& evaluation, ArenaPool& pool, const LoopPlan& plan, 
       number_(number),
       loop_(evaluation.graph().loop(number)),
       domain_(domain),
+      lists_(plan.changes_in_place.size()),
       active_(domain.points()) {
   for (const NodeId id : loop_.initial) {
     now_.push_back(evaluation.values(id, domain));
@@ -55,7 +56,7 @@ LoopRun::LoopRun(Evaluation& evaluation, ArenaPool& pool, const LoopPlan& plan, 
 }
 
 std::vector<Values> LoopRun::run() {
-  LoopOutcomes outcomes(types_, domain_.points(), domain_.arena());
+  LoopOutcomes outcomes(types_, plan_.changes_in_place, domain_.points(), domain_.arena());
   while (!active_.empty()) {
     // The first run is apart: what may throw and does not change is computed above, where all points run the body.
     if (runs_ > 0 && plan_.has_ahead() && active_.size() <= points_ahead / 4) {
@@ -107,12 +108,78 @@ void LoopRun::run_once(Domain& inside, std::span<const bool> truths, LoopOutcome
   auto memory = std::make_unique<Arena>(pool_);
   if (!round.staying.empty()) {
     Domain& body = round.leaving.empty() ? inside : evaluation_.selected(loop_.condition, truths.data(), true, inside);
-    for (std::size_t k = 0; k < now_.size(); ++k)
-      now_[k] = copied(evaluation_.values(loop_.next[k], body), types_[k], round.staying.size(), *memory);
+    advance(body, round.staying, *memory, true);
   }
   memory_ = std::move(memory);
   active_ = round.running;
   ++runs_;
+}
+
+// The next values of the variables. Lists change when all values are known: these may be of the lists before.
+void LoopRun::advance(Domain& body, std::span<const std::uint32_t> staying, Arena& memory, bool has_counters) {
+  std::vector<std::vector<Change>> changes(now_.size());
+  std::vector<Values> next = now_;
+  for (std::size_t k = 0; k < now_.size(); ++k) {
+    if (is_counter(k) && !has_counters) continue;
+    if (plan_.changes_in_place[k])
+      find_changes(loop_.next[k], body, changes[k]);
+    else
+      next[k] = copied(evaluation_.values(loop_.next[k], body), types_[k], body.points(), memory);
+  }
+  for (std::size_t k = 0; k < now_.size(); ++k) {
+    if (!plan_.changes_in_place[k]) continue;
+    ListState& lists = list_at(k, staying);
+    for (const Change& one : changes[k]) change(lists, one, body, array::size_of(types_[k].number));
+    next[k] = lists.values();
+  }
+  now_ = std::move(next);
+}
+
+// What happens to a variable's lists, at the points of a domain, in order.
+void LoopRun::find_changes(NodeId list, Domain& domain, std::vector<Change>& changes) {
+  const Node& node = evaluation_.graph().node(list);
+  if (node.kind == NodeKind::state) return;
+  if (node.kind == NodeKind::choose) {
+    const NodeId condition = node.arguments[0];
+    const std::span truths(evaluation_.values(condition, domain).numbers<bool>(), domain.points());
+    const auto wanted = static_cast<std::size_t>(std::ranges::count(truths, true));
+    if (wanted == truths.size()) return find_changes(node.arguments[1], domain, changes);
+    if (wanted > 0)
+      find_changes(node.arguments[1], evaluation_.selected(condition, truths.data(), true, domain), changes);
+    find_changes(node.arguments[2],
+                 wanted == 0 ? domain : evaluation_.selected(condition, truths.data(), false, domain), changes);
+    return;
+  }
+  find_changes(node.arguments[0], domain, changes);
+  const Values* const places = node.arguments.size() == 3 ? &evaluation_.values(node.arguments[1], domain) : nullptr;
+  changes.push_back({places, &evaluation_.values(node.arguments.back(), domain), &domain});
+}
+
+void LoopRun::change(ListState& lists, const Change& change, const Domain& body, std::size_t size) {
+  const bool is_everywhere = change.domain == &body;
+  const std::span<const std::uint32_t> points =
+      is_everywhere ? std::span<const std::uint32_t>() : change.domain->up_to(body);
+  const auto* value = static_cast<const std::byte*>(change.values->data);
+  for (std::size_t k = 0; k < change.domain->points(); ++k, value += size) {
+    const std::size_t point = is_everywhere ? k : points[k];
+    if (change.places == nullptr)
+      lists.append(point, value);
+    else
+      lists.replace(point, change.places->numbers<std::int64_t>()[k], value);
+  }
+}
+
+// The lists of a variable at the points that run the body: at first those that the loop begins with.
+ListState& LoopRun::list_at(std::size_t variable, std::span<const std::uint32_t> staying) {
+  std::optional<ListState>& lists = lists_[variable];
+  if (!lists) {
+    Arena& arena = domain_.arena();
+    lists.emplace(project(now_[variable], types_[variable], staying, arena), types_[variable].number, staying.size(),
+                  arena);
+  } else if (staying.size() < lists->points()) {
+    lists->keep_only(staying);
+  }
+  return *lists;
 }
 
 LoopRun::Round LoopRun::round_of(std::vector<std::uint32_t> points, std::span<const bool> truths) {
@@ -223,15 +290,15 @@ void LoopRun::run_round(const Round& round, Taken& taken, LoopOutcomes& outcomes
     for (std::size_t k = 0; k < now_.size(); ++k) {
       if (is_counter(k)) {
         inside.keep(loop_.states[k], behind(*taken.all.known(loop_.states[k]), types_[k], taken.points));
+      } else if (plan_.changes_in_place[k]) {
+        inside.keep(loop_.states[k], list_at(k, round.staying).values());
       } else {
         inside.keep(loop_.states[k],
                     round.leaving.empty() ? now_[k] : project(now_[k], types_[k], round.staying, inside.arena()));
       }
     }
     take_ahead(inside, taken);
-    for (std::size_t k = 0; k < now_.size(); ++k)
-      if (!is_counter(k))
-        now_[k] = copied(evaluation_.values(loop_.next[k], inside), types_[k], round.staying.size(), *memory);
+    advance(inside, round.staying, *memory, false);
   }
   memory_ = std::move(memory);
   active_ = round.running;

@@ -2,10 +2,12 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <span>
 #include <vector>
 
 #include "ramet/expr/internal/run/evaluation.hpp"
+#include "ramet/expr/internal/run/loops/list_state.hpp"
 #include "ramet/expr/internal/run/loops/loop_outcomes.hpp"
 #include "ramet/expr/internal/run/loops/loop_plan.hpp"
 
@@ -42,10 +44,21 @@ class LoopRun {
     std::vector<Ahead> ahead;
   };
 
+  /// A change of single values of lists, at points of the domain.
+  struct Change {
+    const Values* places;  ///< null to append
+    const Values* values;
+    Domain* domain;
+  };
+
   bool is_counter(std::size_t variable) const { return plan_.is_counter[variable]; }
   void check_runs(std::uint64_t runs, std::uint32_t point) const;
   std::vector<Values> run_where(std::span<const bool> begins);
   void run_once(Domain& inside, std::span<const bool> truths, LoopOutcomes& outcomes);
+  void advance(Domain& body, std::span<const std::uint32_t> staying, Arena& memory, bool has_counters);
+  void find_changes(NodeId list, Domain& domain, std::vector<Change>& changes);
+  void change(ListState& lists, const Change& change, const Domain& body, std::size_t size);
+  ListState& list_at(std::size_t variable, std::span<const std::uint32_t> staying);
   static Round round_of(std::vector<std::uint32_t> points, std::span<const bool> truths);
 
   void run_many(LoopOutcomes& outcomes);
@@ -61,10 +74,11 @@ class LoopRun {
   std::uint32_t number_;
   const Loop& loop_;
   Domain& domain_;
-  std::vector<ValueType> types_;       // of the variables
-  std::vector<Values> now_;            // the variables at the points that are left
-  std::vector<std::uint32_t> active_;  // these points
-  std::unique_ptr<Arena> memory_;      // of the variables
+  std::vector<ValueType> types_;                 // of the variables
+  std::vector<Values> now_;                      // the variables at the points that are left
+  std::vector<std::optional<ListState>> lists_;  // of those that change in place, from the first run on
+  std::vector<std::uint32_t> active_;            // these points
+  std::unique_ptr<Arena> memory_;                // of the variables
   std::uint64_t runs_ = 0;
 };
 

@@ -26,7 +26,8 @@ TEST_CASE("points leave with their numbers and lists, in any order") {
   ArenaPool pool;
   Arena arena(pool);
   const std::array types = {ValueType::of(NumberType::int32), ValueType::of(NumberType::float32).list()};
-  LoopOutcomes outcomes(types, 3, arena);
+  const std::vector<bool> stay = {false, false};
+  LoopOutcomes outcomes(types, stay, 3, arena);
   {
     const std::array<std::int32_t, 3> numbers = {10, 11, 12};
     const Lists lists{{0, 2, 2, 3}, {1, 2, 3}};
@@ -46,6 +47,26 @@ TEST_CASE("points leave with their numbers and lists, in any order") {
   CHECK(all[1].count(1) == 0);
   CHECK(all[1].count(2) == 2);
   CHECK(all[1].content->numbers<float>()[all[1].begins[2]] == 5);
+}
+
+TEST_CASE("lists that stay where they are are not copied") {
+  ArenaPool pool;
+  Arena arena(pool);
+  const std::array types = {ValueType::of(NumberType::float32).list()};
+  const std::vector<bool> stay = {true};
+  const Lists lists{{0, 2, 2, 3}, {1, 2, 3}};
+  const std::array values = {lists.values()};
+  for (const bool is_in_order : {true, false}) {
+    LoopOutcomes outcomes(types, stay, 3, arena);
+    const std::uint32_t first = is_in_order ? 0 : 2;
+    outcomes.add(values, std::array<std::uint32_t, 2>{1, 2}, std::array<std::uint32_t, 3>{first, 1, 2 - first});
+    outcomes.add(values, std::array<std::uint32_t, 1>{0}, std::array<std::uint32_t, 3>{first, 1, 2 - first});
+    const Values left = outcomes.take()[0];
+    CHECK(left.content == &lists.content);
+    CHECK(left.packed == is_in_order);
+    CHECK(left.count(first) == 2);
+    CHECK(left.content->numbers<float>()[left.begins[2 - first]] == 3);
+  }
 }
 
 TEST_CASE("copies do not see what becomes of the values") {

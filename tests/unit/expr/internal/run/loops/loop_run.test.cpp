@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 #include <string>
 #include <vector>
 
@@ -185,4 +186,41 @@ TEST_CASE("an element that a loop wants and a list does not have is an error of 
             .find("entry 2: index 1 of a list of 1 values") != std::string::npos);
   CHECK(sample::error("int k = 0; for (int j = 0; j < 2; j += 0) k += 1; return k;").find("has not ended") !=
         std::string::npos);
+}
+
+TEST_CASE("lists whose values change in a loop are those of a plain loop") {
+  using List = const std::vector<double>&;
+  check_loop(
+      "auto q = v; for (std::size_t i = 0; i + 1 < q.size(); ++i) for (std::size_t j = 0; j + 1 < q.size(); ++j)"
+      "  if (q[j] > q[j + 1]) { const double last = q[j]; q[j] = q[j + 1]; q[j + 1] = last; }"
+      "double sum = 0; for (std::size_t i = 0; i < q.size(); ++i) sum = sum / 2 + q[i]; return sum;",
+      [](int, List v) {
+        std::vector<double> q = v;
+        std::ranges::sort(q);
+        double sum = 0;
+        for (const double one : q) sum = sum / 2 + one;
+        return sum;
+      });
+  check_loop(
+      "ROOT::RVec<double> p(3, 1.); auto q = p; for (int i = 0; i < n; ++i) {"
+      "  if (i % 3 == 0) p.push_back(i); else if (i % 3 == 1) { if (i < int(p.size())) { p[i] = p[0] + i; p[0] = p[i]; "
+      "} } else q = p;"
+      "  if (p.size() > 6) p.push_back(q[0]); }"
+      "return Sum(p) + 1000 * Sum(q) + 1e6 * p.size();",
+      [](int n, List) {
+        std::vector<double> p(3, 1);
+        std::vector<double> q = p;
+        for (int i = 0; i < n; ++i) {
+          if (i % 3 == 0) p.push_back(i);
+          if (i % 3 == 1) {
+            const auto place = static_cast<std::size_t>(i);
+            if (place < p.size()) p[place] = p[0] + i;
+            p[0] = place < p.size() ? p[place] : p[0];
+          }
+          if (i % 3 == 2) q = p;
+          if (p.size() > 6) p.push_back(q[0]);
+        }
+        const auto sum = [](const std::vector<double>& list) { return std::accumulate(list.begin(), list.end(), 0.); };
+        return sum(p) + 1000 * sum(q) + 1e6 * static_cast<double>(p.size());
+      });
 }
