@@ -62,7 +62,7 @@ test: ## The C++ and Python tests
 
 # --- the house -------------------------------------------------------------------------------------------------------
 
-.PHONY: lint checks headers asan tsan fuzz badinput kill interop install-test wheel-test wheel bench corpus analyses docs format clean
+.PHONY: lint checks headers asan tsan fuzz badinput kill interop browser install-test wheel-test wheel bench corpus analyses docs format clean
 lint: ## Format, ruff, mypy, truth values of objects with a length, clang-tidy (ONE_IN=)
 	@$(INSTALL) lint
 	$(PYTHON) tools/format --check
@@ -117,6 +117,12 @@ interop: ## ROOT, uproot, groot and JSROOT read files of ramet, and back (PAGE=-
 	@$(CONFIGURE_RELEASE) -DRAMET_TESTS=OFF --log-level=WARNING
 	@cmake --build $(RELEASE) --parallel $(JOBS) --target _core
 	$(IN_PLACE) $(PYTHON) -m pytest tests/interop $(if $(PAGE),$(PAGE),$(SIDE_BY_SIDE))
+
+browser: ## The page of ramet trace in Chromium without a window, with 10 and with a million spans
+	@$(INSTALL) browser
+	@$(CONFIGURE_RELEASE) -DRAMET_TESTS=OFF --log-level=WARNING
+	@cmake --build $(RELEASE) --parallel $(JOBS) --target ramet_program
+	$(IN_PLACE) $(PYTHON) -m pytest tests/browser
 
 install-test: ## A separate project finds and links the installed library
 	@$(INSTALL) test

@@ -1,0 +1,37 @@
+#include "cli/tracing/chrome_json.hpp"
+
+#include <sstream>
+
+#include "cli/text/json.hpp"
+#include "cli/unit/tracing/sample_trace.hpp"
+#include <doctest/doctest.h>
+
+using namespace ramet::cli;
+
+TEST_CASE("chrome json: what is written is read as the same trace") {
+  const Trace trace = sample::trace_of(sample::two_streams);
+  std::ostringstream once;
+  write_chrome_json(trace, once);
+  Trace again = sample::trace_of(once.str());
+  CHECK(again.left_out == 4);  // the rows of threads
+  std::ostringstream twice;
+  write_chrome_json(again, twice);
+  CHECK(once.str() == twice.str());
+}
+
+TEST_CASE("chrome json: spans with a thread are in a row of the second process, too, and rows have names") {
+  std::ostringstream out;
+  write_chrome_json(sample::trace_of(sample::two_streams), out);
+  const Json json = Json::parse(out.str());
+  std::size_t rows = 0;
+  std::size_t in_threads = 0;
+  for (const Json& event : json["traceEvents"]) {
+    if (event["ph"] == "M" && event["name"] == "thread_name") ++rows;
+    if (event["ph"] == "X" && event["pid"] == 2) {
+      ++in_threads;
+      CHECK(event["tid"] == event["args"]["thread"]);
+    }
+  }
+  CHECK(rows == 2 + 2);
+  CHECK(in_threads == 4);
+}

@@ -1,0 +1,27 @@
+#include "cli/tracing/packed_trace.hpp"
+
+#include "cli/unit/tracing/sample_trace.hpp"
+#include <doctest/doctest.h>
+
+using namespace ramet::cli;
+
+TEST_CASE("packed trace: a span takes a byte for each small number") {
+  Trace trace;
+  trace.streams = {0};
+  trace.spans = {
+      {.start = 1, .duration = 300, .bytes = 5, .event = -1, .name = 2, .thread = 3, .state = SpanState::read}};
+  // begin 1, duration 300 in two bytes, name 2, state 4, thread 3 + 1, event -1 as 1, bytes 5, tier -1 + 1
+  CHECK(packed(trace) == std::vector<std::string>{"=AawCAgQEAQUA"});
+}
+
+TEST_CASE("packed trace: many spans are compressed, and nothing is no block") {
+  CHECK(packed(Trace{}).empty());
+  Trace trace;
+  trace.streams = {0};
+  for (std::int64_t number = 0; number < 10'000; ++number)
+    trace.spans.push_back({.start = 1000 * number, .duration = 900, .event = number});
+  const std::vector<std::string> blocks = packed(trace);
+  REQUIRE(blocks.size() == 1);
+  CHECK(blocks[0].starts_with("eJ"));  // zlib's head
+  CHECK(blocks[0].size() < 10'000);
+}
