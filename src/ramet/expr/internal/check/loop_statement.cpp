@@ -6,6 +6,9 @@ namespace ramet::inline v1::expr {
 
 namespace {
 
+constexpr std::size_t most_unrolled = 8;
+constexpr std::size_t most_unrolled_nodes = 500;
+
 bool leaves(const Syntax& syntax) {
   if (syntax.kind == SyntaxKind::leave || syntax.kind == SyntaxKind::result) return true;
   if (syntax.kind == SyntaxKind::lambda) return false;
@@ -162,12 +165,32 @@ void LoopStatement::step() {
   statements_.choose_way(checker_.names_.find("#left")->node, [] { return Statements::Ending(); }, go_on);
 }
 
+// A loop whose condition is known for each run, as `for (int k = 0; k < 3; ++k)`, is its runs one behind the other:
+// what is a function of the counter alone is a constant then.
+bool LoopStatement::unroll() {
+  if (has_leave_ || checker_.random_calls_.has_any()) return false;  // random numbers depend on the run
+  Builder& build = checker_.build_;
+  const Names before = checker_.names_;
+  const std::size_t nodes = build.graph().size();
+  for (std::size_t runs = 0; runs <= most_unrolled; ++runs) {
+    const NodeId goes_on = condition();
+    if (!build.is_constant(goes_on)) break;
+    if (build.node(goes_on).number == 0) return true;
+    body();
+    step();
+    if (build.graph().size() > nodes + most_unrolled_nodes) break;
+  }
+  checker_.names_ = before;
+  return false;
+}
+
 void LoopStatement::run(const Operand* returned) {
   Checker& checker = checker_;
   Graph& graph = checker.build_.graph();
   if (loop_.kind == SyntaxKind::loop) statements_.run({&loop_.children[0]});
   declare_hidden(returned);
   find_variables();
+  if (returned == nullptr && unroll()) return;
   const Names before = checker.names_;
   const std::uint32_t number = graph.add_loop(checker.space_, variable_nodes());
   const SpaceId outside = std::exchange(checker.space_, graph.loop(number).inside);

@@ -25,6 +25,7 @@ class LoopStatement {
   NodeId condition();
   void body();
   void step();
+  bool unroll();
   std::vector<NodeId> variable_nodes();
   void set_variables(const std::vector<NodeId>& nodes);
 

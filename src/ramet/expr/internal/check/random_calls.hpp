@@ -38,6 +38,9 @@ class RandomCalls {
   /// itself, and its calls are counted as they are met.
   void meet(const std::string& text);
 
+  /// Whether the text that is checked calls a random function.
+  bool has_any() const noexcept { return !text_.places.empty(); }
+
   /// The number of the stream. Throws Error(misuse) if another name has it.
   std::uint32_t stream();
   /// The number of the call at the place. Throws Error(misuse) if there are too many.

@@ -25,3 +25,25 @@ TEST_CASE("what a loop cannot do is said") {
   CHECK(sample::error("int k = 0; while (k < 1) { k = 0 * k; } return k;").find("has not ended after 1000000 runs") !=
         std::string::npos);
 }
+
+TEST_CASE("a loop whose runs are known is its runs one behind the other") {
+  // Both are computed: with a counter that is known, and with one that is not.
+  for (const std::string first : {"0", "int(Sum(v) * 0)"}) {
+    CAPTURE(first);
+    const auto loop = [&](const std::string& body, const std::string& runs = "4") {
+      return "int k = 1; ROOT::RVec<int> o; auto q = w; for (int j = " + first + "; j < " + runs + "; ++j) " + body;
+    };
+    CHECK(sample::values(loop("k = 3 * k + j; return k;")) == "99 99 99");
+    CHECK(sample::values(loop("{ if (j == 2) k += i; else k *= 2; } return k;")) == "12 8 18");
+    CHECK(sample::values(loop("for (int l = j; l < 3; ++l) o.push_back(10 * j + l); return o;")) ==
+          "[0,1,2,11,12,22] [0,1,2,11,12,22] [0,1,2,11,12,22]");
+    CHECK(sample::values(loop("{ int j = 7; k += j; } return k;")) == "29 29 29");
+    CHECK(sample::values(loop("{ if (j == i) break; k += 10; } return k;")) == "21 1 41");
+    CHECK(sample::values(loop("{ if (j == i) return -1; k += 10; } return k;")) == "-1 -1 41");
+    CHECK(sample::values(loop("k += j; return k;", "100")) == "4951 4951 4951");
+    CHECK(sample::values(loop("k += j; return k;", "0")) == "1 1 1");
+  }
+  CHECK(
+      sample::error("int k = 0; for (int j = 0; j < 3; ++j) if (j < i) k += w[j]; return k;").find("entry 2: index ") ==
+      0);
+}
