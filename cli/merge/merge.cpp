@@ -233,8 +233,8 @@ void add_merge(CLI::App& program, Action& action) {
   add_max_memory(*command, choice->max_memory);
   command
       ->add_option("--max-size", choice->max_size,
-                   "Split the output between inputs into OUT.root, OUT_1.root, ..., of about so many bytes at most, as "
-                   "10GB")
+                   "Split the output into OUT.root, OUT_1.root, ..., of about so many bytes at most, as 10GB: between "
+                   "inputs, and larger ones at clusters")
       ->transform(CLI::AsSizeValue(true))
       ->check(CLI::PositiveNumber)
       ->type_name("SIZE");

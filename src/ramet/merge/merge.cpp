@@ -101,9 +101,11 @@ class Merge {
       if (table.way == Way::gather && table.object->kind == internal::ObjectKind::tree)
         decisions_.objects.at(table.planned).kept_branches = ungathered_branches(table);
     }
-    parts_ = internal::output_parts(catalogue_, decisions_, inputs_.size(), options_, differences_);
+    cuts_ = internal::TableCuts(inputs_, decisions_, options_);
+    parts_ = internal::output_parts(catalogue_, decisions_, inputs_.size(), cuts_, options_, differences_);
     output_files_.clear();
-    for (const internal::OutputPart& part : parts_) output_files_.push_back(internal::planned_file(decisions_, part));
+    for (const internal::OutputPart& part : parts_)
+      output_files_.push_back(internal::planned_file(decisions_, cuts_, part));
   }
 
   /// Find the objects that cannot be joined, of which all are kept.
@@ -225,7 +227,7 @@ class Merge {
     std::vector<internal::PartContents> contents;
     if (parts_.size() > 1)
       for (const internal::OutputPart& part : parts_)
-        contents.push_back(internal::contents_of(catalogue_, decisions_, part));
+        contents.push_back(internal::contents_of(catalogue_, decisions_, cuts_, part));
     const auto catalogue_of = [&](std::size_t file) -> const internal::Catalogue& {
       return contents.empty() ? catalogue_ : contents[file].catalogue;
     };
@@ -457,6 +459,7 @@ class Merge {
   internal::Differences differences_;
   internal::Catalogue catalogue_;
   internal::Decisions decisions_;
+  internal::TableCuts cuts_;
   std::vector<internal::OutputPart> parts_;
   std::vector<OutputFile> output_files_;
   std::filesystem::path part_;                                    // of the first file; empty for a plan

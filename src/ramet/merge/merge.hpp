@@ -117,9 +117,9 @@ struct MergeOptions {
   std::uint64_t max_memory = std::uint64_t{512} << 20;  ///< approximate limit
   OnUnfinished on_unfinished = OnUnfinished::resume;
   Verify verify = Verify::counts;
-  /// The most bytes of an output file, about. What has more is split between inputs: the tables of each are in one of
-  /// the files "NAME.root", "NAME_1.root", "NAME_2.root", ..., and all other objects in the first. A file is larger if
-  /// one input is, or the first by its objects; the report says so.
+  /// The most bytes of an output file, about. What has more is split between inputs, and larger inputs at clusters: the
+  /// tables of each are in one or some of the files "NAME.root", "NAME_1.root", "NAME_2.root", ..., and all other
+  /// objects in the first. A file is larger if one cluster is, or the first by its objects; the report says so.
   std::optional<std::uint64_t> max_size = std::nullopt;
   StopToken stop = {};
   ProgressSink* progress = nullptr;  ///< is told the bytes of inputs that are done

@@ -4,10 +4,12 @@
 #include <cstdint>
 #include <map>
 #include <memory>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
 
+#include "ramet/core/strong_id.hpp"
 #include "ramet/file/key.hpp"
 #include "ramet/merge/internal/inputs.hpp"
 #include "ramet/merge/internal/tables/known_schemas.hpp"
@@ -42,6 +44,12 @@ struct TablePart {
   std::shared_ptr<const TreePlaces> places = nullptr;  ///< of a small tree; may be null
   std::string index;     ///< of a TTreeIndex: the names of its numbers; empty if there is none
   std::string obstacle;  ///< why its baskets or pages cannot be moved; empty if they can
+  std::optional<EntryRange> slice = std::nullopt;  ///< the entries that are merged, if these are not all
+
+  EntryRange range() const noexcept { return slice ? *slice : EntryRange{{0}, {entries}}; }
+  bool has(EntryNumber entry) const noexcept { return !slice || contains(*slice, entry); }
+  /// Whether a table with so many entries can be the one that this part describes.
+  bool is_of(std::uint64_t stored) const noexcept { return slice ? slice->last.number <= stored : stored == entries; }
 };
 
 /// The setting in the header of a file, or the default where it has an unknown one or one that is no longer written.

@@ -2,21 +2,51 @@
 
 #include <algorithm>
 #include <limits>
+#include <optional>
 
 #include <fmt/format.h>
 
 namespace ramet::inline v1::merge::internal {
 namespace {
 
-bool is_in(const OutputPart& part, const TablePart& table) noexcept {
-  return table.occurrence.input >= part.first && table.occurrence.input < part.last;
+/// The entries of a part that are in a file, if any are; a part without entries is where its input begins.
+std::optional<EntryRange> entries_in(const OutputPart& file, const TablePart& part, const TableCuts& cuts) noexcept {
+  const EntryRange entries = cuts.entries(part, file.first, file.last);
+  if (!entries.empty()) return entries;
+  const CutPlace begin{part.occurrence.input, 0};
+  if (part.entries == 0 && file.first <= begin && begin < file.last) return entries;
+  return std::nullopt;
 }
 
-/// About how many bytes a table of an input takes in the output, with its description.
-std::uint64_t bytes_of(const TablePart& part, Way way, const MergeOptions& options) noexcept {
-  const bool is_packed = way == Way::rewrite ? options.compression.has_value() : is_packed_anew_by(options, part);
-  const bool is_unpacked = is_packed && options.compression->code() == 0;
-  return (is_unpacked ? std::max(part.uncompressed_bytes, part.bytes) : part.bytes) + part.occurrence.record_size;
+/// About how many bytes the tables of each slice of an input take.
+std::vector<std::uint64_t> bytes_of_slices(const Decisions& decisions, std::size_t input, const TableCuts& cuts,
+                                           const MergeOptions& options) {
+  std::vector<std::uint64_t> bytes(cuts.slices_of(input));
+  for (const PlannedTable& table : decisions.tables) {
+    for (const TablePart* part : table.parts) {
+      if (part->occurrence.input != input) continue;
+      const std::uint64_t all = bytes_of(*part, table.way, options);
+      for (std::size_t slice = 0; slice < bytes.size(); ++slice) {
+        const EntryRange entries = cuts.entries(*part, {input, slice}, {input, slice + 1});
+        const double share = static_cast<double>(entries.size()) / static_cast<double>(part->entries);
+        bytes[slice] += bytes.size() == 1 ? all : static_cast<std::uint64_t>(static_cast<double>(all) * share);
+      }
+    }
+  }
+  return bytes;
+}
+
+/// The slice of a part, with about its share of what the part has.
+TablePart slice_of(const TablePart& part, EntryRange entries) {
+  TablePart slice = part;
+  const double share = static_cast<double>(entries.size()) / static_cast<double>(part.entries);
+  for (std::uint64_t* number :
+       {&slice.clusters, &slice.bytes, &slice.uncompressed_bytes, &slice.baskets, &slice.small_baskets})
+    *number = static_cast<std::uint64_t>(static_cast<double>(*number) * share);
+  slice.entries = entries.size();
+  slice.slice = entries;
+  slice.places = nullptr;
+  return slice;
 }
 
 /// About how many bytes all other objects take.
@@ -35,7 +65,7 @@ std::uint64_t bytes_of_objects(const Catalogue& catalogue, const Decisions& deci
 void note_size(const OutputPart& part, std::uint64_t most, Differences& differences) {
   Difference remark{.kind = DifferenceKind::size, .path = {}, .part = {}, .message = {}};
   remark.message = fmt::format("about {} bytes come into one file, more than the {} wished", part.bytes, most);
-  remark.input = part.first;
+  remark.input = part.first.input;
   remark.is_loss = false;
   differences.add(std::move(remark));
 }
@@ -43,19 +73,22 @@ void note_size(const OutputPart& part, std::uint64_t most, Differences& differen
 }  // namespace
 
 std::vector<OutputPart> output_parts(const Catalogue& catalogue, const Decisions& decisions, std::size_t inputs,
-                                     const MergeOptions& options, Differences& differences) {
-  std::vector<std::uint64_t> bytes(inputs);
-  for (const PlannedTable& table : decisions.tables)
-    for (const TablePart* part : table.parts) bytes.at(part->occurrence.input) += bytes_of(*part, table.way, options);
+                                     const TableCuts& cuts, const MergeOptions& options, Differences& differences) {
   const std::uint64_t most = options.max_size.value_or(std::numeric_limits<std::uint64_t>::max());
-  std::vector<OutputPart> parts{{0, 0, catalogue.layout_bytes + bytes_of_objects(catalogue, decisions)}};
+  std::vector<OutputPart> parts{{{}, {}, catalogue.layout_bytes + bytes_of_objects(catalogue, decisions)}};
   bool has_tables = false;
   for (std::size_t input = 0; input < inputs; ++input) {
-    const std::uint64_t room = most - std::min(most, parts.back().bytes);
-    if (has_tables && bytes[input] > room) parts.push_back({input, input, catalogue.layout_bytes});
-    has_tables = has_tables || bytes[input] > 0;
-    parts.back().bytes += bytes[input];
-    parts.back().last = input + 1;
+    const std::vector<std::uint64_t> bytes = bytes_of_slices(decisions, input, cuts, options);
+    for (std::size_t slice = 0; slice < bytes.size(); ++slice) {
+      const std::uint64_t room = most - std::min(most, parts.back().bytes);
+      if (has_tables && bytes[slice] > room) {
+        parts.push_back({{input, slice}, {input, slice}, catalogue.layout_bytes});
+        has_tables = false;
+      }
+      has_tables = has_tables || bytes[slice] > 0;
+      parts.back().bytes += bytes[slice];
+      parts.back().last = slice + 1 == bytes.size() ? CutPlace{input + 1, 0} : CutPlace{input, slice + 1};
+    }
   }
   for (const OutputPart& part : parts)
     if (part.bytes > most) note_size(part, most, differences);
@@ -69,20 +102,25 @@ std::filesystem::path part_name(const std::filesystem::path& output, std::size_t
   return name;
 }
 
-PartContents contents_of(const Catalogue& catalogue, const Decisions& decisions, const OutputPart& part) {
+PartContents contents_of(const Catalogue& catalogue, const Decisions& decisions, const TableCuts& cuts,
+                         const OutputPart& part) {
   PartContents contents;
   contents.catalogue.layouts = catalogue.layouts;
   contents.catalogue.bytes = catalogue.bytes;
   contents.catalogue.compression = catalogue.compression;
-  const bool is_first = part.first == 0;
+  const bool is_first = part.first == CutPlace{};
   if (is_first) contents.catalogue.directories = catalogue.directories;
   std::vector<MergedObject>& objects = contents.catalogue.objects;
   objects.reserve(is_first ? catalogue.objects.size() : decisions.tables.size());  // pointers into it stay
   const auto add_table = [&](const PlannedTable& whole) {
     PlannedTable cut{.object = nullptr, .parts = {}, .way = whole.way, .is_changed = whole.is_changed};
     for (const TablePart* one : whole.parts) {
-      if (is_in(part, *one)) cut.parts.push_back(one);
-      if (one->occurrence.input < part.first) cut.first_entry += one->entries;
+      cut.first_entry += cuts.entries(*one, {}, part.first).size();
+      const auto entries = entries_in(part, *one, cuts);
+      if (!entries) continue;
+      const bool is_whole = entries->size() == one->entries;
+      if (!is_whole) contents.slices.push_back(std::make_unique<const TablePart>(slice_of(*one, *entries)));
+      cut.parts.push_back(is_whole ? one : contents.slices.back().get());
     }
     if (cut.parts.empty()) return;
     cut.planned = whole.planned;
@@ -102,15 +140,15 @@ PartContents contents_of(const Catalogue& catalogue, const Decisions& decisions,
   return contents;
 }
 
-OutputFile planned_file(const Decisions& decisions, const OutputPart& part) {
-  OutputFile file{.path = {}, .inputs = part.last - part.first, .bytes = part.bytes, .tables = {}};
+OutputFile planned_file(const Decisions& decisions, const TableCuts& cuts, const OutputPart& part) {
+  OutputFile file{.path = {}, .inputs = part.inputs(), .bytes = part.bytes, .tables = {}};
   for (const PlannedTable& table : decisions.tables) {
     std::uint64_t entries = 0;
     bool is_there = false;
     for (const TablePart* one : table.parts) {
-      if (!is_in(part, *one)) continue;
-      is_there = true;
-      entries += one->entries;
+      const auto there = entries_in(part, *one, cuts);
+      is_there = is_there || there.has_value();
+      if (there) entries += there->size();
     }
     if (is_there) file.tables.push_back({table.object->path(), entries});
   }

@@ -42,9 +42,9 @@ TEST_CASE("output parts: inputs follow each other, and one that is too large is 
     Differences noted;
     std::vector<std::size_t> ends;
     std::size_t next = 0;
-    for (const OutputPart& one : output_parts(catalogue, decisions, 5, options, noted)) {
-      CHECK(one.first == next);
-      next = one.last;
+    for (const OutputPart& one : output_parts(catalogue, decisions, 5, {}, options, noted)) {
+      CHECK(one.first == CutPlace{next, 0});
+      next = one.last.input;
       ends.push_back(next);
     }
     CHECK(noted.all().size() == remarks);
@@ -68,9 +68,9 @@ TEST_CASE("output parts: the first file has the objects, each has the tables of 
   const Catalogue catalogue = catalogue_of_five();
   Differences differences;
   const Decisions decisions = decide(catalogue, {}, differences);
-  const auto parts = output_parts(catalogue, decisions, 5, {.max_size = 100}, differences);
+  const auto parts = output_parts(catalogue, decisions, 5, {}, {.max_size = 100}, differences);
   REQUIRE(parts.size() == 3);
-  const PartContents first = contents_of(catalogue, decisions, parts[0]);
+  const PartContents first = contents_of(catalogue, decisions, {}, parts[0]);
   CHECK(first.catalogue.directories.size() == 1);
   REQUIRE(first.catalogue.objects.size() == 2);
   CHECK(first.catalogue.objects[0].occurrences.size() == 2);
@@ -78,13 +78,13 @@ TEST_CASE("output parts: the first file has the objects, each has the tables of 
   CHECK(first.decisions.tables[0].object == &first.catalogue.objects[1]);
   CHECK(first.decisions.tables[0].entries() == 20);
   CHECK(first.decisions.tables[0].first_entry == 0);
-  const PartContents second = contents_of(catalogue, decisions, parts[1]);
+  const PartContents second = contents_of(catalogue, decisions, {}, parts[1]);
   CHECK(second.catalogue.directories.empty());
   REQUIRE(second.decisions.tables.size() == 2);
   CHECK(second.decisions.tables[0].first_entry == 20);
   CHECK(second.decisions.tables[0].column_parts().size() == 4);
   CHECK(second.decisions.tables[1].planned == 2);
-  const OutputFile file = planned_file(decisions, parts[1]);
+  const OutputFile file = planned_file(decisions, {}, parts[1]);
   CHECK(file.inputs == 1);
   REQUIRE(file.tables.size() == 2);
   CHECK(file.tables[0].path == "d/t");

@@ -57,14 +57,17 @@ struct NamedPage {
   std::size_t column = 0;
   ntuple::Page page;
 };
-std::vector<NamedPage> pages_of(const file::FileReader& file, const file::Key& key) {
+std::vector<NamedPage> pages_of(const file::FileReader& file, const file::Key& key,
+                                const std::optional<EntryRange>& entries) {
   std::vector<NamedPage> pages;
   std::size_t columns = 0;
   std::size_t clusters = 0;
   for (const ntuple::PageList& list : page_lists_of(file, key, columns))
-    for (std::size_t cluster = 0; cluster < list.cluster_count(); ++cluster, ++clusters)
+    for (std::size_t cluster = 0; cluster < list.cluster_count(); ++cluster, ++clusters) {
+      if (entries && !contains(*entries, list.entries(cluster).first)) continue;
       for (std::size_t column = 0; column < columns; ++column)
         for (const ntuple::Page& page : list.column(cluster, {column}).pages) pages.push_back({clusters, column, page});
+    }
   return pages;
 }
 
@@ -114,18 +117,20 @@ void MovedBytes::require_same_tree(const PlannedTable& table) const {
     std::vector<Pair> pairs;
     for (std::size_t column = 0; column < to.size(); ++column) {
       const tree::Branch& branch = *from[(*columns)[column]].branch;
-      for (std::size_t basket = 0; basket < basket_count(branch); ++basket, ++next[column]) {
-        if (next[column] >= basket_count(*to[column].branch))
+      for (std::size_t basket = 0; basket < basket_count(branch); ++basket) {
+        if (!part->has(basket_entries(branch, {basket}).first)) continue;
+        const std::size_t number = next[column]++;
+        if (number >= basket_count(*to[column].branch))
           detail::fail(ErrorKind::corrupt, "branch '{}' of '{}' has only {} baskets", to[column].path,
-                       table.object->path(), next[column]);
+                       table.object->path(), number);
         if (embedded_basket(branch, {basket}) != nullptr) continue;  // has another form in a record of its own
         const tree::BasketLocation& there = branch.baskets.location({basket});
-        const tree::BasketLocation& here = to[column].branch->baskets.location({next[column]});
+        const tree::BasketLocation& here = to[column].branch->baskets.location({number});
         pairs.push_back({&reader->source_of(branch),
                          {there.seek, there.record_size},
                          {here.seek, here.record_size},
                          true,
-                         fmt::format("basket {} of branch '{}'", next[column], to[column].path)});
+                         fmt::format("basket {} of branch '{}'", number, to[column].path)});
       }
     }
     compare(pairs, input, table);
@@ -133,13 +138,14 @@ void MovedBytes::require_same_tree(const PlannedTable& table) const {
 }
 
 void MovedBytes::require_same_ntuple(const PlannedTable& table) const {
-  const std::vector<NamedPage> to = pages_of(output_->reader(), output_->reader().key(table.object->path()));
+  const std::vector<NamedPage> to =
+      pages_of(output_->reader(), output_->reader().key(table.object->path()), std::nullopt);
   std::size_t next = 0;
   for (const TablePart* part : table.parts) {
     const std::size_t input = part->occurrence.input;
     const auto file = of_input(input, [&] { return inputs_.open(input); });
     const std::vector<NamedPage> from =
-        of_input(input, [&] { return pages_of(file->reader(), table.object->key_of(part->occurrence)); });
+        of_input(input, [&] { return pages_of(file->reader(), table.object->key_of(part->occurrence), part->slice); });
     if (from.size() > to.size() - next)
       detail::fail(ErrorKind::corrupt, "'{}' has only {} pages", table.object->path(), to.size());
     std::vector<Pair> pairs;

@@ -43,6 +43,7 @@ NTupleGather::~NTupleGather() = default;
 void NTupleGather::add(const std::shared_ptr<const OpenNTuple>& open) {
   for (const ntuple::PageList& list : open->lists) {
     for (std::size_t number = 0; number < list.cluster_count(); ++number) {
+      if (!open->part->has(list.entries(number).first)) continue;
       Piece piece{open, open->part, {}, list.entries(number).size()};
       for (std::size_t column = 0; column < codings_.size(); ++column) {
         piece.stored.push_back(list.column(number, {column}));

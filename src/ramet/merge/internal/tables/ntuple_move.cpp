@@ -29,6 +29,7 @@ void NTupleMove::place(const OpenNTuple& part, std::vector<Job>& jobs) {
   const bool is_own = output_.is_own(part.part->occurrence.input);
   for (const ntuple::PageList& list : part.lists) {
     for (std::size_t number = 0; number < list.cluster_count(); ++number) {
+      if (!part.part->has(list.entries(number).first)) continue;
       Job job;
       job.input = part.part->occurrence.input;
       job.cluster = clusters_.size();

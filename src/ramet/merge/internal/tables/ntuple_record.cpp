@@ -160,7 +160,7 @@ OpenNTuple::OpenNTuple(const Inputs& inputs, const MergedObject& object, const T
     : part(&of), file(inputs.open(of.occurrence.input)) {
   const file::FileReader& reader = file->reader();
   Envelopes envelopes = read_envelopes(reader, object.key_of(of.occurrence));
-  if (envelopes.described.entries != of.entries)
+  if (!of.is_of(envelopes.described.entries))
     detail::fail(ErrorKind::corrupt, "file '{}': ntuple '{}' has changed while it was merged", file->name(),
                  object.path());
   blobs = std::make_shared<const ntuple::BlobReader>(reader.source(), envelopes.anchor.largest_key);

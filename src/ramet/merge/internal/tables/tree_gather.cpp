@@ -118,12 +118,13 @@ void TreeGather::add(const TablePart& part) {
     if (gathered_ >= least) flush();
   };
   if (part.entries == 0) return;
-  if (part.uncompressed_bytes <= least) return add_piece(nullptr, {{0}, {part.entries}}, part.uncompressed_bytes);
+  if (part.uncompressed_bytes <= least) return add_piece(nullptr, part.range(), part.uncompressed_bytes);
   const auto opened = of_input(part.occurrence.input,
                                [&] { return std::make_shared<const OpenTree>(inputs_, *object_, *wanted_, part); });
   const tree::Tree& tree = opened->reader->tree();
   for (std::size_t number = 0; number < tree.cluster_count(); ++number) {
     const EntryRange cluster = tree.cluster({number});
+    if (!part.has(cluster.first)) continue;
     const double bytes = static_cast<double>(part.uncompressed_bytes) * static_cast<double>(cluster.size()) /
                          static_cast<double>(part.entries);
     const std::uint64_t pieces =
@@ -142,7 +143,7 @@ void TreeGather::load(Piece& piece) const {
   std::shared_ptr<const OpenTree> tree = piece.tree;
   if (tree == nullptr) tree = std::make_shared<const OpenTree>(inputs_, *object_, *wanted_, *piece.part);
   piece.tree = nullptr;
-  if (piece.entries.first.number == 0) piece.maxima.index = tree->reader->tree().companions.index;
+  if (piece.entries.first == piece.part->range().first) piece.maxima.index = tree->reader->tree().companions.index;
   piece.maxima.branches.resize(tree->branches.size());
   raise_maxima(*tree, piece.maxima);
   piece.branches.resize(tree->branches.size());
@@ -196,7 +197,7 @@ void TreeGather::flush() {
   if (done == nullptr || !take_over(*done)) gather();
   std::uint64_t entries = 0;
   for (const Piece& piece : pieces_) {
-    append_index(piece.maxima.index.get(), contents_.entries + entries, index_);
+    append_index(piece.maxima.index.get(), piece.part->range(), contents_.entries + entries, index_);
     entries += piece.entries.size();
   }
   contents_.entries += entries;

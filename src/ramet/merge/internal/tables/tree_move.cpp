@@ -24,6 +24,13 @@ constexpr std::uint64_t bytes_at_a_time = std::uint64_t{512} << 20;
 /// Of inputs that are opened one by one as they are copied, about as many bytes at a time.
 constexpr std::uint64_t bytes_of_closed = std::uint64_t{16} << 20;
 
+/// About what some entries take of the bytes of all.
+std::int64_t share_of(std::int64_t bytes, EntryRange some, std::uint64_t all) noexcept {
+  if (some.size() == all) return bytes;
+  return static_cast<std::int64_t>(static_cast<double>(bytes) * static_cast<double>(some.size()) /
+                                   static_cast<double>(all));
+}
+
 }  // namespace
 
 /// A part that is being copied.
@@ -56,18 +63,21 @@ struct TreeMove::Job {
 std::vector<TreeMove::PlacedBasket> TreeMove::add(const OpenPart& part) {
   const tree::Tree& tree = part.tree->reader->tree();
   const bool is_own = output_.is_own(part.part->occurrence.input);
-  append_index(tree.companions.index.get(), contents_.entries, index_);
-  contents_.entries += tree.entries;
+  const EntryRange range = part.part->range();
+  append_index(tree.companions.index.get(), range, contents_.entries, index_);
+  contents_.entries += range.size();
   for (std::size_t cluster = 0; cluster < tree.cluster_count(); ++cluster)
-    contents_.cluster_sizes.push_back(tree.cluster({cluster}).size());
+    if (part.part->has(tree.cluster({cluster}).first))
+      contents_.cluster_sizes.push_back(tree.cluster({cluster}).size());
   std::vector<PlacedBasket> baskets;
   raise_maxima(*part.tree, contents_);
   for (std::size_t number = 0; number < part.tree->branches.size(); ++number) {
     const tree::Branch& branch = *part.tree->branches[number];
     tree::BranchContents& to = contents_.branches[number];
-    to.more_uncompressed_bytes += branch.total_bytes;
+    to.more_uncompressed_bytes += share_of(branch.total_bytes, range, tree.entries);
     const io::ByteSource& source = part.tree->reader->source_of(branch);
     for (std::size_t basket = 0; basket < basket_count(branch); ++basket) {
+      if (!part.part->has(basket_entries(branch, {basket}).first)) continue;
       const auto entries = static_cast<std::uint32_t>(basket_entries(branch, {basket}).size());
       PlacedBasket placed{number, to.baskets.size(), &source, {}, embedded_basket(branch, {basket}), &branch};
       if (placed.embedded == nullptr) {

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "ramet/tree/basket.hpp"
+
 namespace ramet::inline v1::merge::internal {
 namespace {
 

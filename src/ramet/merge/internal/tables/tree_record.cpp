@@ -62,7 +62,7 @@ OpenTree::OpenTree(const Inputs& inputs, const MergedObject& object, const Table
     : file(inputs.open(part.occurrence.input)), reader(file->tree(object.key_of(part.occurrence))) {
   const std::vector<tree::NamedBranch> all = all_branches(reader->tree());
   const auto columns = matching_columns(wanted, *part.schema);
-  if (!columns || columns->size() != all.size() || reader->tree().entries != part.entries)
+  if (!columns || columns->size() != all.size() || !part.is_of(reader->tree().entries))
     detail::fail(ErrorKind::corrupt, "file '{}': tree '{}' has changed while it was merged", file->name(),
                  object.path());
   for (const std::size_t column : *columns) branches.push_back(all[column].branch);
@@ -75,13 +75,17 @@ void raise_maxima(const OpenTree& tree, tree::TreeContents& to) {
   }
 }
 
-void append_index(const tree::StoredIndex* index, std::uint64_t first, tree::StoredIndex& to) {
+void append_index(const tree::StoredIndex* index, EntryRange entries, std::uint64_t first, tree::StoredIndex& to) {
   if (index == nullptr) return;
   to.major_name = index->major_name;
   to.minor_name = index->minor_name;
-  to.major.insert(to.major.end(), index->major.begin(), index->major.end());
-  to.minor.insert(to.minor.end(), index->minor.begin(), index->minor.end());
-  for (const std::int64_t entry : index->entry) to.entry.push_back(entry + static_cast<std::int64_t>(first));
+  for (std::size_t number = 0; number < index->entry.size(); ++number) {
+    const auto entry = static_cast<std::uint64_t>(index->entry[number]);
+    if (entry < entries.first.number || entry >= entries.last.number) continue;
+    to.major.push_back(index->major[number]);
+    to.minor.push_back(index->minor[number]);
+    to.entry.push_back(static_cast<std::int64_t>(first + entry - entries.first.number));
+  }
 }
 
 std::vector<std::string> write_tree(const Inputs& inputs, const MergedObject& object,

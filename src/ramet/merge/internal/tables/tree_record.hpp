@@ -26,8 +26,9 @@ struct OpenTree {
 /// Raise the largest counts of the branches to those of a tree.
 void raise_maxima(const OpenTree& tree, tree::TreeContents& to);
 
-/// Add the index of a tree, if it has one, whose first entry is `first` in the new tree. Threads: one thread.
-void append_index(const tree::StoredIndex* index, std::uint64_t first, tree::StoredIndex& to);
+/// Add some entries of the index of a tree, if it has one; the first of them is `first` in the new tree. Threads: one
+/// thread.
+void append_index(const tree::StoredIndex* index, EntryRange entries, std::uint64_t first, tree::StoredIndex& to);
 
 /// Write the record of the first part's tree with other baskets, with the index sorted, if it has entries, and with the
 /// user info, aliases and friends that the options say. Returns the classes of objects in the record that cannot be
