@@ -32,6 +32,7 @@ class CppGrammar {
   /// Of one variable, or a block of several; without the semicolon.
   Syntax declarations();
   Syntax declared(const Syntax& type, std::size_t begin);
+  Syntax parts_declared(const Syntax& type, std::size_t begin);
   Syntax array_declared(Syntax found);
 
   // expressions

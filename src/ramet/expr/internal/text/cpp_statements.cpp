@@ -1,3 +1,8 @@
+#include <array>
+#include <string>
+#include <utility>
+#include <vector>
+
 #include "ramet/expr/internal/text/cpp_grammar.hpp"
 #include "ramet/expr/internal/text/cpp_parser.hpp"
 
@@ -199,9 +204,31 @@ Syntax CppGrammar::array_declared(Syntax found) {
   return found;
 }
 
+// auto [a, b] = pair: the pair, without a name that a text can have, and names for its members.
+Syntax CppGrammar::parts_declared(const Syntax& type, std::size_t begin) {
+  constexpr std::array members = {"first", "second"};
+  std::vector<std::string> names;
+  do {
+    if (reader_.peek().kind != TokenKind::name) reader_.fail_here("expected a name, found " + reader_.found());
+    names.push_back(reader_.take().text);
+  } while (reader_.accept(","));
+  if (names.size() != members.size())
+    reader_.fail_here("structured bindings are supported for pairs; name the parts one by one", ErrorKind::unsupported);
+  reader_.expect("]");
+  reader_.expect("=");
+  const std::string pair = fmt::format("#pair at {}", begin);
+  Syntax all = node(SyntaxKind::block, begin, "declarations");
+  all.children.push_back(node(SyntaxKind::declare, begin, pair, {type, expression()}));
+  for (std::size_t k = 0; k < names.size(); ++k) {
+    Syntax member = node(SyntaxKind::member, begin, members[k], {node(SyntaxKind::name, begin, pair)});
+    all.children.push_back(node(SyntaxKind::declare, begin, std::move(names[k]), {type, std::move(member)}));
+  }
+  all.end = reader_.last_end();
+  return all;
+}
+
 Syntax CppGrammar::declared(const Syntax& type, std::size_t begin) {
-  if (reader_.at_symbol("["))
-    reader_.fail_here("structured bindings are not supported; name the parts one by one", ErrorKind::unsupported);
+  if (reader_.accept("[")) return parts_declared(type, begin);
   if (reader_.at_symbol("*")) reader_.fail_here("pointers are not supported", ErrorKind::unsupported);
   if (reader_.peek().kind != TokenKind::name) reader_.fail_here("expected a name, found " + reader_.found());
   const Token name = reader_.take();

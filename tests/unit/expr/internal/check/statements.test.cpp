@@ -29,5 +29,10 @@ TEST_CASE("statements without a value are refused") {
   CHECK(sample::error("if (i > 1) return 1;").find("a way through the statements without return") == 0);
   CHECK(sample::error("int k = 0; k += 1;").find("no value is returned") == 0);
   CHECK(sample::error("break; return 1;").find("outside of a loop") == 0);
-  CHECK(sample::error("auto [a, b] = x; return a;").find("structured bindings are not supported") == 0);
+  CHECK(sample::values("const auto [a, b] = std::make_pair(x, i); const auto [c, d] = std::make_pair(b, a);"
+                       "return a * 100 + c;") == sample::values("x * 100 + i"));
+  CHECK(sample::values("auto [a, b] = std::make_pair(1, i); b += 2; { auto [a, c] = std::make_pair(i, 5); b += c; }"
+                       "return a + b;") == sample::values("8 + i"));
+  CHECK(sample::error("auto [a, b] = x; return a;").find("no member first") != std::string::npos);
+  CHECK(sample::error("auto [a, b, c] = x; return a;").find("structured bindings are supported for pairs") == 0);
 }
