@@ -33,6 +33,9 @@ void add_rows_options(CLI::App& command, RowsOptions& options) {
   command.add_option("--alias", options.aliases, "A name for an expression, NAME=EXPRESSION; may be repeated")
       ->type_name("ALIAS")
       ->allow_extra_args(false);  // a place may follow
+  command.add_option("--seed", options.seed, "The seed of random numbers, as of rndm")
+      ->type_name("N")
+      ->capture_default_str();
   add_entries_options(command, options.entries);
 }
 

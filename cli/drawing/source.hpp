@@ -32,6 +32,7 @@ struct RowsOptions {
   std::string expressions;           ///< "z:y:x"
   std::string cut;                   ///< may be empty
   std::vector<std::string> aliases;  ///< NAME=EXPRESSION
+  std::uint64_t seed = 0;            ///< of random numbers
   EntriesOptions entries;
 };
 

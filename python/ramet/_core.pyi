@@ -1235,7 +1235,7 @@ class Source:
 class RowsWanted:
     """Which rows of a source are wanted, in the language of TTree::Draw."""
 
-    def __init__(self, expressions: Sequence[str], cut: str, first: int, last: int, aliases: Sequence[tuple[str, str]] = [], weight: float = 1.0, listed: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)] | None = None) -> None: ...
+    def __init__(self, expressions: Sequence[str], cut: str, first: int, last: int, aliases: Sequence[tuple[str, str]] = [], weight: float = 1.0, listed: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)] | None = None, seed: int = 0) -> None: ...
 
 class DrawText:
     """A text for TTree::Draw, split."""

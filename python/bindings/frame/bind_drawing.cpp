@@ -39,13 +39,14 @@ struct RowsWanted {
   Aliases aliases;
   double weight;
   std::optional<EntryNumbers> listed;
+  std::uint64_t seed;
 };
 
 RowsQuery query_of(const OpenSource& open, const RowsWanted& wanted) {
   std::vector<expr::Scope::Definition> definitions;
   for (const auto& [name, text] : wanted.aliases) definitions.push_back({name, text});
   RowsQuery query = RowsQuery::compile(open.source, wanted.expressions, wanted.cut, {{wanted.first}, {wanted.last}},
-                                       std::move(definitions));
+                                       std::move(definitions), wanted.seed);
   query.weight = wanted.weight;
   if (wanted.listed) query.listed = std::span(wanted.listed->data(), wanted.listed->size());
   return query;
@@ -145,12 +146,13 @@ void bind_drawing(nb::module_& module) {
       .def(
           "__init__",
           [](RowsWanted* self, std::vector<std::string> expressions, std::string cut, std::uint64_t first,
-             std::uint64_t last, Aliases aliases, double weight, const std::optional<EntryNumbers>& listed) {
-            new (self)
-                RowsWanted{std::move(expressions), std::move(cut), first, last, std::move(aliases), weight, listed};
+             std::uint64_t last, Aliases aliases, double weight, const std::optional<EntryNumbers>& listed,
+             std::uint64_t seed) {
+            new (self) RowsWanted{std::move(expressions), std::move(cut), first,  last,
+                                  std::move(aliases),     weight,         listed, seed};
           },
           nb::arg("expressions"), nb::arg("cut"), nb::arg("first"), nb::arg("last"), nb::arg("aliases") = Aliases(),
-          nb::arg("weight") = 1.0, nb::arg("listed").none() = nb::none());
+          nb::arg("weight") = 1.0, nb::arg("listed").none() = nb::none(), nb::arg("seed") = 0);
   nb::class_<frame::DrawText>(module, "DrawText", "A text for TTree::Draw, split.")
       .def_static("split", &split, nb::arg("text"),
                   "The expressions; the name behind '>>' if there is one; whether it is '>>+'; bins, low and high of "

@@ -20,7 +20,9 @@ bool is_blank(const std::string& text) { return text.find_first_not_of(" \t\r\n"
 class DrawCompiler {
  public:
   explicit DrawCompiler(const Scope& scope)
-      : made_(std::make_shared<DrawProgram::Compiled>()), checker_(made_->graph, scope), loops_(checker_.build()) {}
+      : made_(std::make_shared<DrawProgram::Compiled>()), checker_(made_->graph, scope), loops_(checker_.build()) {
+    made_->graph.random.seed = scope.seed;
+  }
 
   DrawProgram compile(std::span<const std::string> expressions, const std::string& cut) {
     const std::vector<Part> parts = parse(expressions);

@@ -131,3 +131,23 @@ def test_a_scan_is_written(table: Any, tmp_path: Path) -> None:
 def test_what_is_wrong_is_said(table: Any, call: Callable[[Any], Any], error: type[Exception]) -> None:
     with pytest.raises(error):
         call(table)
+
+
+def test_random_numbers_are_those_of_the_seed(table: Any) -> None:
+    def drawn(seed: int) -> list[float]:
+        numbers: list[float] = table.scan("rndm", "x < 10", seed=seed)["rndm"].tolist()
+        return numbers
+
+    assert drawn(0) == drawn(0)
+    assert drawn(0) != drawn(1)
+    assert all(0 <= number < 1 for number in drawn(2))
+    assert table.draw("rndm", bins=(10, 0, 1), seed=1).values().sum() == 1000
+    assert table.draw("rndm", bins=(10, 0, 1), seed=1) != table.draw("rndm", bins=(10, 0, 1))
+    with pytest.raises(ramet.MisuseError, match="seed"):
+        table.draw("rndm", seed=-1)
+
+
+def test_a_column_may_be_called_rndm(tmp_path: Path) -> None:
+    with ramet.recreate(tmp_path / "named.root") as file:
+        file.mktree("t", {"rndm": "float64"}).extend({"rndm": X})
+    assert ramet.open(tmp_path / "named.root")["t"].scan("rndm")["rndm"].tolist() == X.tolist()

@@ -48,6 +48,7 @@ class Drawable(ABC):
         entries: Any = None,
         entry_start: SupportsIndex | None = None,
         entry_stop: SupportsIndex | None = None,
+        seed: SupportsIndex = 0,
     ) -> Any:
         """A ramet.Histogram, or ramet.Profile, of expressions in the language of TTree::Draw, on all cores.
 
@@ -68,6 +69,7 @@ class Drawable(ABC):
             entries: the numbers of the only entries to look at, in increasing order.
             entry_start: the first entry; clipped as in a slice, negative ones count from the end.
             entry_stop: one past the last, likewise.
+            seed: of random numbers, as of `rndm`; they are functions of it and of the entry.
 
         Raises:
             MisuseError: the text is wrong, with the place in it; wrong bins; a wrong number of axes.
@@ -77,9 +79,8 @@ class Drawable(ABC):
         if adds:
             raise MisuseError(f"'{expressions}': to add to a histogram, pass it as `into`")
         source = self._source()
-        wanted = rows_wanted(
-            text, cut, weight, self._all_aliases(aliases), self.entry_range(entry_start, entry_stop), entries
-        )
+        range_ = self.entry_range(entry_start, entry_stop)
+        wanted = rows_wanted(text, cut, weight, self._all_aliases(aliases), range_, entries, seed)
         if into is not None:
             return drawn_into(source, wanted, into)
         stated_bins = [(None if low is None else (count, low, high)) or count for count, low, high in axes]
@@ -104,6 +105,7 @@ class Drawable(ABC):
         entries: Any = None,
         entry_start: SupportsIndex | None = None,
         entry_stop: SupportsIndex | None = None,
+        seed: SupportsIndex = 0,
     ) -> Scanned | None:
         """The rows of expressions in the language of TTree::Scan, on all cores.
 
@@ -117,6 +119,7 @@ class Drawable(ABC):
             entries: as of `draw`.
             entry_start: as of `draw`.
             entry_stop: as of `draw`.
+            seed: as of `draw`.
 
         Returns:
             The rows: a mapping from expressions to NumPy arrays that is shown as a table, or None when a file was
@@ -126,7 +129,14 @@ class Drawable(ABC):
             ImportError: pyarrow is needed and not installed.
             MisuseError: the text is wrong, or the ending is not one of these.
         """
-        wanted = (expressions, cut, self._all_aliases(aliases), self.entry_range(entry_start, entry_stop), entries)
+        wanted = (
+            expressions,
+            cut,
+            self._all_aliases(aliases),
+            self.entry_range(entry_start, entry_stop),
+            entries,
+            seed,
+        )
         return scanned(self._source(), wanted, rows=rows, to=to)
 
     def frame(self, *, language: str = "c++", seed: int = 0, random_key: Sequence[str] = ()) -> Frame:

@@ -7,6 +7,7 @@ from typing import Any, SupportsFloat, SupportsIndex
 
 import numpy as np
 from ramet import _core
+from ramet.arguments import whole_number
 from ramet.errors import MisuseError
 from ramet.histograms.histogram import Histogram
 from ramet.histograms.profile import Profile
@@ -27,13 +28,16 @@ def rows_wanted(
     aliases: Mapping[str, str],
     entries: tuple[int, int],
     listed: Any = None,
+    seed: SupportsIndex = 0,
 ) -> _core.RowsWanted:
     """What the compiled part needs to know of the rows."""
     texts = [expressions] if isinstance(expressions, str) else list(expressions)
     condition = f"({cut})*({weight})" if cut and weight else cut or weight or ""
     numbers = None if listed is None else np.ascontiguousarray(listed, dtype=np.uint64)
     first, last = entries
-    return _core.RowsWanted(texts, condition, first, last, list(aliases.items()), 1.0, numbers)
+    return _core.RowsWanted(
+        texts, condition, first, last, list(aliases.items()), 1.0, numbers, whole_number(seed, "seed", 0, 2**64 - 1)
+    )
 
 
 def drawn(

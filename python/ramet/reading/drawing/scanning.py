@@ -22,7 +22,7 @@ __all__ = ["Scanned", "scanned"]
 _ENTRIES_AT_ONCE = 1 << 20  # of which the rows are in memory while a file is written
 _SHOWN = 25  # rows
 
-Wanted = tuple[Any, str | None, Mapping[str, str], tuple[int, int], Any]
+Wanted = tuple[Any, str | None, Mapping[str, str], tuple[int, int], Any, SupportsIndex]
 
 
 class Scanned(Mapping[str, Any]):
@@ -79,11 +79,11 @@ def scanned(
 
 def _parts(source: _core.Source, wanted: Wanted, most: int | None) -> Iterator[tuple[dict[str, Any], Any]]:
     """The rows of some entries after the other, and their entries; at least one part."""
-    expressions, cut, aliases, (first, last), entries = wanted
+    expressions, cut, aliases, (first, last), entries, seed = wanted
     left = math.inf if most is None else most
     for begin in range(first, max(last, first + 1), _ENTRIES_AT_ONCE):
         end = min(begin + _ENTRIES_AT_ONCE, last)
-        names, arrays = _core.rows(source, rows_wanted(expressions, cut, None, aliases, (begin, end), entries))
+        names, arrays = _core.rows(source, rows_wanted(expressions, cut, None, aliases, (begin, end), entries, seed))
         *columns, _, numbers = arrays
         count = int(min(left, len(numbers)))
         yield {n: _values(c)[:count] for n, c in zip(names, columns, strict=True)}, numbers.values[:count]

@@ -51,9 +51,10 @@ void append(std::vector<Number>& to, const std::vector<Number>& more) {
 }  // namespace
 
 RowsQuery RowsQuery::compile(const Source& source, std::span<const std::string> expressions, const std::string& cut,
-                             EntryRange range, std::vector<expr::Scope::Definition> aliases) {
+                             EntryRange range, std::vector<expr::Scope::Definition> aliases, std::uint64_t seed) {
   SourceScope found = scope_of(source);
   found.scope.definitions = std::move(aliases);
+  found.scope.seed = seed;
   expr::DrawProgram program = expr::DrawProgram::compile(expressions, cut, found.scope);
   std::vector<std::string> columns;
   for (const std::size_t column : program.columns()) columns.push_back(found.paths[column]);

@@ -28,9 +28,10 @@ struct RowsQuery {
   std::optional<std::span<const std::uint64_t>> listed = {};  ///< the only entries to look at, in increasing order
   double weight = 1;                                          ///< of the tree: weights are multiplied by it
 
-  /// Compile for a source. Definitions are aliases. Throws as DrawProgram::compile.
+  /// Compile for a source. Definitions are aliases; random numbers are functions of the seed and of the entries. Throws
+  /// as DrawProgram::compile.
   static RowsQuery compile(const Source& source, std::span<const std::string> expressions, const std::string& cut,
-                           EntryRange range, std::vector<expr::Scope::Definition> aliases = {});
+                           EntryRange range, std::vector<expr::Scope::Definition> aliases = {}, std::uint64_t seed = 0);
 };
 
 /// The rows of some entries, column by column. Threads: a value.

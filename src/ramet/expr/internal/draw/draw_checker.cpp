@@ -81,7 +81,7 @@ void DrawChecker::collect(const Syntax& syntax, DrawLoops& loops, DrawUse::Role 
         in_alias(*found, [&](const Syntax& inner) { collect(inner, loops, role); });
         return;
       }
-      if (special_name(syntax.text, loops)) return;
+      if (special_name(syntax.text, loops) || is_rndm(syntax)) return;
       break;
     case SyntaxKind::call: {
       const Syntax& called = syntax.children[0];
@@ -198,6 +198,11 @@ DrawValue DrawChecker::name(const Syntax& syntax, DrawLoops& loops) {
     return made;
   }
   if (const auto special = special_name(syntax.text, loops)) return *special;
+  if (is_rndm(syntax)) {
+    Syntax called = syntax;
+    called.text = "uniform";
+    return function({SyntaxKind::call, syntax.begin, syntax.end, {}, {std::move(called)}}, loops);
+  }
   return accessed(syntax, loops);
 }
 

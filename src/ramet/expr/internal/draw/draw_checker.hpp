@@ -110,6 +110,7 @@ class DrawChecker {
   DrawValue call(const Syntax& syntax, DrawLoops& loops);
   DrawValue function(const Syntax& syntax, DrawLoops& loops);
   std::optional<DrawValue> special_name(std::string_view name, DrawLoops& loops);
+  bool is_rndm(const Syntax& syntax) const;
   DrawValue special_call(const Syntax& syntax, DrawLoops& loops);
   DrawValue alternative(const Syntax& syntax, DrawLoops& loops);
   DrawValue reduction(const Syntax& syntax);

@@ -46,6 +46,9 @@ std::optional<DrawValue> DrawChecker::special_name(std::string_view name, DrawLo
   return std::nullopt;
 }
 
+// TFormula's random number, unless a column is called so.
+bool DrawChecker::is_rndm(const Syntax& syntax) const { return syntax.text == "rndm" && !names_.column("rndm"); }
+
 DrawValue DrawChecker::call(const Syntax& syntax, DrawLoops& loops) {
   const Syntax& called = syntax.children[0];
   if (called.kind != SyntaxKind::name) return accessed(syntax, loops);
