@@ -94,7 +94,10 @@ class Merge {
     for (Difference& bad : bad_) differences_.add(bad);
     catalogue_ = internal::read_catalogue(inputs_, skipped_, session_.executor(), options_);
     internal::split_tables(catalogue_, options_, differences_);
-    if (options_.on_difference == OnDifference::split) keep_unlike_objects();
+    if (options_.on_difference == OnDifference::split) {
+      keep_unlike_objects();
+      internal::leave_unfit(session_, inputs_, options_, catalogue_, differences_);
+    }
     decisions_ = internal::decide(catalogue_, options_, differences_);
     for (const internal::PlannedTable& table : decisions_.tables) {
       if (table.way == Way::rewrite) of_named_input([&] { rewrite_of(table).check(differences_); });
@@ -185,6 +188,9 @@ class Merge {
       detail::fail(ErrorKind::misuse, "file '{}' exists, but the output has only {} files: rename or remove it",
                    next.string(), count);
     while (files_.size() < count) add_file(output, files_.size());
+    if (options_.max_size)
+      for (std::size_t number = count; internal::discard_file(internal::part_name(output, number), number); ++number) {
+      }
   }
 
   /// Leave out the inputs that the merge that was stopped has left out.
@@ -203,7 +209,7 @@ class Merge {
 
   internal::JournalPlan journal_plan(std::size_t file) const {
     internal::JournalPlan plan{internal::text_of(options_), inputs_.marks(), {}};
-    if (file > 0) plan.options += fmt::format(", file {}", file);
+    plan.options += internal::file_mark(file);
     for (const Difference& bad : bad_)
       plan.left_out.push_back({bad.input, inputs_.is_replaced(bad.input), bad.path, bad.message, bad.entries});
     return plan;

@@ -254,3 +254,23 @@ def test_objects_of_a_class_that_root_does_not_know_are_moved_with_their_layout(
     with opened(merged) as file:
         assert {key.GetClassName() for key in file.GetListOfKeys()} == {"Unheard"}
         assert "Unheard" in [info.GetName() for info in file.GetStreamerInfoList()]
+
+
+@pytest.mark.parametrize("axis", [(4, 0.0, 4.0), (8, 0.0, 4.0)])
+def test_counts_that_floats_round_are_told_and_are_those_of_hadd(
+    tmp_path: Path, axis: tuple[int, float, float]
+) -> None:
+    def filled(content: float, axis: tuple[int, float, float]) -> Any:
+        def fill(_: Any) -> None:
+            for name, made in (("f", ROOT.TH1F), ("d", ROOT.TH1D)):
+                made(name, "", *axis).SetBinContent(1, content)
+
+        return fill
+
+    inputs = write_all(tmp_path, [filled(2.0**24, (4, 0.0, 4.0)), filled(1, axis)])
+    report = ramet.merge(tmp_path / "all.root", inputs)
+    assert [(one.path, one.kind, one.is_loss) for one in report.differences] == [("f", "overflow", False)]
+    with opened(tmp_path / "all.root") as mine, opened(by_hadd(tmp_path, inputs)[1]) as theirs:
+        for name in ("f", "d"):
+            assert mine.Get(name).GetBinContent(1) == theirs.Get(name).GetBinContent(1)
+        assert mine.Get("d").GetBinContent(1) == 2**24 + 1

@@ -224,6 +224,23 @@ def test_entries_with_other_columns_get_a_table_of_their_own(inputs: list[Path],
         assert file["Events_2"]["y"].array(library="np").tolist() == list(range(20, 30))
 
 
+def test_tables_that_were_split_off_are_changed_where_the_changes_fit(tmp_path: Path) -> None:
+    for name, values in (("x", [1, 7, 9]), ("y", [1, 2])):
+        with ramet.recreate(tmp_path / f"{name}.root") as file:
+            file["Events"] = {name: values}
+    inputs, output = [tmp_path / "x.root", tmp_path / "y.root"], tmp_path / "all.root"
+    report = ramet.merge(output, inputs, differences="split", where="x >= 5", verify="values")
+    with ramet.open(output) as file:
+        assert file["Events"]["x"].array(library="np").tolist() == [7, 9]
+        assert file["Events_2"]["y"].array(library="np").tolist() == [1, 2]
+    assert {one.path: one.lost_entries for one in report.objects} == {"Events": 1, "Events_2": 0}
+    (remark,) = [one for one in report.differences if one.path == "Events_2"]
+    assert "stays as it is, with all entries" in remark.message
+    assert not remark.is_loss
+    with pytest.raises(ramet.RametError, match="no column or variable z"):
+        ramet.merge(output, inputs, differences="split", where="z >= 5", overwrite=True)
+
+
 def test_a_pattern_and_an_output_that_is_kept(tmp_path: Path) -> None:
     for number in range(3):
         with ramet.recreate(tmp_path / f"run{number}.root") as file:

@@ -71,6 +71,7 @@ struct MergedObject {
 
   std::string new_name = {};  ///< in the output, if it is another one there
   bool keeps_all = false;     ///< whether the objects cannot be joined, and a cycle for each is kept
+  bool is_left = false;       ///< whether TableOptions do not change it, though they change one of its name
 
   const std::string& written_name() const noexcept { return new_name.empty() ? name : new_name; }
   std::string path() const { return directory.empty() ? written_name() : directory + "/" + written_name(); }

@@ -201,11 +201,6 @@ class TableDecision {
   std::map<std::string, std::string> names_;  // of aliases and friends so far, with their meaning
 };
 
-bool changes_tables(const TableOptions& options) noexcept {
-  return !options.columns.keep.empty() || !options.columns.drop.empty() || !options.definitions.empty() ||
-         !options.where.empty();
-}
-
 /// Which tables the options change. Threads: a value.
 class ChangedTables {
  public:
@@ -227,7 +222,7 @@ class ChangedTables {
   }
 
   bool contains(const MergedObject& object) const {
-    if (!changes_tables(options_) || object.kind == ObjectKind::object) return false;
+    if (!changes_tables(options_) || object.kind == ObjectKind::object || object.is_left) return false;
     return options_.changed.empty() ||
            std::ranges::find(options_.changed, object.stored_path()) != options_.changed.end();
   }
@@ -307,6 +302,11 @@ std::vector<TablePart> take_unfit(MergedObject& table, const MergeOptions& optio
 }
 
 }  // namespace
+
+bool changes_tables(const TableOptions& options) noexcept {
+  return !options.columns.keep.empty() || !options.columns.drop.empty() || !options.definitions.empty() ||
+         !options.where.empty();
+}
 
 void split_tables(Catalogue& catalogue, const MergeOptions& options, Differences& differences) {
   if (options.on_difference != OnDifference::split) return;

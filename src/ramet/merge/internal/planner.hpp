@@ -34,6 +34,9 @@ struct Decisions {
   std::vector<PlannedTable> tables;
 };
 
+/// Whether the options change which columns or entries a table has.
+bool changes_tables(const TableOptions& options) noexcept;
+
 /// With OnDifference::split, make tables of their own of parts that do not fit to the first, "NAME_2", "NAME_3", ...,
 /// and give tables other names whose path has an object of another class. Notes why.
 void split_tables(Catalogue& catalogue, const MergeOptions& options, Differences& differences);

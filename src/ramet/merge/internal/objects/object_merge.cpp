@@ -199,6 +199,15 @@ void ObjectMerge::refuse(const MergedObject& object, const Occurrence& occurrenc
   differences_.add(std::move(difference));
 }
 
+void ObjectMerge::note_rounded(const MergedObject& object) {
+  Difference remark{.kind = DifferenceKind::overflow, .path = object.path(), .part = {}, .message = {}};
+  remark.message =
+      fmt::format("counts above 16777216 are rounded, because a {} has floats of 4 bytes", object.class_name);
+  remark.input = object.occurrences.front().input;
+  remark.is_loss = false;
+  differences_.add(std::move(remark));
+}
+
 void ObjectMerge::run(std::span<const MergedObject> objects, Output* output) {
   std::vector<const MergedObject*> run;
   std::vector<const MergedObject*> cycles;
@@ -254,6 +263,7 @@ void ObjectMerge::run_sums(std::span<const MergedObject* const> objects, Output*
   }
   for (Pending& one : pending) {
     if (one.refusal) refuse(*one.object, one.refused, one.refusal->kind, one.refusal->part, one.refusal->message);
+    if (one.sum.has_rounded()) note_rounded(*one.object);
     if (one.is_done)
       output->put(one.object->directory, one.object->class_name, one.object->name, "",
                   [](std::uint16_t /*key_length*/) { return bytes::Buffer(); });

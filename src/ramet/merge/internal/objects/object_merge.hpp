@@ -26,6 +26,7 @@ class ObjectMerge {
  private:
   void run_sums(std::span<const MergedObject* const> objects, Output* output);
   void copy_cycles(std::span<const MergedObject* const> objects, Output* output);
+  void note_rounded(const MergedObject& object);
   void refuse(const MergedObject& object, const Occurrence& occurrence, DifferenceKind kind, std::string part,
               std::string message);
 

@@ -44,6 +44,29 @@ bool join(Treatment treatment, Value& to, Value from) noexcept {
   return true;
 }
 
+/// From here on, a 4-byte float has not all whole numbers.
+constexpr float first_rounded = 16'777'216;
+
+/// Whether a sum of two counts is not the number that is stored.
+bool is_rounded(float one, float other, float sum) noexcept {
+  return std::abs(sum) >= first_rounded && one == std::trunc(one) && other == std::trunc(other) &&
+         double{one} + double{other} != double{sum};
+}
+
+/// Add floats where they are stored. Returns whether a count was rounded.
+bool add_floats(const NumberRun& run, std::byte* to, const std::byte* from) noexcept {
+  bool has_rounded = false;
+  for (std::size_t index = 0; index < run.count; ++index) {
+    std::byte* const place = to + index * sizeof(float);
+    const auto one = bytes::load_big_endian<float>(place);
+    const auto other = bytes::load_big_endian<float>(from + index * sizeof(float));
+    const float sum = one + other;
+    if (is_rounded(one, other, sum)) has_rounded = true;
+    bytes::store_big_endian(place, sum);
+  }
+  return has_rounded;
+}
+
 /// Join numbers where they are stored. Returns false if a result has no place in the type.
 template <class Value>
 bool join_run(const NumberRun& run, std::byte* to, const std::byte* from) noexcept {
@@ -175,6 +198,10 @@ std::optional<Refusal> RecordSum::add_bins(const file::Record& record, object::L
     if (!joined.problem.empty()) return Refusal{DifferenceKind::axes, joined.axis, joined.problem};
     union_ = std::move(joined.sum);
   }
+  if (class_name_.ends_with('F') && std::ranges::any_of(union_->contents, [](double content) {
+        return content == std::trunc(content) && double{static_cast<float>(content)} != content;
+      }))
+    has_rounded_ = true;
   if (!holds(class_name_.back(), union_->contents))
     return Refusal{DifferenceKind::overflow, "", fmt::format("a bin is too large for class {}", class_name_)};
   return std::nullopt;
@@ -259,6 +286,10 @@ std::optional<Refusal> RecordSum::add_numbers(std::span<const NumberRun> runs, s
   for (std::size_t run = 0; run < runs.size(); ++run) {
     const NumberRun& to = map_.runs[run];
     if (to.treatment == Treatment::equal || to.treatment == Treatment::first) continue;
+    if (to.number == Number::float32 && to.treatment == Treatment::add) {
+      if (add_floats(to, sum_.bytes.data() + to.offset, record.data() + runs[run].offset)) has_rounded_ = true;
+      continue;
+    }
     if (join_run(to, sum_.bytes.data() + to.offset, record.data() + runs[run].offset)) continue;
     return Refusal{DifferenceKind::overflow, map_.parts[run],
                    fmt::format("a bin is too large for class {}", class_name_)};

@@ -40,6 +40,8 @@ class RecordSum {
   bool is_empty() const noexcept { return sum_.bytes.empty(); }
   /// The first record, with the numbers of the sum unless `is_union`.
   const file::Record& record() const noexcept { return sum_; }
+  /// Whether counts were rounded: a class of 4-byte floats, as TH1F, has all whole numbers up to 2^24 only.
+  bool has_rounded() const noexcept { return has_rounded_; }
   /// Whether more than numbers of the first record differ.
   bool is_union() const noexcept { return union_.has_value() || sparse_.has_value(); }
   /// The payload of the sum for a key of this length. Throws Error(unsupported).
@@ -67,7 +69,8 @@ class RecordSum {
   object::Layouts layouts_;                    // of the first record
   std::optional<hist::HistogramParts> union_;  // once bins differed
   std::optional<SparseSum> sparse_;            // of the second sparse histogram on
-  std::vector<double> waiting_;                // weights and values of fills, while no histogram has a range
+  bool has_rounded_ = false;
+  std::vector<double> waiting_;  // weights and values of fills, while no histogram has a range
 };
 
 }  // namespace ramet::inline v1::merge::internal

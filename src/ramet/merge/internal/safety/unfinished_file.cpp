@@ -66,4 +66,16 @@ void UnfinishedFile::discard() noexcept {
   journal_.remove();
 }
 
+std::string file_mark(std::size_t number) { return number == 0 ? std::string() : fmt::format(", file {}", number); }
+
+bool discard_file(const std::filesystem::path& path, std::size_t number) {
+  const std::filesystem::path part = io::ReplacedFile::kept_part(path);
+  if (!std::filesystem::exists(part) || !std::filesystem::exists(Journal::path_of(part))) return false;
+  UnfinishedFile file(path, OnExisting::replace);
+  const std::optional<JournalPlan>& plan = file.stopped();
+  if (plan && !plan->options.ends_with(file_mark(number))) return false;  // without a plan the file is empty
+  file.discard();
+  return true;
+}
+
 }  // namespace ramet::inline v1::merge::internal

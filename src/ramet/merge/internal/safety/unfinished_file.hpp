@@ -59,4 +59,11 @@ class UnfinishedFile {
   std::string discarded_;
 };
 
+/// What JournalPlan::options ends with of a file of an output that has several; nothing for the first.
+std::string file_mark(std::size_t number);
+
+/// Remove what is not finished at a path, if an earlier merge into several files has left it there, as the one with
+/// this number. Returns whether there was something.
+bool discard_file(const std::filesystem::path& path, std::size_t number);
+
 }  // namespace ramet::inline v1::merge::internal

@@ -1,6 +1,7 @@
 #include "ramet/merge/internal/tables/table_rewrite.hpp"
 
 #include <algorithm>
+#include <map>
 #include <set>
 #include <string_view>
 #include <utility>
@@ -103,6 +104,49 @@ void TableRewrite::run(const std::filesystem::path& file, compression::Settings 
   const auto written = frame_.snapshot(place, std::move(stored.schema), stored.columns);
   written.booked().run({.stop = options_.stop, .progress = options_.progress});
   throw_if_stopped(options_.stop);
+}
+
+namespace {
+
+/// Why the options cannot change a table; empty if they can.
+std::string obstacle_of(const dataset::Session& session, const Inputs& inputs, const MergeOptions& options,
+                        const MergedObject& object) {
+  PlannedTable table{&object, {}, Way::rewrite, true};
+  for (const TablePart& part : object.parts) table.parts.push_back(&part);
+  Differences found;
+  try {
+    TableRewrite(session, inputs, options, table).check(found);
+  } catch (const Error& error) {
+    if (error.kind() != ErrorKind::not_found && error.kind() != ErrorKind::misuse) throw;
+    const std::string_view text = error.what();
+    return std::string(text.substr(0, text.find('\n')));  // without the expression
+  }
+  return found.loses_data() ? found.all().front().message : std::string();
+}
+
+}  // namespace
+
+void leave_unfit(const dataset::Session& session, const Inputs& inputs, const MergeOptions& options,
+                 Catalogue& catalogue, Differences& differences) {
+  if (!changes_tables(options.tables)) return;
+  std::map<std::string, std::vector<MergedObject*>> by_path;
+  for (MergedObject& object : catalogue.objects)
+    if (object.kind != ObjectKind::object) by_path[object.stored_path()].push_back(&object);
+  for (const auto& [path, tables] : by_path) {
+    if (tables.size() == 1) continue;
+    std::vector<std::pair<MergedObject*, std::string>> unfit;
+    for (MergedObject* table : tables)
+      if (std::string why = obstacle_of(session, inputs, options, *table); !why.empty()) unfit.emplace_back(table, why);
+    if (unfit.size() == tables.size()) continue;  // then the options are wrong
+    for (const auto& [table, why] : unfit) {
+      table->is_left = true;
+      Difference remark{.kind = DifferenceKind::missing_column, .path = table->path(), .part = {}, .message = {}};
+      remark.message = fmt::format("stays as it is, with all entries: {}", why);
+      remark.input = table->parts.front().occurrence.input;
+      remark.is_loss = false;
+      differences.add(std::move(remark));
+    }
+  }
 }
 
 }  // namespace ramet::inline v1::merge::internal

@@ -48,4 +48,10 @@ class TableRewrite {
   frame::Frame frame_;
 };
 
+/// Of tables that were split because their columns differ, leave those as they are whose columns the options cannot
+/// change, as a filter of a column that they lack, if they can change one of the same name. Notes which. Throws as
+/// TableRewrite.
+void leave_unfit(const dataset::Session& session, const Inputs& inputs, const MergeOptions& options,
+                 Catalogue& catalogue, Differences& differences);
+
 }  // namespace ramet::inline v1::merge::internal

@@ -20,6 +20,7 @@ bytes::Buffer bytes_of(const RecordSum& sum) {
 struct Added {
   std::optional<Refusal> refusal;
   hist::Histogram sum;
+  bool has_rounded = false;
 };
 
 Added added(const std::vector<hist::Histogram>& histograms) {
@@ -37,8 +38,8 @@ Added added(const std::vector<hist::Histogram>& histograms) {
         sum.add(file->reader().read_record(file->reader().key("h" + std::to_string(number))), file->forms().layouts());
   hist::FigureReader reader(file->forms().layouts());
   const bytes::Buffer bytes = bytes_of(sum);
-  return {std::move(refusal),
-          std::get<hist::Histogram>(reader.read(bytes.span(), sum.record().key_length, class_name))};
+  return {std::move(refusal), std::get<hist::Histogram>(reader.read(bytes.span(), sum.record().key_length, class_name)),
+          sum.has_rounded()};
 }
 
 }  // namespace
@@ -66,6 +67,21 @@ TEST_CASE("record sum: a sum that is too large for its class is refused") {
   const Added sum = added({small, small});
   REQUIRE(sum.refusal);
   CHECK(sum.refusal->kind == DifferenceKind::overflow);
+}
+
+TEST_CASE("record sum: counts beyond 2^24 that a float rounds are told, others not") {
+  const auto with = [](double content, std::string class_name, std::uint32_t bins = 4) {
+    hist::HistogramParts parts = sample::histogram_of({}, hist::RegularAxis{bins, 0, 4}, std::move(class_name)).parts();
+    parts.contents[1] = content;
+    return hist::Histogram(std::move(parts));
+  };
+  constexpr double most = 16'777'216;
+  CHECK(added({with(most, "TH1F"), with(1, "TH1F")}).has_rounded);
+  CHECK(added({with(most, "TH1F"), with(1, "TH1F", 8)}).has_rounded);  // bins are joined
+  CHECK_FALSE(added({with(most - 1, "TH1F"), with(1, "TH1F")}).has_rounded);
+  CHECK_FALSE(added({with(most, "TH1F"), with(2, "TH1F")}).has_rounded);
+  CHECK_FALSE(added({with(3e30, "TH1F"), with(0.1, "TH1F")}).has_rounded);  // weighted
+  CHECK_FALSE(added({with(most, "TH1D"), with(1, "TH1D")}).has_rounded);
 }
 
 TEST_CASE("record sum: histograms whose bins fit are added, also after others and with squared weights") {

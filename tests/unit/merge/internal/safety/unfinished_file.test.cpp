@@ -56,6 +56,22 @@ TEST_CASE("unfinished file: what was stopped goes on with the same plan, and beg
   file.discard();
 }
 
+TEST_CASE("unfinished file: what an earlier merge into more files has left is removed, if it is of that number") {
+  const TemporaryFolder folder;
+  const auto path = folder / "x_2.root";
+  {
+    UnfinishedFile file(path, OnExisting::fail);
+    file.prepare(plan_of("one" + merge::internal::file_mark(2)), OnUnfinished::resume);
+    file.open()->write_at(0, bytes_of("contents"));
+  }
+  CHECK_FALSE(merge::internal::discard_file(path, 1));
+  CHECK(std::filesystem::exists(folder / "x_2.root.part"));
+  CHECK(merge::internal::discard_file(path, 2));
+  CHECK_FALSE(std::filesystem::exists(folder / "x_2.root.part"));
+  CHECK_FALSE(std::filesystem::exists(folder / "x_2.root.part.journal"));
+  CHECK_FALSE(merge::internal::discard_file(path, 2));
+}
+
 TEST_CASE("unfinished file: one that has its name already stays, any other existing file is refused") {
   const TemporaryFolder folder;
   const auto path = folder / "x.root";
