@@ -55,6 +55,7 @@ struct OpenDataset {
 };
 
 void bind_core(nb::module_& module);
+void bind_trace(nb::module_& module);
 void bind_array(nb::module_& module);
 void bind_arrow(nb::module_& module);
 void bind_file(nb::module_& module);

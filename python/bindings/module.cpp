@@ -4,6 +4,7 @@ NB_MODULE(_core, module) {
   using namespace ramet::bindings;
   module.doc() = "The compiled part of ramet. Use the package `ramet`; this module may change at any time.";
   bind_core(module);
+  bind_trace(module);
   bind_array(module);
   bind_arrow(module);
   bind_object(module);

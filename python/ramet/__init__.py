@@ -87,6 +87,7 @@ from ramet.reading.opening import open
 from ramet.reading.tree import Tree
 from ramet.recovery.check import CheckReport, Finding, check
 from ramet.recovery.recover import RecoveredTable, RecoverReport, recover
+from ramet.tracing.trace import Trace, TraceStream, trace
 from ramet.writing import identify as _identify  # noqa: F401 - `ramet.writing.identify` is there without an import
 from ramet.writing.columns.classes import Class, NewObject
 from ramet.writing.columns.schema import Column, Projection
@@ -188,6 +189,8 @@ __all__ = [
     "StoredIndex",
     "TableChoices",
     "ThreadPoolExecutor",
+    "Trace",
+    "TraceStream",
     "Tree",
     "TrivialExecutor",
     "UnsupportedError",
@@ -224,6 +227,7 @@ __all__ = [
     "remove",
     "run",
     "to_writable",
+    "trace",
     "update",
     "where",
 ]

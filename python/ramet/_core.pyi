@@ -21,6 +21,33 @@ def compression_code(text: str) -> int:
 def compression_text(code: int) -> str:
     """The text of a compression, such as 'zstd:5', for ROOT's number."""
 
+class TraceRecorder:
+    """Collects the spans of a run."""
+
+    @staticmethod
+    def make(program: str, resolution: float, stall_seconds: float) -> TraceRecorder: ...
+
+    @property
+    def spans(self) -> int: ...
+
+    @property
+    def dropped(self) -> int: ...
+
+    def save(self, path: str | os.PathLike[str]) -> None: ...
+
+class TraceTrack:
+    """The spans of one stream, for one thread at a time."""
+
+    @staticmethod
+    def make(recorder: TraceRecorder, name: str) -> TraceTrack: ...
+
+    @property
+    def row(self) -> int: ...
+
+    def open(self, name: str, state: str, event: int) -> None: ...
+
+    def close(self) -> None: ...
+
 class Kind(enum.Enum):
     """The shapes that values of a column can have."""
 
@@ -1088,8 +1115,10 @@ class Session:
     @property
     def threads(self) -> int: ...
 
-    def open(self, path: str | os.PathLike[str]) -> File:
-        """Open a file of the local file system."""
+    def open(self, path: str | os.PathLike[str], recorder: TraceRecorder | None = None) -> File:
+        """
+        Open a file of the local file system, and record reading from it if there is a recorder.
+        """
 
     def open_bytes(self, contents: bytes, name: str) -> File:
         """
@@ -1664,6 +1693,8 @@ class FillContext:
 
     def begin_sequence(self, sequence: int) -> None: ...
 
+    def trace_in(self, row: int, event: int) -> None: ...
+
     def refresh(self) -> None: ...
 
     def hand_over(self) -> None: ...
@@ -1756,6 +1787,8 @@ class ParallelWriter:
     def checkpoint(self) -> None: ...
 
     def close(self) -> None: ...
+
+    def trace(self, recorder: TraceRecorder | None) -> None: ...
 
     def status(self) -> WriterStatus: ...
 

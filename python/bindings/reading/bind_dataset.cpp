@@ -203,12 +203,14 @@ void bind_dataset(nb::module_& module) {
       .def_prop_ro("threads", [](const Session& session) { return session.executor().concurrency(); })
       .def(
           "open",
-          [](const std::shared_ptr<Session>& session, const std::filesystem::path& path) {
+          [](const std::shared_ptr<Session>& session, const std::filesystem::path& path,
+             std::shared_ptr<TraceRecorder> recorder) {
             const Unlocked release;
-            return OpenFile{session, session->open(path)};
+            return OpenFile{session, session->open(path, std::move(recorder))};
           },
-          nb::arg("path"), nb::sig("def open(self, path: str | os.PathLike[str]) -> File"),
-          "Open a file of the local file system.")
+          nb::arg("path"), nb::arg("recorder").none() = nb::none(),
+          nb::sig("def open(self, path: str | os.PathLike[str], recorder: TraceRecorder | None = None) -> File"),
+          "Open a file of the local file system, and record reading from it if there is a recorder.")
       .def("open_bytes", &open_bytes, nb::arg("contents"), nb::arg("name"),
            "Open a file in memory; the contents are copied, and `name` is used in messages.")
       .def("dataset", &open_dataset, nb::arg("places"), nb::arg("missing_tree"), nb::arg("missing_column"),

@@ -294,6 +294,12 @@ void bind_context(nb::module_& module) {
             alone(self, [&](Open& open) { open.context.begin_sequence(sequence); });
           },
           nb::arg("sequence"))
+      .def(
+          "trace_in",
+          [alone](Open& self, std::uint32_t row, std::uint64_t event) {
+            alone(self, [&](Open& open) { open.context.trace_in({row, event}); });
+          },
+          nb::arg("row"), nb::arg("event"))
       .def("refresh", [alone](Open& self) { alone(self, [](Open& open) { open.context.refresh(); }); })
       .def("hand_over", [alone](Open& self) { alone(self, [](Open& open) { open.context.hand_over(); }); })
       .def("flush", [alone](Open& self) { alone(self, [](Open& open) { open.context.flush(); }); })
@@ -357,6 +363,10 @@ void bind_objects_of_writer(nb::class_<OpenWriter>& writer) {
           "checkpoint", [](OpenWriter& open) { open.writer->checkpoint(); }, release())
       .def(
           "close", [](OpenWriter& open) { open.writer->close(); }, release())
+      .def(
+          "trace",
+          [](OpenWriter& open, std::shared_ptr<TraceRecorder> recorder) { open.writer->trace(std::move(recorder)); },
+          release(), nb::arg("recorder").none())
       .def(
           "status", [](const OpenWriter& open) { return open.writer->status(); }, release())
       .def_prop_ro("size", [](const OpenWriter& open) { return open.writer->size(); })

@@ -14,21 +14,30 @@ from ramet.places import Place
 from ramet.reading.choosing.options import refuse_options
 from ramet.reading.file import ReadOnlyFile
 from ramet.session import shared_session
+from ramet.tracing.trace import Trace
 
 __all__ = ["open"]
 
 
 @overload
-def open(path: os.PathLike[str] | BinaryIO | Mapping[Path, None], **options: Any) -> ReadOnlyFile: ...
+def open(
+    path: os.PathLike[str] | BinaryIO | Mapping[Path, None], *, trace: Trace | None = None, **options: Any
+) -> ReadOnlyFile: ...
 @overload
-def open(path: Path | BinaryIO | Mapping[Path, str] | Mapping[Path, str | None], **options: Any) -> Any: ...
-def open(path: Path | BinaryIO | Mapping[Path, str | None], **options: Any) -> Any:
+def open(
+    path: Path | BinaryIO | Mapping[Path, str] | Mapping[Path, str | None],
+    *,
+    trace: Trace | None = None,
+    **options: Any,
+) -> Any: ...
+def open(path: Path | BinaryIO | Mapping[Path, str | None], *, trace: Trace | None = None, **options: Any) -> Any:
     """Open a file, or an object in it.
 
     Args:
         path: "events.root", or "events.root:dir/Events;2" for an object in it; a pathlib.Path is always a file, as is
             the key of {"events.root": "dir/Events"}. A leading "~" means the home folder. An object with a `read` that
             returns bytes, for example a member of an archive, is read into memory as a whole.
+        trace: records what is read from a file on disk (see ramet.trace).
         options: of uproot; those that only say how it reads, as `num_workers`, have no effect, others are refused.
 
     Returns:
@@ -48,7 +57,7 @@ def open(path: Path | BinaryIO | Mapping[Path, str | None], **options: Any) -> A
         contents = _open_contents(path)
         return ReadOnlyFile(contents, Place("", contents.name))
     file_path, object_path = _places_in(cast("Path | Mapping[Path, str | None]", path))  # or what is none of these
-    file = ReadOnlyFile(_open_core(file_path), Place.of_file(file_path))
+    file = ReadOnlyFile(_open_core(file_path, trace), Place.of_file(file_path))
     return file[object_path] if object_path else file
 
 
@@ -73,9 +82,9 @@ def _open_contents(stream: BinaryIO) -> _core.File:
     return _whole(shared_session().open_bytes(contents, name), name)
 
 
-def _open_core(path: str) -> _core.File:
+def _open_core(path: str, trace: Trace | None) -> _core.File:
     try:
-        file = shared_session().open(path)
+        file = shared_session().open(path, None if trace is None else trace.recorder)
     except KeyInFileError as error:
         raise FileMissingError(str(error)) from None
     return _whole(file, path)

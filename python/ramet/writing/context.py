@@ -9,6 +9,7 @@ from typing import Any, SupportsIndex, overload
 from ramet import _core
 from ramet.arguments import whole_number
 from ramet.errors import MisuseError
+from ramet.tracing.trace import TraceStream
 from ramet.writing.columns.batch import buffers_of
 from ramet.writing.leaving import leave
 
@@ -56,6 +57,10 @@ class FillContext:
         """
         entries, buffers = buffers_of(self._columns, batch)
         return self._core.try_extend(entries, buffers)
+
+    def trace_in(self, stream: TraceStream, event: SupportsIndex) -> None:
+        """What the context does from now on is recorded for this stream and event, if its writer has a trace."""
+        self._core.trace_in(stream.row, whole_number(event, "event", 0, 2**64 - 1))
 
     def when_ready(self) -> Future[None]:
         """A future that is done when `try_extend` should be tried again: now, or when a cluster of any context is in

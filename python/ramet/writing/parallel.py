@@ -14,6 +14,7 @@ from ramet.arguments import name_text, path_text, truth, whole_number
 from ramet.errors import MisuseError
 from ramet.session import shared_session
 from ramet.sizes import byte_count
+from ramet.tracing.trace import Trace
 from ramet.writing.columns.schema import Schema, projections_of, table_of
 from ramet.writing.compression import CompressionLike, TableCompression, compress_columns
 from ramet.writing.context import FillContext, part_number
@@ -80,6 +81,8 @@ class ParallelWriter:
         KeyInFileError: the tree to be continued does not exist.
         UnsupportedError: it cannot be continued; the branch or field is named.
     """
+
+    _trace: Trace | None = None  # to be saved with the file
 
     def __init__(
         self,
@@ -192,6 +195,8 @@ class ParallelWriter:
         if not self._closed:
             self._core.close()
             self._closed = True
+            if self._trace is not None:
+                self._trace.save()
 
     def share(self, *, counters: Any = None) -> SharedFile:
         """Let other processes fill the tree in parallel with this one. Send the result, which can be pickled, to them
@@ -227,6 +232,23 @@ class ParallelWriter:
     def pool(self, most_contexts: SupportsIndex) -> ContextPool:
         """A pool of contexts for any thread, with a maximum number at a time. Raises MisuseError for less than 1."""
         return ContextPool(self.context, most_contexts)
+
+    def trace(self, into: str | os.PathLike[str] | Trace) -> Trace:
+        """Record what contexts do that are made from now on: filling, encoding, compressing, writing, and waits.
+
+        Args:
+            into: the path of a trace, which is saved when the writer is closed; or a trace that others record to, too,
+                and that is saved as it says (see ramet.trace).
+
+        Returns:
+            The trace.
+        """
+        if isinstance(into, Trace):
+            self._trace, trace = None, into
+        else:
+            self._trace = trace = Trace(into)
+        self._core.trace(trace.recorder)
+        return trace
 
     def status(self) -> Status:
         """The current state; may be called at any time, from any thread."""

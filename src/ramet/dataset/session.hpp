@@ -7,6 +7,7 @@
 #include <string_view>
 
 #include "ramet/core/error.hpp"
+#include "ramet/core/trace/recorder.hpp"
 #include "ramet/dataset/record_memory.hpp"
 #include "ramet/dataset/schema_cache.hpp"
 #include "ramet/file/file_reader.hpp"
@@ -24,6 +25,7 @@ namespace ramet::inline v1::dataset {
 struct SessionOptions {
   std::size_t threads = 0;  ///< of the session's own oneTBB arena; 0 means as many as the process may use
   io::LocalAccess local_access = io::LocalAccess::positional;  ///< how local files are read
+  std::shared_ptr<TraceRecorder> recorder = nullptr;           ///< of what is read; null: nothing is recorded
 };
 
 /// An open file and the layouts of its classes. Threads: immutable.
@@ -113,9 +115,12 @@ class Session {
 
   schedule::Executor& executor() const noexcept { return *executor_; }
 
-  /// Open a file of the local file system. Throws Error(not_found), Error(io), Error(corrupt), naming it.
-  std::shared_ptr<const File> open(const std::filesystem::path& path) const;
-  std::shared_ptr<const File> open(std::shared_ptr<const io::ByteSource> source) const;
+  /// Open a file of the local file system. With a recorder, it records reading from this file instead of the session's.
+  /// Throws Error(not_found), Error(io), Error(corrupt), naming it.
+  std::shared_ptr<const File> open(const std::filesystem::path& path,
+                                   std::shared_ptr<TraceRecorder> recorder = nullptr) const;
+  std::shared_ptr<const File> open(std::shared_ptr<const io::ByteSource> source,
+                                   std::shared_ptr<TraceRecorder> recorder = nullptr) const;
   /// Open a file whose header was already read. Throws Error(corrupt), Error(io), naming it.
   std::shared_ptr<const File> open(std::shared_ptr<const file::FileReader> reader) const;
 

@@ -85,14 +85,17 @@ DirectoryHead parse_root_record(std::span<const std::byte> record, const FileHea
 
 }  // namespace
 
-FileReader::FileReader(std::shared_ptr<const io::ByteSource> source, std::shared_ptr<Decompressors> decompressors)
+FileReader::FileReader(std::shared_ptr<const io::ByteSource> source, std::shared_ptr<Decompressors> decompressors,
+                       std::shared_ptr<TraceRecorder> recorder)
     : source_(std::move(source)),
-      decompressors_(decompressors ? std::move(decompressors) : std::make_shared<Decompressors>()) {}
+      decompressors_(decompressors ? std::move(decompressors) : std::make_shared<Decompressors>()),
+      recorder_(std::move(recorder)) {}
 
 std::shared_ptr<const FileReader> FileReader::open(std::shared_ptr<const io::ByteSource> source,
-                                                   std::shared_ptr<Decompressors> decompressors) {
+                                                   std::shared_ptr<Decompressors> decompressors,
+                                                   std::shared_ptr<TraceRecorder> recorder) {
   const std::shared_ptr<FileReader> file(
-      new FileReader(io::with_ends_fetched(std::move(source)), std::move(decompressors)));
+      new FileReader(io::with_ends_fetched(std::move(source)), std::move(decompressors), std::move(recorder)));
   const io::ByteSource& from = *file->source_;
   try {
     detail::while_doing([&] { return fmt::format("file '{}'", from.name()); },

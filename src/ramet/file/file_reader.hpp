@@ -12,6 +12,7 @@
 #include "ramet/compression/codec.hpp"
 #include "ramet/core/function_ref.hpp"
 #include "ramet/core/object_pool.hpp"
+#include "ramet/core/trace/recorder.hpp"
 #include "ramet/file/directory.hpp"
 #include "ramet/file/key.hpp"
 #include "ramet/io/byte_source.hpp"
@@ -63,8 +64,10 @@ class FileReader {
   /// key list would name (is_recovered). Throws Error(corrupt) when it is not a ROOT file (the message has its first
   /// bytes), is truncated, was not closed and nothing is found in it, or its parts contradict each other; Error(io) as
   /// the source does. Files may share decompressors, which make up most of the memory of an open file.
+  /// Readers of its trees and ntuples record what they do if there is a recorder.
   static std::shared_ptr<const FileReader> open(std::shared_ptr<const io::ByteSource> source,
-                                                std::shared_ptr<Decompressors> decompressors = nullptr);
+                                                std::shared_ptr<Decompressors> decompressors = nullptr,
+                                                std::shared_ptr<TraceRecorder> recorder = nullptr);
 
   /// Make a reader of a damaged file for `read_record` alone: the header is read if it is valid, the root directory has
   /// no keys, and streamer infos are read from the record that `streamer_info` describes, if given.
@@ -82,6 +85,7 @@ class FileReader {
   const Directory& root() const noexcept { return root_; }
   const io::ByteSource& source() const noexcept { return *source_; }
   const std::string& name() const noexcept { return source_->name(); }
+  const std::shared_ptr<TraceRecorder>& recorder() const noexcept { return recorder_; }  ///< may be null
 
   /// Read the directory of a key of class TDirectory(File) in `parent`. Throws Error(corrupt), Error(misuse) when the
   /// key is of another class.
@@ -117,7 +121,8 @@ class FileReader {
   Record unpack_record(std::span<const std::byte> packed, std::uint64_t seek) const;
 
  private:
-  FileReader(std::shared_ptr<const io::ByteSource> source, std::shared_ptr<Decompressors> decompressors);
+  FileReader(std::shared_ptr<const io::ByteSource> source, std::shared_ptr<Decompressors> decompressors,
+             std::shared_ptr<TraceRecorder> recorder = nullptr);
 
   DirectoryHead read_root_head(std::span<const std::byte> start) const;
   std::vector<Key> read_keys(const DirectoryHead& head) const;
@@ -130,6 +135,7 @@ class FileReader {
 
   std::shared_ptr<const io::ByteSource> source_;
   std::shared_ptr<Decompressors> decompressors_;
+  std::shared_ptr<TraceRecorder> recorder_;
   FileHeader header_;
   Directory root_;
   bool is_recovered_ = false;

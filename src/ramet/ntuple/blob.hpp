@@ -2,9 +2,12 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <span>
+#include <utility>
 #include <vector>
 
+#include "ramet/core/trace/recorder.hpp"
 #include "ramet/io/byte_source.hpp"
 #include "ramet/io/extent.hpp"
 #include "ramet/ntuple/frame_cursor.hpp"
@@ -35,12 +38,15 @@ EnvelopeLink read_envelope_link(FrameCursor& cursor);
 class BlobReader {
  public:
   /// The source must outlive the reader. No blob is spread if largest_key is 0.
-  BlobReader(const io::ByteSource& source, std::uint64_t largest_key) noexcept
-      : source_(&source), largest_key_(largest_key) {}
+  /// Readers of the blobs record what they do, unless the recorder is null.
+  BlobReader(const io::ByteSource& source, std::uint64_t largest_key,
+             std::shared_ptr<TraceRecorder> recorder = nullptr) noexcept
+      : source_(&source), largest_key_(largest_key), recorder_(std::move(recorder)) {}
 
   const io::ByteSource& source() const noexcept { return *source_; }
   /// The same reader for another source of the same bytes, which must outlive it.
-  BlobReader from(const io::ByteSource& source) const noexcept { return {source, largest_key_}; }
+  BlobReader from(const io::ByteSource& source) const noexcept { return {source, largest_key_, recorder_}; }
+  const std::shared_ptr<TraceRecorder>& recorder() const noexcept { return recorder_; }
   /// Add the extent of a blob, unless it is spread over records.
   void add_extent(const Locator& locator, std::vector<io::Extent>& to) const {
     if (is_whole(locator.size)) to.push_back({locator.offset, locator.size});
@@ -59,6 +65,7 @@ class BlobReader {
  private:
   const io::ByteSource* source_;
   std::uint64_t largest_key_;
+  std::shared_ptr<TraceRecorder> recorder_;
 };
 
 }  // namespace ramet::inline v1::ntuple

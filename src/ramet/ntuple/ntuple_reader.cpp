@@ -102,7 +102,7 @@ NTupleReader::NTupleReader(std::shared_ptr<const file::FileReader> file, const f
       [&] { return fmt::format("'{}': ntuple '{};{}' at byte {}", file_->name(), key.name, key.cycle, key.seek); },
       [&] {
         const Anchor anchor = read_anchor(key.class_name, file_->read_record(key).payload());
-        blobs_ = BlobReader(file_->source(), anchor.largest_key);
+        blobs_ = BlobReader(file_->source(), anchor.largest_key, file_->recorder());
         compression::Decompressor decompressor;
         const auto fetched = fetch_envelopes(blobs_, anchor);
         const BlobReader blobs = fetched ? blobs_.from(*fetched) : blobs_;

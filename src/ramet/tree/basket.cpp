@@ -164,6 +164,11 @@ BasketNumber basket_of(const Branch& branch, EntryNumber entry) {
   return {branch.baskets.size() + static_cast<std::uint64_t>(found - branch.embedded.begin())};
 }
 
+void BasketReader::record(const std::shared_ptr<TraceRecorder>& recorder) {
+  if (recorder == nullptr || track_) return;
+  track_ = std::make_unique<TraceTrack>(recorder, "reader of trees", "");
+}
+
 Basket BasketReader::read(const io::ByteSource& source, const Branch& branch, BasketNumber basket,
                           BasketMemory& memory) {
   if (const EmbeddedBasket* const embedded = embedded_basket(branch, basket))
@@ -175,7 +180,12 @@ Basket BasketReader::read(const io::ByteSource& source, const Branch& branch, Ba
 
 Basket BasketReader::read_record(const io::ByteSource& source, const BasketLocation& location, std::uint64_t entries,
                                  BasketMemory& memory) {
-  const auto record = record_bytes(source, location, packed_);
+  std::span<const std::byte> record;
+  {
+    StageTimer timer(trace(), Stage::read);
+    record = record_bytes(source, location, packed_);
+    timer.note_bytes(record.size());
+  }
   const BasketHead head = read_head(record, location);
   if (head.entries != entries)
     detail::fail(ErrorKind::corrupt, "it holds {} entries, the tree says {}", head.entries, entries);
@@ -184,6 +194,7 @@ Basket BasketReader::read_record(const io::ByteSource& source, const BasketLocat
   if (packed.size() != head.payload_size) {
     compression::check_blocks(packed, head.payload_size);
     memory.plain.remake(head.payload_size);
+    const StageTimer timer(trace(), Stage::decompress);
     decompressor_.decompress(packed, memory.plain.span());
     plain = memory.plain.span();
   } else if (record.data() == packed_.data()) {

@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <span>
 #include <vector>
@@ -9,6 +10,7 @@
 #include "ramet/bytes/buffer.hpp"
 #include "ramet/compression/codec.hpp"
 #include "ramet/core/strong_id.hpp"
+#include "ramet/core/trace.hpp"
 #include "ramet/io/byte_source.hpp"
 #include "ramet/io/extent.hpp"
 #include "ramet/tree/tree.hpp"
@@ -68,10 +70,19 @@ class BasketReader {
   std::optional<PlainBasket> find_plain(const io::ByteSource& source, const Branch& branch, BasketNumber basket,
                                         BasketMemory& memory);
 
+  /// Record reading, decompressing and decoding from now on, unless the recorder is null or known.
+  void record(const std::shared_ptr<TraceRecorder>& recorder);
+  /// Where those who decode add their times; `end_task` hands the spans over.
+  StageTrace trace() const noexcept { return {nullptr, track_.get()}; }
+  void end_task() noexcept {
+    if (track_) track_->flush();
+  }
+
  private:
   Basket read_record(const io::ByteSource& source, const BasketLocation& location, std::uint64_t entries,
                      BasketMemory& memory);
 
+  std::unique_ptr<TraceTrack> track_;
   compression::Decompressor decompressor_;
   bytes::Buffer packed_;
   BasketMemory own_;

@@ -62,7 +62,7 @@ bool is_tree_class(std::string_view class_name) noexcept {
 
 TreeReader::TreeReader(std::shared_ptr<const file::FileReader> file, const file::Key& key,
                        std::shared_ptr<const ClassLayouts> classes)
-    : file_(std::move(file)), branch_files_(file_->source()) {
+    : file_(std::move(file)), branch_files_(file_->source(), file_->recorder()) {
   if (!is_tree_class(key.class_name))
     detail::fail(ErrorKind::misuse, "'{}' in '{}' is a {}, not a tree", key.name, file_->name(), key.class_name);
   tree_ = detail::while_doing(
@@ -114,6 +114,7 @@ std::vector<array::Array> TreeReader::read(std::span<const Branch* const> branch
   const auto run = [&](std::size_t task, const io::ByteSource& source) {
     const std::size_t column = column_of(task);
     const auto reader = readers_.lend();
+    reader->record(branch_files_.recorder());
     columns[column].run(task - first_task[column], branch_files_.source_of(*branches[column], &source), *reader,
                         options.progress);
   };

@@ -65,9 +65,12 @@ std::unique_ptr<FillContext> ContextPool::take(bool waits, std::optional<std::ui
     state_->freed.notify_all();
   });
   std::unique_ptr<FillContext> context;
+  const auto begin = TraceClock::now();
+  bool has_waited = false;
   {
     const MutexLock lock(state_->mutex);
     ++state_->waiting;
+    has_waited = state_->is_full();
     while (waits && state_->is_full() && !stop.stop_requested()) state_->freed.wait(state_->mutex);
     --state_->waiting;
     throw_if_stopped(stop);
@@ -91,6 +94,7 @@ std::unique_ptr<FillContext> ContextPool::take(bool waits, std::optional<std::ui
     give_back(std::move(context));
     throw;
   }
+  if (has_waited) context->note_wait(begin, TraceClock::now());
   return context;
 }
 

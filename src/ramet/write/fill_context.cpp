@@ -194,8 +194,8 @@ std::uint64_t FillContext::next_step(std::uint64_t bytes, std::uint64_t entries)
 }
 
 bool FillContext::wait_for_memory(std::uint64_t passed) {
-  if (auto* executor = writer_->table().options().executor) executor->help();
-  const StageTimer timer(&writer_->own_times(), Stage::wait);
+  writer_->trace().help(writer_->table().options().executor);
+  const StageTimer timer(writer_->own_trace(), Stage::wait);
   return writer_->admission().wait_for_passage(passed, stop_);
 }
 
@@ -375,7 +375,7 @@ std::uint64_t FillContext::room_for(std::uint64_t entry_bytes, std::uint64_t cou
 
 void FillContext::append_part(std::span<const array::Array> columns, std::size_t first, std::size_t last) {
   {
-    const StageTimer timer(&writer_->own_times(), Stage::fill);
+    const StageTimer timer(writer_->own_trace(), Stage::fill);
     internal::append_rows<array::Array>(columns_, columns, first, last);
   }
   entries_ += last - first;
@@ -420,6 +420,17 @@ const table::Schema& FillContext::schema() const noexcept { return writer_->sche
 std::uint64_t FillContext::held_entries() const noexcept { return entries_ + writer_->gathered_entries(); }
 
 std::uint64_t FillContext::entries() const noexcept { return handed_out_ + entries_; }
+
+void FillContext::trace_in(TracePlace place) noexcept { writer_->trace().move_to(place); }
+
+TraceScope FillContext::trace_fill(TracePlace place) {
+  trace_in(place);
+  return {writer_->trace().track(), TraceState::fill};
+}
+
+void FillContext::note_wait(TraceClock::time_point begin, TraceClock::time_point end) noexcept {
+  writer_->trace().note_wait(begin, end);
+}
 
 StageTimes FillContext::times() const { return writer_->times(); }
 

@@ -145,6 +145,13 @@ class FillContext {
   /// Seconds spent on each stage; `fill` counts extend only.
   StageTimes times() const;
 
+  /// For a framework whose file has a recorder: what the context does belongs to this stream and event from now on. The
+  /// scope's time is recorded as filling, but for what else the context does meanwhile. Costs nothing without a
+  /// recorder.
+  [[nodiscard]] TraceScope trace_fill(TracePlace place);
+  /// The same without a scope.
+  void trace_in(TracePlace place) noexcept;
+
  private:
   friend class TableWriter;
   friend class ContextPool;
@@ -156,6 +163,8 @@ class FillContext {
   /// Entries of at least this size are checked as soon as they end.
   static constexpr std::uint64_t large_entry = 64 << 10;
 
+  /// Note that a stream waited for this context.
+  void note_wait(TraceClock::time_point begin, TraceClock::time_point end) noexcept;
   /// Entries from here on belong to this part, which may have a lower number than the previous one.
   void begin_part(std::uint64_t sequence);
   void end_part();

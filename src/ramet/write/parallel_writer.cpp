@@ -348,8 +348,14 @@ WriterStatus ParallelWriter::status() const {
   return status;
 }
 
+void ParallelWriter::trace(std::shared_ptr<TraceRecorder> recorder) { output_->record(std::move(recorder)); }
+
 void ParallelWriter::close() {
   output_->require_usable();
+  const auto recorder = output_->recorder();
+  std::optional<TraceTrack> track;
+  if (recorder) track.emplace(recorder, "close", "");
+  const TraceScope scope(track ? &*track : nullptr, TraceState::commit);
   const internal::OutputLock lock(*output_);
   if (output_->closed) return;
   std::uint64_t lost = 0;
@@ -359,7 +365,8 @@ void ParallelWriter::close() {
                    tree->schema().name);
     lost += tree->contexts().lost_entries();
   }
-  for (const auto& tree : output_->tables.all()) tree->write_gathered(internal::Gatherer::Gaps::bridge);
+  for (const auto& tree : output_->tables.all())
+    tree->write_gathered(internal::Gatherer::Gaps::bridge, track ? &*track : nullptr);
   if (output_->sharing) output_->sharing->begin_closing(output_->tables.all());
   output_->describe_all(lock);
   if (output_->sharing)

@@ -13,6 +13,7 @@
 
 #include "ramet/bytes/buffer.hpp"
 #include "ramet/core/memory_budget.hpp"
+#include "ramet/core/trace/recorder.hpp"
 #include "ramet/file/file_writer.hpp"
 #include "ramet/io/byte_sink.hpp"
 #include "ramet/io/shared_counters.hpp"
@@ -292,6 +293,11 @@ class ParallelWriter {
 
   /// The processes that have joined so far. Throws Error(io).
   std::vector<ProcessReport> processes() const;
+
+  /// Record what contexts that are made from now on do, and the close: filling, encoding, compressing, writing and
+  /// waits, the memory in flight and the queue. `save_trace` writes it for `ramet trace`, Perfetto and Chrome. Null
+  /// ends it.
+  void trace(std::shared_ptr<TraceRecorder> recorder);
 
   /// The current state. Does not wait for checkpoints or for clusters being written.
   WriterStatus status() const;

@@ -126,7 +126,7 @@ std::vector<fuzz::Bytes> fuzz::seeds() {
       BranchMaximum maximum;
       encoder.encode(
           {.tree_name = tree_name, .basket_size = 1 << 20, .compression = compression::Settings::from_code(code)},
-          plan_of(form), columns, 0, entries, encoded, baskets, maximum, nullptr);
+          plan_of(form), columns, 0, entries, encoded, baskets, maximum, {});
       require(baskets.size() == 1, "a seed is one basket");
       Bytes input{static_cast<std::byte>(form), std::byte{entries}, std::byte{7}};
       input.insert(input.end(), encoded.span().begin(), encoded.span().end());

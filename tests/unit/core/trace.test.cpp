@@ -37,7 +37,7 @@ TEST_CASE("stage timer: it adds its scope to its stage, and does nothing without
   StageTimes times;
   const auto begin = TraceClock::now();
   {
-    const StageTimer timer(&times, Stage::compress);
+    const StageTimer timer({&times, nullptr}, Stage::compress);
     while (TraceClock::now() == begin) {
     }
   }
@@ -47,7 +47,7 @@ TEST_CASE("stage timer: it adds its scope to its stage, and does nothing without
   CHECK(times.seconds(Stage::compress) <= outside);
   CHECK(times.calls(Stage::read) == 0);
   {
-    const StageTimer idle(nullptr, Stage::compress);
+    const StageTimer idle({}, Stage::compress);
   }
   CHECK(times.calls(Stage::compress) == 1);
 }

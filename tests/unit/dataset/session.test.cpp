@@ -1,6 +1,9 @@
 #include "ramet/dataset/session.hpp"
 
 #include <fstream>
+#include <memory>
+#include <set>
+#include <utility>
 
 #include "temporary_folder.hpp"
 #include "unit/write/sample_output.hpp"
@@ -45,6 +48,38 @@ TEST_CASE("session: a file is opened, and its trees are found by path and read b
 TEST_CASE("session: one of its own has the threads asked for, on tbb") {
   CHECK(Session({.threads = 2}).executor().concurrency() >= 1);
   CHECK(Session().executor().concurrency() >= 1);
+}
+
+TEST_CASE("session: reading trees and ntuples is recorded, for the session or for a file") {
+  const TemporaryFolder folder;
+  for (const auto format : {write::Format::ttree, write::Format::rntuple}) {
+    const auto path = folder / "recorded.root";
+    const auto writer = write::ParallelWriter::recreate(path);
+    auto tree = writer->add_table(sample::counting_schema(), {.format = format});
+    auto context = tree.context();
+    context.extend(sample::counting(0, 1000));
+    context.close();
+    writer->close();
+    const auto executor = schedule::make_serial_executor();
+    const auto of_session = std::make_shared<TraceRecorder>();
+    const auto of_file = std::make_shared<TraceRecorder>();
+    const Session session(*executor, {.recorder = of_session});
+    for (const auto& [file, recorder] :
+         {std::pair(session.open(path), of_session), std::pair(session.open(path, of_file), of_file)}) {
+      const std::size_t before = of_session->spans().size() + of_file->spans().size();
+      if (format == write::Format::ttree) {
+        const auto reader = file->tree("Events");
+        reader->read(reader->tree().at("n"), reader->tree().all_entries(), {*executor});
+      } else {
+        const auto reader = file->ntuple("Events");
+        reader->read(reader->ntuple().at("n"), reader->ntuple().all_entries(), {*executor});
+      }
+      std::set<TraceState> states;
+      for (const TraceSpan* span : recorder->spans()) states.insert(span->state);
+      CHECK(states == std::set{TraceState::read, TraceState::decompress, TraceState::decode});
+      CHECK(of_session->spans().size() + of_file->spans().size() > before);
+    }
+  }
 }
 
 TEST_CASE("session: files with equal layouts share them, others and other sessions do not") {

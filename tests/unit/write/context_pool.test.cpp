@@ -1,6 +1,11 @@
 #include "ramet/write/context_pool.hpp"
 
 #include <algorithm>
+#include <barrier>
+#include <chrono>
+#include <map>
+#include <memory>
+#include <set>
 #include <thread>
 
 #include "unit/write/sample_output.hpp"
@@ -179,4 +184,44 @@ TEST_CASE("context pool: contexts that cannot be closed stay in it, and it may b
     output.writer->close();
     CHECK(output.numbers().size() == 4);
   }
+}
+
+TEST_CASE("context pool: a recorder has each stream's filling and writing, and its waits for a context") {
+  const auto recorder = std::make_shared<TraceRecorder>(TraceRecorder::Options{.resolution = {}});
+  Output output({.order = Order::arrival, .cluster_bytes = 4000});
+  output.writer->trace(recorder);
+  ContextPool pool(output.tree, 1);
+  std::barrier start(2);
+  const auto fill = [&](std::uint32_t row) {
+    start.arrive_and_wait();
+    for (std::int64_t event = 0; event < 40; ++event) {
+      const auto lease = pool.lend();
+      const auto scope = lease->trace_fill({row, static_cast<std::uint64_t>(event)});
+      lease->extend(sample::counting(event, 100));
+      std::this_thread::sleep_for(std::chrono::microseconds(200));
+    }
+  };
+  const std::uint32_t first = recorder->add_row("stream 0");
+  const std::uint32_t second = recorder->add_row("stream 1");
+  {
+    const std::jthread other([&] { fill(second); });
+    fill(first);
+  }
+  pool.close();
+  output.writer->close();
+  std::map<std::uint32_t, std::set<TraceState>> states;
+  std::uint64_t written = 0;
+  for (const TraceSpan* span : recorder->spans()) {
+    states[span->row].insert(span->state);
+    if (span->state == TraceState::write) written += span->bytes;
+  }
+  CHECK(states[first].contains(TraceState::fill));
+  CHECK(states[second].contains(TraceState::fill));
+  std::set<TraceState> either = states[first];
+  either.merge(states[second]);
+  for (const TraceState state : {TraceState::compress, TraceState::write, TraceState::wait_concurrency})
+    CHECK(either.contains(state));
+  CHECK(written >= output.tree.report().compressed_bytes * 9 / 10);
+  CHECK(recorder->rows().back() == "close");
+  CHECK(output.numbers().size() == 8000);
 }

@@ -98,8 +98,8 @@ std::span<const std::byte> PageEncoder::page_of(const Column& column, ColumnPart
 
 EncodedPage PageEncoder::append_page(std::span<const std::byte> plain, std::uint64_t elements,
                                      const PageOptions& options, compression::Settings compression, bytes::Buffer& out,
-                                     StageTimes* times) {
-  const StageTimer timer(times, Stage::compress);
+                                     StageTrace trace) {
+  const StageTimer timer(trace, Stage::compress);
   const std::size_t begin = out.size();
   if (compression.level == 0 || !compressor_.compress(plain, compression, out)) out.append(plain);
   const std::size_t size = out.size() - begin;
@@ -111,7 +111,7 @@ EncodedPage PageEncoder::append_page(std::span<const std::byte> plain, std::uint
 }
 
 EncodedColumn PageEncoder::encode(const NTuplePlan& plan, ColumnNumber number, const ClusterRows& rows,
-                                  const PageOptions& options, bytes::Buffer& out, StageTimes* times) {
+                                  const PageOptions& options, bytes::Buffer& out, StageTrace trace) {
   const ColumnSource& source = plan.sources.at(number.number);
   const Column& column = plan.schema.column(number);
   const compression::Settings compression = plan.compression_of(number, options.compression);
@@ -131,11 +131,11 @@ EncodedColumn PageEncoder::encode(const NTuplePlan& plan, ColumnNumber number, c
                           const std::size_t end = count * (page + 1) / pages;
                           std::span<const std::byte> plain;
                           {
-                            const StageTimer timer(times, Stage::encode);
+                            const StageTimer timer(trace, Stage::encode);
                             plain = page_of(column, source.part,
                                             {elements.array, elements.first + begin, elements.first + end}, shift);
                           }
-                          encoded.pages.push_back(append_page(plain, end - begin, options, compression, out, times));
+                          encoded.pages.push_back(append_page(plain, end - begin, options, compression, out, trace));
                         }
                       });
   return encoded;

@@ -66,11 +66,11 @@ class PageEncoder {
   /// Append a column's pages to `out`, each followed by its checksum if it has one (BinaryFormatSpecification.md, "Page
   /// List Envelope"). Throws Error(misuse) for numbers that a column with a range cannot hold.
   EncodedColumn encode(const NTuplePlan& plan, ColumnNumber column, const ClusterRows& rows, const PageOptions& options,
-                       bytes::Buffer& out, StageTimes* times);
+                       bytes::Buffer& out, StageTrace trace);
 
  private:
   EncodedPage append_page(std::span<const std::byte> plain, std::uint64_t elements, const PageOptions& options,
-                          compression::Settings compression, bytes::Buffer& out, StageTimes* times);
+                          compression::Settings compression, bytes::Buffer& out, StageTrace trace);
   /// The bytes of a page: a view of the array if the stored bytes are the same, else encoded.
   std::span<const std::byte> page_of(const Column& column, ColumnPart part, const ClusterRows::Elements& elements,
                                      std::int64_t shift);

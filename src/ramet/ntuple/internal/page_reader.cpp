@@ -61,7 +61,13 @@ PageReader::Stage PageReader::stage_of(const PageJob& job, std::uint64_t begin) 
   return stage;
 }
 
+void PageReader::record(const std::shared_ptr<TraceRecorder>& recorder) {
+  if (recorder == nullptr || track_) return;
+  track_ = std::make_unique<TraceTrack>(recorder, "reader of ntuples", "");
+}
+
 void PageReader::run(const BlobReader& blobs, std::span<const PageJob* const> jobs) {
+  record(blobs.recorder());
   std::vector<Stage> stages;
   std::uint64_t staged = 0;
   for (const PageJob* job : jobs) {
@@ -74,6 +80,21 @@ void PageReader::run(const BlobReader& blobs, std::span<const PageJob* const> jo
     }
     staged += stages.back().size;
   }
+  read_staged(blobs, jobs, stages, staged);
+  for (std::size_t i = 0; i < jobs.size(); ++i)
+    detail::while_doing(
+        [&] {
+          return fmt::format("'{}': field '{}', page at byte {}", blobs.source().name(), jobs[i]->field->name,
+                             jobs[i]->page.locator.offset);
+        },
+        [&] { decode(*jobs[i], stages[i]); });
+  if (track_) track_->flush();
+}
+
+void PageReader::read_staged(const BlobReader& blobs, std::span<const PageJob* const> jobs,
+                             std::span<const Stage> stages, std::uint64_t staged) {
+  StageTimer timer(trace(), ramet::Stage::read);
+  timer.note_bytes(staged);
   packed_.resize(staged);
   std::vector<io::ReadPiece> pieces;
   for (std::size_t i = 0; i < jobs.size(); ++i) {
@@ -89,13 +110,6 @@ void PageReader::run(const BlobReader& blobs, std::span<const PageJob* const> jo
       blobs.read(offset, rest);
   }
   blobs.source().read_pieces(pieces);
-  for (std::size_t i = 0; i < jobs.size(); ++i)
-    detail::while_doing(
-        [&] {
-          return fmt::format("'{}': field '{}', page at byte {}", blobs.source().name(), jobs[i]->field->name,
-                             jobs[i]->page.locator.offset);
-        },
-        [&] { decode(*jobs[i], stages[i]); });
 }
 
 void PageReader::decode(const PageJob& job, const Stage& stage) {
@@ -110,6 +124,7 @@ void PageReader::decode(const PageJob& job, const Stage& stage) {
     if (place == nullptr) plain_.resize(job.plain_size());
     plain = unpack(packed, job.plain_size(), place != nullptr ? std::span(place, job.plain_size()) : plain_.span());
   }
+  const StageTimer timer(trace(), ramet::Stage::decode);
   const PageElements elements{*job.coding, plain, job.first, job.count};
   if (job.numbers != nullptr) {
     if (plain.data() != job.numbers) decode_numbers(elements, job.number, job.numbers);
@@ -123,6 +138,7 @@ void PageReader::decode(const PageJob& job, const Stage& stage) {
 
 std::span<const std::byte> PageReader::unpack(std::span<const std::byte> packed, std::uint64_t plain_size,
                                               std::span<std::byte> to) {
+  const StageTimer timer(trace(), ramet::Stage::decompress);
   compression::check_blocks(packed, plain_size);
   decompressor_.decompress(packed, to);
   return to;
@@ -130,6 +146,7 @@ std::span<const std::byte> PageReader::unpack(std::span<const std::byte> packed,
 
 std::span<const std::byte> PageReader::read(const BlobReader& blobs, const Page& page, std::uint64_t plain_size,
                                             bytes::Buffer& plain) {
+  record(blobs.recorder());
   const std::uint64_t size = page.locator.size;
   const std::uint64_t stored = page.stored_size();
   blobs.require({page.locator.offset, stored});
@@ -138,6 +155,8 @@ std::span<const std::byte> PageReader::read(const BlobReader& blobs, const Page&
   if (const auto view = blobs.is_whole(stored) ? blobs.source().view(page.locator.offset, stored) : std::nullopt) {
     record = *view;
   } else {
+    StageTimer timer(trace(), ramet::Stage::read);
+    timer.note_bytes(stored);
     read_to.resize(stored);
     blobs.read(page.locator.offset, read_to.span());
     record = read_to.span();

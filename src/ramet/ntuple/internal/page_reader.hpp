@@ -2,11 +2,13 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <span>
 #include <vector>
 
 #include "ramet/bytes/buffer.hpp"
 #include "ramet/compression/codec.hpp"
+#include "ramet/core/trace.hpp"
 #include "ramet/ntuple/blob.hpp"
 #include "ramet/ntuple/detail/element_decoder.hpp"
 #include "ramet/ntuple/detail/page_list.hpp"
@@ -58,12 +60,18 @@ class PageReader {
   static void require_believable_zeros(const BlobReader& blobs, std::uint64_t count);
 
  private:
+  /// Record what it does from now on, unless the recorder is null.
+  void record(const std::shared_ptr<TraceRecorder>& recorder);
+  StageTrace trace() const noexcept { return {nullptr, track_.get()}; }
   struct Stage;
   static Stage stage_of(const PageJob& job, std::uint64_t begin);
+  void read_staged(const BlobReader& blobs, std::span<const PageJob* const> jobs, std::span<const Stage> stages,
+                   std::uint64_t staged);
   void decode(const PageJob& job, const Stage& stage);
   std::span<const std::byte> unpack(std::span<const std::byte> packed, std::uint64_t plain_size,
                                     std::span<std::byte> to);
 
+  std::unique_ptr<TraceTrack> track_;
   compression::Decompressor decompressor_;
   bytes::Buffer packed_;
   bytes::Buffer plain_;

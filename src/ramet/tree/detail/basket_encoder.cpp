@@ -31,17 +31,17 @@ void append_offsets(std::span<const std::uint32_t> starts, std::uint32_t key_len
 
 void BasketEncoder::encode(const BasketFrame& frame, const BranchPlan& branch, std::span<const array::Array> columns,
                            std::size_t first, std::size_t last, bytes::Buffer& out, std::vector<EncodedBasket>& baskets,
-                           BranchMaximum& maximum, StageTimes* times) {
+                           BranchMaximum& maximum, StageTrace trace) {
   if (branch.packing == Packing::nothing) return;  // its sub-branches have all values
   while (first < last) {
     plain_.clear();
     starts_.clear();
     std::size_t end = 0;
     {
-      const StageTimer timer(times, Stage::encode);
+      const StageTimer timer(trace, Stage::encode);
       end = internal::encode_rows(branch, columns, {first, last}, frame.basket_size, plain_, starts_, maximum.value);
     }
-    append_basket(frame, branch, static_cast<std::uint32_t>(end - first), out, baskets, times);
+    append_basket(frame, branch, static_cast<std::uint32_t>(end - first), out, baskets, trace);
     first = end;
   }
 }
@@ -52,11 +52,11 @@ void BasketEncoder::encode_stored(const BasketFrame& frame, const BranchPlan& br
   plain_.clear();
   plain_.append(data);
   starts_.assign(starts.begin(), starts.end());
-  append_basket(frame, branch, entries, out, baskets, nullptr);
+  append_basket(frame, branch, entries, out, baskets, {});
 }
 
 void BasketEncoder::append_basket(const BasketFrame& frame, const BranchPlan& branch, std::uint32_t entries,
-                                  bytes::Buffer& out, std::vector<EncodedBasket>& baskets, StageTimes* times) {
+                                  bytes::Buffer& out, std::vector<EncodedBasket>& baskets, StageTrace trace) {
   const std::size_t largest_head = key_length_for(frame, branch, frame.tree_name) + file::title_checksum_size + 4;
   const std::size_t needed = largest_head + plain_.size() + 4 * (starts_.size() + 2);
   if (needed > file::largest_record_size)
@@ -66,7 +66,7 @@ void BasketEncoder::append_basket(const BasketFrame& frame, const BranchPlan& br
   const auto data_size = static_cast<std::uint32_t>(plain_.size());
   std::string title = frame.tree_name;
   {
-    const StageTimer timer(times, Stage::compress);
+    const StageTimer timer(trace, Stage::compress);
     if (!append_packed(frame, branch, out)) append_plain(frame, branch, entries, title, out);
   }
   const std::uint32_t key_length = key_length_for(frame, branch, title);

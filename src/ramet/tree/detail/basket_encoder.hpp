@@ -45,7 +45,7 @@ class BasketEncoder {
   /// of the schema. Throws Error(misuse) when one entry is larger than a basket can be.
   void encode(const BasketFrame& frame, const BranchPlan& branch, std::span<const array::Array> columns,
               std::size_t first, std::size_t last, bytes::Buffer& out, std::vector<EncodedBasket>& baskets,
-              BranchMaximum& maximum, StageTimes* times);
+              BranchMaximum& maximum, StageTrace trace);
 
   /// Encode a basket from entries in stored form; `starts` has the begin of each entry, if the branch has offsets.
   void encode_stored(const BasketFrame& frame, const BranchPlan& branch, std::span<const std::byte> data,
@@ -54,7 +54,7 @@ class BasketEncoder {
 
  private:
   void append_basket(const BasketFrame& frame, const BranchPlan& branch, std::uint32_t entries, bytes::Buffer& out,
-                     std::vector<EncodedBasket>& baskets, StageTimes* times);
+                     std::vector<EncodedBasket>& baskets, StageTrace trace);
   /// Append room for the key, and the payload with its offsets compressed. Returns false when that would not be
   /// smaller.
   bool append_packed(const BasketFrame& frame, const BranchPlan& branch, bytes::Buffer& out);

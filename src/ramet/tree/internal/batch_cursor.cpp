@@ -23,6 +23,7 @@ bool is_large(const Branch& branch, BasketNumber basket) {
 BatchCursor::BatchCursor(const BranchFiles& files, const io::ByteSource& own, std::span<const Branch* const> branches,
                          std::span<const Branch* const> counters)
     : columns_(branches.size()) {
+  reader_.record(files.recorder());
   for (std::size_t column = 0; column < branches.size(); ++column) {
     columns_[column].branch = branches[column];
     columns_[column].source = &files.source_of(*branches[column], &own);
@@ -86,6 +87,7 @@ void BatchCursor::decode(Column& column, EntryRange entries, array::ArrayBuilder
                              column.number.number);
         },
         [&] {
+          const StageTimer timer(reader_.trace(), Stage::decode);
           decode_rows(column.branch->layout(), column.rows, {part.first.number - begin, part.last.number - begin}, to,
                       counts.empty() ? counts : counts.subspan(first.number - entries.first.number, part.size()));
         });

@@ -76,6 +76,7 @@ void ColumnRead::run(std::size_t number, const io::ByteSource& source, BasketRea
     const EntryRange rows = intersection(basket_entries(branch_, {basket}), entries_);
     done = {basket == task.first_basket ? rows.first : done.first, rows.last};
   }
+  reader.end_task();
   if (progress != nullptr) progress->advance(done.size(), in_place_ ? done.size() * row_bytes_ : part.byte_count());
   if (!in_place_) parts_[number] = std::move(part).finish();
 }
@@ -94,6 +95,7 @@ void ColumnRead::run_basket(BasketNumber number, const io::ByteSource& source, B
           generate_offsets(branch_.layout(), counts_of({held.first, wanted.last}), basket.data.size(), offsets);
           basket.offsets = offsets;
         }
+        const StageTimer timer(reader.trace(), Stage::decode);
         if (!in_place_) return decode_rows(branch_.layout(), basket, rows, part, counts_of(wanted));
         const std::size_t begin = (wanted.first.number - entries_.first.number) * row_bytes_;
         decode_fixed_rows(branch_.layout(), basket, rows, place_.subspan(begin, wanted.size() * row_bytes_));

@@ -33,22 +33,22 @@ bool CheckpointSchedule::claim(std::uint64_t file_size, Clock::time_point now) n
   return false;
 }
 
-void checkpoint(OutputFile& output) {
+void checkpoint(OutputFile& output, TraceTrack* track) {
   {
     const OutputLock lock(output);
     output.require_open();
   }
   for (const auto& table : output.tables.all())
-    table->write_gathered();  // without the lock, so that contexts can begin meanwhile
+    table->write_gathered(Gatherer::Gaps::keep, track);  // without the lock, so that contexts can begin meanwhile
   const OutputLock lock(output);
   output.save(lock);
   output.require_no_faults();
 }
 
-void checkpoint_if_due(OutputFile& output) {
+void checkpoint_if_due(OutputFile& output, TraceTrack* track) {
   if (!output.schedule.claim(output.area().size())) return;
   // The clusters of a reproducible file must not depend on time, so only save what was written.
-  if (!output.is_reproducible()) return checkpoint(output);
+  if (!output.is_reproducible()) return checkpoint(output, track);
   const OutputLock lock(output);
   output.save(lock);
 }

@@ -4,6 +4,8 @@
 #include <chrono>
 #include <cstdint>
 
+#include "ramet/core/trace/track.hpp"
+
 namespace ramet::inline v1::write::internal {
 
 struct OutputFile;
@@ -31,10 +33,10 @@ class CheckpointSchedule {
 };
 
 /// Write gathered rows and complete the file on disk with all clusters and objects. Throws Error(io), and Error(misuse)
-/// when the file is closed.
-void checkpoint(OutputFile& output);
+/// when the file is closed. Spans go to the track, which may be null.
+void checkpoint(OutputFile& output, TraceTrack* track = nullptr);
 
 /// Make a checkpoint if one is due. Throws as checkpoint.
-void checkpoint_if_due(OutputFile& output);
+void checkpoint_if_due(OutputFile& output, TraceTrack* track = nullptr);
 
 }  // namespace ramet::inline v1::write::internal

@@ -1,5 +1,6 @@
 #include "ramet/write/internal/cluster_encoder.hpp"
 
+#include <optional>
 #include <utility>
 #include <vector>
 
@@ -24,28 +25,28 @@ void add_part(const EncodedPart& part, std::uint64_t shift, table::ClusterDescri
 }  // namespace
 
 void ClusterEncoder::write(std::span<const array::Array> columns, std::size_t first, std::size_t last,
-                           table::ClusterPlace place, StageTimes& times) {
+                           table::ClusterPlace place, StageTrace trace) {
   table::ClusterDescriptor& cluster = encoded_.described;
   cluster.place = place;
-  encode(columns, first, last, file_.area().needs_big_keys(0), times);
+  encode(columns, first, last, file_.area().needs_big_keys(0), trace);
   cluster.extent = file_.area().take_extent(encoded_.bytes.size());
   if (!encoded_.big && !file::RecordArea::fits_small_keys(cluster.extent)) {
     // The file has grown beyond 2 GB since `needs_big_keys` was called: encode with big keys.
     table_.clusters().give_up(cluster.extent);
-    encode(columns, first, last, true, times);
+    encode(columns, first, last, true, trace);
     cluster.extent = file_.area().take_extent(encoded_.bytes.size());
   }
-  write_extent(encoded_, times);
+  write_extent(encoded_, trace);
 }
 
 EncodedCluster ClusterEncoder::encode_ahead(std::span<const array::Array> columns, std::size_t first, std::size_t last,
-                                            table::ClusterPlace place, StageTimes& times) {
+                                            table::ClusterPlace place, StageTrace trace) {
   encoded_.described.place = place;
-  encode(columns, first, last, true, times);
+  encode(columns, first, last, true, trace);
   return std::exchange(encoded_, {});
 }
 
-void ClusterEncoder::write(EncodedCluster& cluster, StageTimes& times) { write_extent(cluster, times); }
+void ClusterEncoder::write(EncodedCluster& cluster, StageTrace trace) { write_extent(cluster, trace); }
 
 void ClusterEncoder::give_up(io::Extent extent) noexcept {
   try {
@@ -54,7 +55,7 @@ void ClusterEncoder::give_up(io::Extent extent) noexcept {
   }
 }
 
-void ClusterEncoder::write_extent(EncodedCluster& cluster, StageTimes& times) {
+void ClusterEncoder::write_extent(EncodedCluster& cluster, StageTrace trace) {
   const io::Extent extent = cluster.described.extent;
   const auto bytes = cluster.bytes.span();
   std::vector<table::Piece> unplaced = cluster.described.pieces;
@@ -62,10 +63,11 @@ void ClusterEncoder::write_extent(EncodedCluster& cluster, StageTimes& times) {
     table_.format().place(bytes.first(cluster.mark_begin), cluster.described.pieces, cluster.big, extent.offset);
     file::place_record(bytes.subspan(cluster.mark_begin), cluster.big, extent.offset + cluster.mark_begin);
     {
-      const StageTimer timer(&times, Stage::write);
+      StageTimer timer(trace, Stage::write);
+      timer.note_bytes(bytes.size());
       file_.area().sink().write_at(extent.offset, bytes);
     }
-    const StageTimer timer(&times, Stage::commit);
+    const StageTimer timer(trace, Stage::commit);
     table_.clusters().commit(std::move(cluster.described));
   } catch (...) {
     cluster.described.pieces.swap(unplaced);
@@ -75,7 +77,7 @@ void ClusterEncoder::write_extent(EncodedCluster& cluster, StageTimes& times) {
 }
 
 void ClusterEncoder::encode(std::span<const array::Array> columns, std::size_t first, std::size_t last, bool big,
-                            StageTimes& times) {
+                            StageTrace trace) {
   const TableFormat& format = table_.format();
   encoded_.big = big;
   encoded_.bytes.resize(format.head_size(big));
@@ -88,9 +90,9 @@ void ClusterEncoder::encode(std::span<const array::Array> columns, std::size_t f
   detail::while_doing([&] { return table_.name(); },
                       [&] {
                         if (executor() != nullptr && job->part_count() > 1)
-                          encode_in_tasks(*job, times);
+                          encode_in_tasks(*job, trace);
                         else
-                          encode_in_turn(*job, times);
+                          encode_in_turn(*job, trace);
                       });
   append_mark();
 }
@@ -120,33 +122,36 @@ void ClusterEncoder::append_mark() {
   encoded_.bytes.append(file::encode_cluster_mark(mark, head).span());
 }
 
-void ClusterEncoder::encode_in_turn(const ClusterJob& job, StageTimes& times) {
+void ClusterEncoder::encode_in_turn(const ClusterJob& job, StageTrace trace) {
   const auto encoders = file_.encoders.lend();
   EncodedPart part;
   for (std::size_t number = 0; number < job.part_count(); ++number) {
     part.pieces.clear();
-    job.encode(number, *encoders, encoded_.bytes, part, &times);
+    job.encode(number, *encoders, encoded_.bytes, part, trace);
     add_part(part, 0, encoded_.described);
   }
 }
 
-void ClusterEncoder::encode_in_tasks(const ClusterJob& job, StageTimes& times) {
+void ClusterEncoder::encode_in_tasks(const ClusterJob& job, StageTrace trace) {
   struct Part {
     bytes::Buffer encoded;
     EncodedPart described;
     StageTimes times;
   };
   std::vector<Part> parts(job.part_count());
+  if (trace.track != nullptr) trace.track->make_row();
   executor()->for_each_index(parts.size(), [&](std::size_t number) {
     const auto encoders = file_.encoders.lend();
     Part& part = parts[number];
-    job.encode(number, *encoders, part.encoded, part.described, &part.times);
+    std::optional<TraceTrack> track;
+    if (trace.track != nullptr) track.emplace(trace.track);
+    job.encode(number, *encoders, part.encoded, part.described, {&part.times, track ? &*track : nullptr});
   });
   for (Part& part : parts) {
     add_part(part.described, encoded_.bytes.size(), encoded_.described);
     encoded_.bytes.append(part.encoded.span());
     part.encoded = bytes::Buffer();
-    times.add(part.times);
+    if (trace.times != nullptr) trace.times->add(part.times);
   }
 }
 

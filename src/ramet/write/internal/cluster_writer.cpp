@@ -41,6 +41,7 @@ ClusterWriter::ClusterWriter(std::shared_ptr<OutputFile> file, std::shared_ptr<T
   try {
     open_.set(sequence, sequence);
     report_.number = table_->contexts().next_number();
+    trace_ = ContextTrace(file_->recorder(), schema_->name, report_.number);
     table_->contexts().note_opened(report_.number, sequence);
   } catch (...) {
     table_->rows().gatherer().close(open_);
@@ -123,9 +124,8 @@ void ClusterWriter::wait_for_admission(std::uint64_t bytes, const StopToken& sto
   has_given_way_ = false;
   ticket_.move();
   if (ticket_.is_admitted() || bytes * bytes_per_column_byte <= smallest_share) return;
-  schedule::Executor* executor = table_->options().executor;
-  if (executor != nullptr && file_->admission.has_queue()) executor->help();
-  const StageTimer timer(&own_times_, Stage::wait);
+  if (file_->admission.has_queue()) trace_.help(table_->options().executor);
+  const StageTimer timer(own_trace(), Stage::wait);
   ticket_.enter(table_->rows().cluster_bytes() * bytes_per_column_byte, stop);
 }
 
@@ -136,7 +136,7 @@ void ClusterWriter::hold(std::uint64_t bytes, const StopToken& stop) {
     if (may_hold(bytes) || table_->rows().ordered()->is_at_front(sequence_)) return;
     table_->rows().take_ended_parts();  // so that no context waits for rows in another context
     if (table_->rows().ordered()->is_at_front(sequence_)) return;
-    const StageTimer timer(&own_times_, Stage::wait);
+    const StageTimer timer(own_trace(), Stage::wait, TraceState::wait_order);
     file_->admission.wait_for_passage(passed, stop, Admission::For::order);
   }
 }
@@ -209,6 +209,7 @@ void ClusterWriter::write(std::span<const array::Array> columns, std::size_t fir
   {
     const Admission::Passage passage(file_->admission, &ticket_);
     const MutexLock lock(writing_);
+    trace_.begin_cluster(file_->admission);
     write_locked(columns, first, last);
   }
   after_cluster();
@@ -264,9 +265,9 @@ void ClusterWriter::encode(std::span<const array::Array> columns, std::size_t fi
   OrderedCommit* ordered = table_->rows().ordered();
   if (ordered == nullptr) {
     table_->rows().gatherer().note_cluster_of(place.sequence);
-    encoder_.write(columns, first, last, place, report_.times);
+    encoder_.write(columns, first, last, place, trace_.to(report_.times));
   } else {
-    EncodedCluster cluster = encoder_.encode_ahead(columns, first, last, place, report_.times);
+    EncodedCluster cluster = encoder_.encode_ahead(columns, first, last, place, trace_.to(report_.times));
     cluster.memory = reservation_.split(cluster.bytes.size());
     ordered->add(std::move(cluster));
   }
@@ -277,7 +278,7 @@ void ClusterWriter::advance_in_order() {
   if (table_->rows().ordered() == nullptr) return;
   const Admission::Passage passage(file_->admission);  // also if nothing is written: the end of a part wakes others
   const MutexLock lock(writing_);
-  table_->rows().advance_in_order(encoder_, report_.times);
+  table_->rows().advance_in_order(encoder_, trace_.to(report_.times));
 }
 
 void ClusterWriter::hand_over(std::span<const array::ArrayBuilder> columns) {
@@ -384,9 +385,8 @@ void ClusterWriter::after_cluster() {
   ticket_.leave();
   has_given_way_ = is_overdrawn_ || file_->admission.has_queue();
   if (has_given_way_ || file_->admission.is_wanted()) release();
-  const auto begin = TraceClock::now();
-  checkpoint_if_due(*file_);
-  own_times_.add(Stage::commit, TraceClock::now() - begin, 0);
+  trace_.commit(own_times_, [&] { checkpoint_if_due(*file_, trace_.track()); });
+  trace_.end_cluster(file_->admission, entries_);
 }
 
 void ClusterWriter::close(std::span<array::ArrayBuilder> columns) {
@@ -433,8 +433,6 @@ void ClusterWriter::keep_for_good(std::span<array::ArrayBuilder> columns) {
   reservation_.release();  // the rows now count in the gatherer or the order
 }
 
-std::uint64_t ClusterWriter::not_tiny() const noexcept { return table_->rows().healthy().bytes / 4; }
-
 void ClusterWriter::write_share() {
   const std::uint64_t contexts = std::exchange(is_filled_, false) ? table_->contexts().end_filling() : 0;
   if (contexts == 0 || table_->rows().ordered() != nullptr) return;
@@ -451,7 +449,7 @@ void ClusterWriter::write_run(RowRun run) {
   {
     const Admission::Passage passage(file_->admission);
     const MutexLock lock(writing_);
-    table_->rows().write_run(std::move(run), encoder_, report_.times);
+    table_->rows().write_run(std::move(run), encoder_, trace_.to(report_.times));
     ++report_.clusters;
   }
   after_cluster();
@@ -492,6 +490,7 @@ void ClusterWriter::end(std::uint64_t lost) noexcept {
   }
   report.entries = entries_;
   report.times.add(own_times_);
+  trace_.end();
   ticket_.leave();
   reservation_.release();
   table_->contexts().note_closed(report, lost);

@@ -12,6 +12,7 @@
 #include "ramet/core/memory_budget.hpp"
 #include "ramet/write/internal/admission/first_share.hpp"
 #include "ramet/write/internal/cluster_encoder.hpp"
+#include "ramet/write/internal/context_trace.hpp"
 #include "ramet/write/internal/output/table_output.hpp"
 
 namespace ramet::inline v1::write::internal {
@@ -38,9 +39,11 @@ class ClusterWriter {
   /// closed.
   void refresh();
   Admission& admission() noexcept { return file_->admission; }
-  /// The time of each stage so far, including `own_times`, which the owner adds.
+  /// The time of each stage so far, including what the owner adds to `own_trace`.
   StageTimes times() const;
-  StageTimes& own_times() noexcept { return own_times_; }
+  /// Where the owner adds its times.
+  StageTrace own_trace() noexcept { return trace_.to(own_times_); }
+  ContextTrace& trace() noexcept { return trace_; }
 
   /// Throws Error(misuse) after close, and as OutputFile::require_usable.
   void require_open() const;
@@ -131,7 +134,7 @@ class ClusterWriter {
   bool has_open_rows() const RAMET_REQUIRES(mutex_) { return !sheaf_.empty() && !sheaf_.parts.back().is_over; }
   table::ClusterPlace next_place() RAMET_REQUIRES(mutex_);
   /// The smallest size of clusters that the last contexts write instead of leaving the rows to others.
-  std::uint64_t not_tiny() const noexcept;
+  std::uint64_t not_tiny() const noexcept { return table_->rows().healthy().bytes / 4; }
   /// If this is one of the last of many contexts: write a share of the gathered rows, in parallel with the others.
   void write_share();
   /// After a cluster was written: make a checkpoint if one is due, and release memory that others wait for.
@@ -147,6 +150,7 @@ class ClusterWriter {
   bool is_overdrawn_ = false;  // more is reserved than the budget allows
   bool has_taken_rows_ = false;
   StageTimes own_times_;
+  ContextTrace trace_;
   std::uint64_t sequence_;
   OpenParts& open_;
   std::atomic<std::uint64_t> open_entries_ = 0;

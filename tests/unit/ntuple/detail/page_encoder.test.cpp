@@ -127,12 +127,12 @@ TEST_CASE("a column becomes pages of equal size, none if it is empty") {
   const ntuple::ClusterRows rows(plan, recipe.columns, 100, 1000);
   ntuple::PageEncoder encoder;
   bytes::Buffer out;
-  const auto column = encoder.encode(plan, {0}, rows, {compression::Settings::from_code(0), 1000}, out, nullptr);
+  const auto column = encoder.encode(plan, {0}, rows, {compression::Settings::from_code(0), 1000}, out, {});
   CHECK(column.elements == 900);
   CHECK(column.uncompressed_bytes == 7200);
   REQUIRE(column.pages.size() == 8);
   for (const auto& page : column.pages) CHECK((page.elements == 112 || page.elements == 113));
   CHECK(out.size() == 7200 + 8 * 8);
   const ntuple::ClusterRows none(plan, recipe.columns, 5, 5);
-  CHECK(encoder.encode(plan, {0}, none, {}, out, nullptr).pages.empty());
+  CHECK(encoder.encode(plan, {0}, none, {}, out, {}).pages.empty());
 }

@@ -59,7 +59,7 @@ inline std::shared_ptr<const ramet::io::ByteSource> file_of(const WrittenNTuple&
       entry += size;
       ramet::bytes::Buffer pages;
       for (std::size_t column = 0; column < plan.schema.columns.size(); ++column)
-        cluster.columns.push_back(encoder.encode(plan, {column}, rows, recipe.options, pages, nullptr));
+        cluster.columns.push_back(encoder.encode(plan, {column}, rows, recipe.options, pages, {}));
       const std::uint64_t address = put(pages.span());
       for (auto& column : cluster.columns)
         for (auto& page : column.pages) page.offset += address;

@@ -51,7 +51,8 @@ Encoded encode(const BranchPlan& branch, const std::vector<array::Array>& column
                   .big = wanted.big,
                   .basket_size = wanted.basket_size,
                   .compression = wanted.compression},
-                 branch, columns, first, last, encoded.bytes, encoded.baskets, encoded.maximum, &encoded.times);
+                 branch, columns, first, last, encoded.bytes, encoded.baskets, encoded.maximum,
+                 {&encoded.times, nullptr});
   place_baskets(encoded.bytes.span(), encoded.baskets, wanted.big, address);
   return encoded;
 }

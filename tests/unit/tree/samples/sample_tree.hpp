@@ -64,7 +64,7 @@ inline std::shared_ptr<const io::ByteSource> file_of(const TreeRecipe& recipe) {
                       .basket_size = recipe.basket_bytes,
                       .compression = recipe.compression},
                      plan[branch], recipe.columns, contents.entries, contents.entries + size, encoded, baskets,
-                     contents.branches[branch].maximum, nullptr);
+                     contents.branches[branch].maximum, {});
       const io::Extent extent = writer->take_extent(encoded.size());
       tree::place_baskets(encoded.span(), baskets, false, extent.offset);
       writer->sink().write_at(extent.offset, encoded.span());

@@ -18,9 +18,9 @@ TEST_CASE("cluster encoder: rows become a cluster at their place, by one thread 
     std::vector<array::Array> columns;
     columns.push_back(sample::noise_of("int64", 30, 1));
     columns.push_back(sample::noise_of("var * float32", 30, 2));
-    cluster.write(columns, 20, 30, {1, 0}, times);
+    cluster.write(columns, 20, 30, {1, 0}, {&times, nullptr});
     cluster.release();
-    cluster.write(columns, 0, 20, {0, 0}, times);
+    cluster.write(columns, 0, 20, {0, 0}, {&times, nullptr});
     CHECK(times.calls(Stage::write) == 2);
     CHECK(times.calls(Stage::commit) == 2);
     table.describe(internal::OutputLock(file));

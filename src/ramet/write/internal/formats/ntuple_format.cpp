@@ -20,8 +20,8 @@ class NTupleJob final : public ClusterJob {
   std::size_t part_count() const noexcept override { return plan_.schema.columns.size(); }
 
   void encode(std::size_t part, Encoders& encoders, bytes::Buffer& out, EncodedPart& to,
-              StageTimes* times) const override {
-    const auto column = encoders.pages.encode(plan_, {part}, rows_, options_, out, times);
+              StageTrace trace) const override {
+    const auto column = encoders.pages.encode(plan_, {part}, rows_, options_, out, trace);
     const ntuple::ColumnCoding& coding = plan_.schema.columns[part].coding;
     for (const ntuple::EncodedPage& page : column.pages)
       to.pieces.push_back(

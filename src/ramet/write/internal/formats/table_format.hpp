@@ -47,7 +47,7 @@ class ClusterJob {
 
   /// Append a part's baskets or pages to `out`, and their descriptions to `to`.
   virtual void encode(std::size_t part, Encoders& encoders, bytes::Buffer& out, EncodedPart& to,
-                      StageTimes* times) const = 0;
+                      StageTrace trace) const = 0;
 };
 
 /// The limits on a cluster's columns, before encoding. Threads: a value.

@@ -17,12 +17,12 @@ class TreeJob final : public ClusterJob {
   std::size_t part_count() const noexcept override { return branches_.size(); }
 
   void encode(std::size_t part, Encoders& encoders, bytes::Buffer& out, EncodedPart& to,
-              StageTimes* times) const override {
+              StageTrace trace) const override {
     std::vector<tree::EncodedBasket> baskets;
     tree::BranchMaximum maximum;
     tree::BasketFrame frame = frame_;
     frame.compression = branches_[part].compression.value_or(frame.compression);
-    encoders.baskets.encode(frame, branches_[part], columns_, first_, last_, out, baskets, maximum, times);
+    encoders.baskets.encode(frame, branches_[part], columns_, first_, last_, out, baskets, maximum, trace);
     for (const tree::EncodedBasket& basket : baskets)
       to.pieces.push_back({basket.entries, basket.record_size, basket.plain_size, basket.offset});
     to.number = maximum.value;

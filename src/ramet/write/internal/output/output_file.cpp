@@ -38,6 +38,16 @@ TableList::Tables TableList::all() const {
   return tables_;
 }
 
+void OutputFile::record(std::shared_ptr<TraceRecorder> recorder) {
+  const MutexLock lock(recorder_mutex_);
+  recorder_ = std::move(recorder);
+}
+
+std::shared_ptr<TraceRecorder> OutputFile::recorder() const {
+  const MutexLock lock(recorder_mutex_);
+  return recorder_;
+}
+
 void OutputFile::require_open() const {
   if (closed) detail::fail(ErrorKind::misuse, "'{}' is closed", area().name());
 }

@@ -9,6 +9,7 @@
 
 #include "ramet/core/mutex.hpp"
 #include "ramet/core/object_pool.hpp"
+#include "ramet/core/trace/recorder.hpp"
 #include "ramet/file/file_writer.hpp"
 #include "ramet/io/detail/process_number.hpp"
 #include "ramet/io/shared_counters.hpp"
@@ -63,6 +64,10 @@ struct OutputFile {
   /// the file is closed.
   void save(const OutputLock& held);
 
+  /// Contexts that are made from now on record what they do; null ends that.
+  void record(std::shared_ptr<TraceRecorder> recorder);
+  std::shared_ptr<TraceRecorder> recorder() const;
+
   /// The area in which contexts write clusters.
   const file::RecordArea& area() const noexcept { return area_; }
   /// Whether the same calls give the same bytes.
@@ -92,6 +97,8 @@ struct OutputFile {
   const io::ProcessMark process_;
   const file::RecordArea& area_;
   const bool is_reproducible_;
+  mutable Mutex recorder_mutex_;  // no other lock is taken while it is held
+  std::shared_ptr<TraceRecorder> recorder_ RAMET_GUARDED_BY(recorder_mutex_);
 };
 
 /// Holds an output's mutex for a scope. Functions that need the mutex take a lock as an argument and begin with

@@ -58,10 +58,10 @@ TableOutput::TableOutput(OutputFile& output, std::uint32_t number, TablePlace pl
       rows_(output, contexts_, options_, *format_),
       record_(output, continued) {}
 
-void TableOutput::write_gathered(Gatherer::Gaps gaps) {
+void TableOutput::write_gathered(Gatherer::Gaps gaps, TraceTrack* track) {
   if (is_ended()) return;
   ClusterEncoder encoder(output_, *this);
-  rows_.write_all(encoder, gaps);
+  rows_.write_all(encoder, gaps, track);
 }
 
 void TableOutput::extend(std::vector<table::Column> columns, std::vector<table::Projection> projections,

@@ -73,25 +73,25 @@ WaitingRows::WaitingRows(OutputFile& output, ContextList& contexts, const TableO
                  output.admission.budget().limit(), cluster_bytes_);
 }
 
-void WaitingRows::advance_in_order(ClusterEncoder& encoder, StageTimes& times) {
+void WaitingRows::advance_in_order(ClusterEncoder& encoder, StageTrace trace) {
   const auto take_space = [&](EncodedCluster& cluster) {
     if (!cluster.bytes.empty()) cluster.described.extent = output_.area().take_extent(cluster.bytes.size());
   };
   while (auto task = ordered_->next(take_space)) {
     if (auto* cluster = std::get_if<OrderedCommit::Write>(&*task)) {
-      if (!cluster->bytes.empty()) write_in_order(std::move(*cluster), encoder, times);
+      if (!cluster->bytes.empty()) write_in_order(std::move(*cluster), encoder, trace);
       continue;
     }
-    encode_in_order(std::move(std::get<OrderedCommit::Encode>(*task)), encoder, times);
+    encode_in_order(std::move(std::get<OrderedCommit::Encode>(*task)), encoder, trace);
   }
 }
 
-void WaitingRows::encode_in_order(OrderedCommit::Encode rows, ClusterEncoder& encoder, StageTimes& times) {
+void WaitingRows::encode_in_order(OrderedCommit::Encode rows, ClusterEncoder& encoder, StageTrace trace) {
   const std::uint64_t number = rows.number;
   try {
     if (rows.joined.empty()) rows.joined = join(rows.run);
     auto encoded =
-        encoder.encode_ahead(array::borrow(rows.joined.columns), 0, rows.joined.entries, rows.run.place, times);
+        encoder.encode_ahead(array::borrow(rows.joined.columns), 0, rows.joined.entries, rows.run.place, trace);
     encoded.memory = rows.joined.memory.split(encoded.bytes.size());
     ordered_->add_encoded(number, std::move(encoded));
   } catch (const Error&) {
@@ -104,9 +104,9 @@ void WaitingRows::encode_in_order(OrderedCommit::Encode rows, ClusterEncoder& en
   }
 }
 
-void WaitingRows::write_in_order(EncodedCluster cluster, ClusterEncoder& encoder, StageTimes& times) {
+void WaitingRows::write_in_order(EncodedCluster cluster, ClusterEncoder& encoder, StageTrace trace) {
   try {
-    encoder.write(cluster, times);
+    encoder.write(cluster, trace);
   } catch (const Error& error) {
     if (error.kind() == ErrorKind::misuse) {
       contexts_.note_lost(cluster.described.entries);
@@ -120,7 +120,7 @@ void WaitingRows::write_in_order(EncodedCluster cluster, ClusterEncoder& encoder
   }
 }
 
-void WaitingRows::write_run(RowRun run, ClusterEncoder& encoder, StageTimes& times) {
+void WaitingRows::write_run(RowRun run, ClusterEncoder& encoder, StageTrace trace) {
   const table::ClusterPlace place = run.place;
   const std::uint64_t entries = run.entries;
   Sheaf joined;
@@ -128,7 +128,7 @@ void WaitingRows::write_run(RowRun run, ClusterEncoder& encoder, StageTimes& tim
     const auto memory =
         output_.admission.budget().reserve_anyway(2 * run.bytes);  // for the joined and the encoded rows
     joined = join(run);
-    encoder.write(array::borrow(joined.columns), 0, joined.entries, place, times);
+    encoder.write(array::borrow(joined.columns), 0, joined.entries, place, trace);
   } catch (...) {
     try {
       gatherer_.put_back(run);
@@ -144,18 +144,20 @@ void WaitingRows::take_ended_parts() {
   for (const auto& context : contexts_.all()) context->give_ended_parts();
 }
 
-void WaitingRows::write_all(ClusterEncoder& encoder, Gatherer::Gaps gaps) {
-  for (const auto& context : contexts_.all()) context->give_all();
-  StageTimes times;
+void WaitingRows::write_all(ClusterEncoder& encoder, Gatherer::Gaps gaps, TraceTrack* track) {
+  {
+    const StageTimer timer({nullptr, track}, Stage::wait, TraceState::wait_lock);
+    for (const auto& context : contexts_.all()) context->give_all();  // waits for clusters that are being written
+  }
   const Admission::Passage passage(output_.admission);
   if (ordered_) {
     ordered_->drain();
-    advance_in_order(encoder, times);
+    advance_in_order(encoder, {nullptr, track});
   }
   std::vector<RowRun> runs = gatherer_.take_all(gaps);
   for (std::size_t run = 0; run < runs.size(); ++run) {
     try {
-      write_run(std::move(runs[run]), encoder, times);
+      write_run(std::move(runs[run]), encoder, {nullptr, track});
     } catch (...) {
       for (std::size_t rest = run + 1; rest < runs.size(); ++rest) gatherer_.put_back(runs[rest]);
       throw;

@@ -40,20 +40,20 @@ class WaitingRows {
   /// Move ended parts from all contexts to the gatherer.
   void take_ended_parts();
   /// Encode and write everything at the front of the order. Throws Error(io), Error(misuse).
-  void advance_in_order(ClusterEncoder& encoder, StageTimes& times);
+  void advance_in_order(ClusterEncoder& encoder, StageTrace trace);
   /// Write a run as a cluster; if that fails, it is kept. Throws as ClusterEncoder::write.
-  void write_run(RowRun run, ClusterEncoder& encoder, StageTimes& times);
+  void write_run(RowRun run, ClusterEncoder& encoder, StageTrace trace);
   /// Write all rows that contexts have handed over; with `Gaps::bridge` if no more rows will come. Throws Error(io);
   /// rows that were not written are kept.
-  void write_all(ClusterEncoder& encoder, Gatherer::Gaps gaps);
+  void write_all(ClusterEncoder& encoder, Gatherer::Gaps gaps, TraceTrack* track = nullptr);
   /// Discard all waiting rows.
   void discard();
   /// Release the memory set aside for the context at the front, since no more rows will come.
   void end() noexcept { front_share_.release(); }
 
  private:
-  void encode_in_order(OrderedCommit::Encode rows, ClusterEncoder& encoder, StageTimes& times);
-  void write_in_order(EncodedCluster cluster, ClusterEncoder& encoder, StageTimes& times);
+  void encode_in_order(OrderedCommit::Encode rows, ClusterEncoder& encoder, StageTrace trace);
+  void write_in_order(EncodedCluster cluster, ClusterEncoder& encoder, StageTrace trace);
 
   OutputFile& output_;
   ContextList& contexts_;

@@ -82,7 +82,7 @@ TEST_CASE("ntuple format: columns have their own compression, and are split only
   for (std::size_t part = 0; part < job->part_count(); ++part) {
     bytes::Buffer encoded;
     internal::EncodedPart described;
-    job->encode(part, encoders, encoded, described, nullptr);
+    job->encode(part, encoders, encoded, described, {});
     found.emplace_back(reinterpret_cast<const char*>(encoded.data()), 3);
   }
   const std::string as_it_is("\7\0\0", 3);  // a split number would begin with the first byte of each

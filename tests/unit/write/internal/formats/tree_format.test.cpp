@@ -34,7 +34,7 @@ TEST_CASE("tree format: parts are encoded, placed and described") {
     bytes::Buffer encoded(format.head_size(false));
     for (std::size_t number = 0; number < job->part_count(); ++number) {
       internal::EncodedPart part;
-      job->encode(number, encoders, encoded, part, nullptr);
+      job->encode(number, encoders, encoded, part, {});
       CHECK(part.pieces.size() > 1);
       cluster.pieces.insert(cluster.pieces.end(), part.pieces.begin(), part.pieces.end());
       cluster.pieces_of_part.push_back(static_cast<std::uint32_t>(part.pieces.size()));
@@ -70,7 +70,7 @@ TEST_CASE("tree format: columns and the counters of their lists have their own c
   for (std::size_t part = 0; part < job->part_count(); ++part) {
     bytes::Buffer encoded;
     internal::EncodedPart described;
-    job->encode(part, encoders, encoded, described, nullptr);
+    job->encode(part, encoders, encoded, described, {});
     const std::string text(reinterpret_cast<const char*>(encoded.data()), encoded.size());
     found.emplace_back(text.find("ZS\1") != std::string::npos   ? "zstd"
                        : text.find("L4\1") != std::string::npos ? "lz4"

@@ -1,0 +1,135 @@
+"""What a run did, from when to when: recorded while it runs, and saved for `ramet trace`, Perfetto and Chrome."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from types import TracebackType
+from typing import Literal, SupportsFloat, SupportsIndex
+
+from ramet import _core
+from ramet.arguments import name_text, path_text, real_number, whole_number
+
+__all__ = ["Trace", "TraceState", "TraceStream", "trace"]
+
+TraceState = Literal[
+    "module", "other", "several", "read", "external", "wait:concurrency", "wait:memory", "wait:order", "wait:lock"
+]
+
+
+class Trace:
+    """Records spans of writers and readers that were given it, and of a program's own modules; `ramet.trace` makes it.
+
+    Any thread may use it. At the end of a `with` statement it is saved, also after an error.
+    """
+
+    def __init__(
+        self,
+        path: str | os.PathLike[str],
+        *,
+        program: str = "ramet",
+        resolution: SupportsFloat = 0.001,
+        stall_seconds: SupportsFloat = 0.1,
+    ) -> None:
+        self._path = path_text(path)
+        self.recorder = _core.TraceRecorder.make(
+            name_text(program, "program"),
+            real_number(resolution, "resolution", 0, 1e6),
+            real_number(stall_seconds, "stall_seconds", 0, 1e6),
+        )
+
+    def stream(self, name: str) -> TraceStream:
+        """A row of its own, for the modules that one stream of a framework runs."""
+        return TraceStream(_core.TraceTrack.make(self.recorder, name_text(name, "name")))
+
+    def save(self) -> Path:
+        """Write what was recorded so far to the trace's file. Raises FileIOError."""
+        self.recorder.save(self._path)
+        return Path(self._path)
+
+    @property
+    def spans(self) -> int:
+        """The number of spans and of values of counters so far; a writer's are there once its cluster is written."""
+        return self.recorder.spans
+
+    def __enter__(self) -> Trace:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.save()
+
+    def __repr__(self) -> str:
+        return f"<Trace for {self._path!r} ({self.spans} spans)>"
+
+
+class TraceStream:
+    """A row of a trace: one stream of execution, for one thread at a time; a second one gets a MisuseError."""
+
+    def __init__(self, core: _core.TraceTrack) -> None:
+        self._core = core
+
+    @property
+    def row(self) -> int:
+        """Its number among the rows of the trace."""
+        return self._core.row
+
+    @contextmanager
+    def span(self, name: str, *, event: SupportsIndex = 0, state: TraceState = "module") -> Iterator[None]:
+        """A `with` statement whose time is recorded as a span. Spans of one stream are not nested.
+
+        Args:
+            name: of the module, or of what the stream waits for.
+            event: that it works on.
+            state: what it does: "module", "other", "several", "read", "external", or a wait as "wait:lock".
+
+        Raises:
+            MisuseError: there is no such state, or another thread uses the stream.
+        """
+        self._core.open(name_text(name, "name"), state, whole_number(event, "event", 0, 2**64 - 1))
+        try:
+            yield
+        finally:
+            self._core.close()
+
+
+def trace(
+    path: str | os.PathLike[str],
+    *,
+    program: str = "ramet",
+    resolution: SupportsFloat = 0.001,
+    stall_seconds: SupportsFloat = 0.1,
+) -> Trace:
+    """Record what a run does, from when to when, in each stream and thread.
+
+    Hand the result to what is to be recorded: `ramet.open(path, trace=...)` and `ParallelWriter.trace(...)`. Draw the
+    file with `ramet trace`, or open it in Perfetto or Chrome.
+
+    >>> import numpy as np, ramet
+    >>> with ramet.trace("run.json") as trace:
+    ...     with ramet.ParallelWriter("doc.root", "Events", {"x": "float32"}) as writer:
+    ...         _ = writer.trace(trace)
+    ...         with writer.context() as context:
+    ...             context.extend({"x": np.zeros(1000)})
+    ...     with trace.stream("analysis").span("mean"):
+    ...         _ = ramet.open("doc.root:Events", trace=trace)["x"].array().to_numpy().mean()
+    >>> trace.spans > 0
+    True
+
+    Args:
+        path: of the trace, in Chrome's JSON form; it is replaced.
+        program: what ran, for whoever looks at it.
+        resolution: seconds; shorter spans of ramet's own stages are joined with their neighbours, so that their sums
+            are exact and their places are not.
+        stall_seconds: modules for which a stream waited at least this long are shown as stalled.
+
+    Returns:
+        The trace, to be used in a `with` statement, or to be saved with `save`.
+
+    Raises:
+        FileIOError: by `save`, if the file cannot be written.
+    """
+    return Trace(path, program=program, resolution=resolution, stall_seconds=stall_seconds)

@@ -1,0 +1,105 @@
+"""Traces: what writers, readers and a program's own modules did, saved as JSON."""
+
+from __future__ import annotations
+
+import json
+import threading
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+import ramet
+
+EVENTS = {"x": np.arange(10_000, dtype="float32")}
+
+
+def events_of(path: Path) -> list[dict[str, Any]]:
+    events = json.loads(path.read_text())["traceEvents"]
+    assert isinstance(events, list)
+    return events
+
+
+def spans_of(path: Path) -> list[dict[str, Any]]:
+    return [event for event in events_of(path) if event["ph"] == "X"]
+
+
+def write(path: Path, trace: ramet.Trace | Path) -> None:
+    with ramet.ParallelWriter(path, "Events", {"x": "float32"}) as writer:
+        assert isinstance(writer.trace(trace), ramet.Trace)
+        with writer.context() as context:
+            context.extend(EVENTS)
+
+
+def test_a_writer_saves_its_trace_when_it_is_closed(tmp_path: Path) -> None:
+    write(tmp_path / "one.root", tmp_path / "run.json")
+    states = {span["cat"] for span in spans_of(tmp_path / "run.json")}
+    assert {"fill", "encode", "compress", "write", "commit"} <= states
+    written = sum(span["args"]["bytes"] for span in spans_of(tmp_path / "run.json") if span["cat"] == "write")
+    assert 0 < written <= (tmp_path / "one.root").stat().st_size
+    counters = {event["name"] for event in events_of(tmp_path / "run.json") if event["ph"] == "C"}
+    assert counters == {"memory in flight", "queue depth"}
+
+
+@pytest.mark.parametrize("format", ["ttree", "rntuple"])
+def test_writing_and_reading_share_a_trace(tmp_path: Path, format: Any) -> None:
+    with ramet.trace(tmp_path / "run.json", program="both") as trace:
+        with ramet.ParallelWriter(tmp_path / "one.root", "Events", {"x": "float32"}, format=format) as writer:
+            writer.trace(trace)
+            with writer.context() as context:
+                context.extend(EVENTS)
+        assert trace.spans > 0
+        with ramet.open(f"{tmp_path / 'one.root'}:Events", trace=trace) as table:
+            assert table["x"].array(library="np").sum() == EVENTS["x"].sum()
+    states = {span["cat"] for span in spans_of(tmp_path / "run.json")}
+    assert {"write", "read", "decompress", "decode"} <= states
+    assert json.loads((tmp_path / "run.json").read_text())["otherData"]["program"] == "both"
+
+
+def test_modules_and_contexts_of_a_stream_are_in_its_row(tmp_path: Path) -> None:
+    with ramet.trace(tmp_path / "run.json") as trace:
+        stream = trace.stream("stream 0")
+        with ramet.ParallelWriter(tmp_path / "one.root", "Events", {"x": "float32"}) as writer:
+            writer.trace(trace)
+            with writer.context() as context:
+                with stream.span("tracker", event=5):
+                    pass
+                with stream.span("tracker", event=5, state="wait:lock"):
+                    pass
+                context.trace_in(stream, 5)
+                context.extend(EVENTS)
+                context.flush()  # otherwise few entries are written when the file is closed
+    row = [span for span in spans_of(tmp_path / "run.json") if span["tid"] == stream.row]
+    assert {span["name"] for span in row if span["cat"] == "module"} == {"tracker"}
+    assert {span["args"]["event"] for span in row} == {5}
+    assert {"module", "wait:lock", "fill", "write"} <= {span["cat"] for span in row}
+
+
+def test_a_trace_is_saved_after_an_error(tmp_path: Path) -> None:
+    with pytest.raises(RuntimeError, match="broken"), ramet.trace(tmp_path / "run.json"):
+        raise RuntimeError("broken")
+    assert spans_of(tmp_path / "run.json") == []
+
+
+def test_wrong_states_and_paths_are_refused(tmp_path: Path) -> None:
+    trace = ramet.trace(tmp_path / "missing" / "run.json")
+    with pytest.raises(ramet.MisuseError, match="no state 'idle'"), trace.stream("one").span("x", state="idle"):  # type: ignore[arg-type]
+        pass
+    with pytest.raises(ramet.FileIOError, match=r"run\.json"):
+        trace.save()
+
+
+def test_streams_record_in_parallel(tmp_path: Path) -> None:
+    def run(stream: ramet.TraceStream) -> None:
+        for event in range(200):
+            with stream.span("work", event=event):
+                pass
+
+    with ramet.trace(tmp_path / "run.json") as trace:
+        threads = [threading.Thread(target=run, args=(trace.stream(f"stream {n}"),)) for n in range(4)]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+    assert len(spans_of(tmp_path / "run.json")) == 800
+    assert json.loads((tmp_path / "run.json").read_text())["otherData"]["streams"] == 4
