@@ -280,6 +280,32 @@ def test_user_info_is_joined_and_aliases_and_friends_united(tmp_path: Path) -> N
             assert [one.GetName() for one in tree.GetListOfFriends()] == ["friend0", "friend1", "friend2"]
 
 
+def test_metadata_is_joined_also_when_columns_differ(tmp_path: Path) -> None:
+    def decorate(number: int) -> Any:
+        def both(tree: Any) -> None:
+            with_luminosity(number + 0.5)(tree)
+            tree.SetAlias(f"only{number}", "x")
+            if number == 1:
+                extra = array.array("i", [7])
+                tree.Branch("extra", extra, "extra/I").Fill()
+
+        return both
+
+    inputs = write_all(tmp_path, [tree_of("t", number, decorate(number)) for number in range(3)])
+    code, _, complaint = by_ramet(tmp_path, inputs, "--missing", "fill")
+    assert code == LOSES_DATA
+    assert "not kept by a rewrite" in complaint
+    code, merged, complaint = by_ramet(tmp_path, inputs, "--missing", "fill", "--metadata", "join")
+    assert code == 0, complaint
+    assert values_of(merged) == [0, 1, 2]
+    with opened(merged) as file:
+        tree = file.Get("t")
+        assert [key.GetCycle() for key in file.GetListOfKeys() if key.GetName() == "t"] == [1]
+        assert [one.extra for one in tree] == [0, 7, 0]
+        assert tree.GetUserInfo().FindObject("lumi").GetVal() == 4.5
+        assert sorted(one.GetName() for one in tree.GetListOfAliases()) == ["only0", "only1", "only2"]
+
+
 def test_an_alias_of_two_meanings_is_not_joined(tmp_path: Path) -> None:
     inputs = write_all(tmp_path, [tree_of("t", 1, with_alias("x*2")), tree_of("t", 2, with_alias("x*3"))])
     code, _, complaint = by_ramet(tmp_path, inputs, "--metadata", "join")

@@ -177,13 +177,16 @@ class TableDecision {
     return Fit::none;
   }
 
-  /// Entries that are written again have a new record.
+  /// Entries that are written again have a new record, which may get the joined metadata, but no index.
   void require_no_metadata(const PlannedTable& table) {
-    for (const TablePart* part : table.parts)
+    const bool joins = joins_rewritten_metadata(table, options_);
+    for (const TablePart* part : table.parts) {
+      if (joins && part->index.empty() && join_names(*part) == Fit::moved) continue;
       if (!part->schema->metadata.empty() || !part->index.empty())
         return add(*part, DifferenceKind::metadata, "",
                    "user info, aliases, friends and index are not kept by a rewrite",
                    options_.tables.on_other_metadata == OnOtherMetadata::first);
+    }
   }
 
   void add(const TablePart& part, DifferenceKind kind, std::string column, std::string message, bool is_taken = false) {
@@ -302,6 +305,11 @@ std::vector<TablePart> take_unfit(MergedObject& table, const MergeOptions& optio
 }
 
 }  // namespace
+
+bool joins_rewritten_metadata(const PlannedTable& table, const MergeOptions& options) noexcept {
+  return options.tables.on_other_metadata == OnOtherMetadata::join &&
+         options.tables.format.value_or(format_of(*table.object)) == write::Format::ttree;
+}
 
 bool changes_tables(const TableOptions& options) noexcept {
   return !options.columns.keep.empty() || !options.columns.drop.empty() || !options.definitions.empty() ||

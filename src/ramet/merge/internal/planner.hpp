@@ -34,6 +34,10 @@ struct Decisions {
   std::vector<PlannedTable> tables;
 };
 
+/// Whether a table that is rewritten gets the joined user info, aliases and friends of its parts: it is written as a
+/// tree.
+bool joins_rewritten_metadata(const PlannedTable& table, const MergeOptions& options) noexcept;
+
 /// Whether the options change which columns or entries a table has.
 bool changes_tables(const TableOptions& options) noexcept;
 

@@ -10,6 +10,8 @@
 #include "ramet/frame/actions/chosen_columns.hpp"
 #include "ramet/frame/actions/stored_columns.hpp"
 #include "ramet/frame/frame.hpp"
+#include "ramet/merge/internal/keys/target_file.hpp"
+#include "ramet/merge/internal/tables/joined_metadata.hpp"
 
 namespace ramet::inline v1::merge::internal {
 namespace {
@@ -35,6 +37,8 @@ TableRewrite::TableRewrite(const dataset::Session& session, const Inputs& inputs
       options_(options),
       object_(*table.object),
       parts_(table.column_parts()),
+      written_(table.parts),
+      joins_metadata_(joins_rewritten_metadata(table, options)),
       entries_{{table.first_entry}, {table.first_entry + table.entries()}},
       is_changed_(table.is_changed),
       format_(options.tables.format.value_or(format_of(object_))),
@@ -101,9 +105,39 @@ void TableRewrite::run(const std::filesystem::path& file, compression::Settings 
   place.writer.memory_budget = std::max<std::uint64_t>(options_.max_memory / 2, std::uint64_t{64} << 20);
   place.table.format = format_;
   if (options_.tables.gather == Gather::always) place.table.cluster_bytes = options_.tables.cluster_bytes;
-  const auto written = frame_.snapshot(place, std::move(stored.schema), stored.columns);
-  written.booked().run({.stop = options_.stop, .progress = options_.progress});
-  throw_if_stopped(options_.stop);
+  {
+    const auto written = frame_.snapshot(place, std::move(stored.schema), stored.columns);
+    written.booked().run({.stop = options_.stop, .progress = options_.progress});
+    throw_if_stopped(options_.stop);
+  }
+  if (joins_metadata_) join_metadata(file);
+}
+
+/// Give the tree that was written the user info, aliases and friends of its parts.
+void TableRewrite::join_metadata(const std::filesystem::path& file) const {
+  JoinedMetadata joined;
+  bool has_metadata = false;
+  for (const TablePart* part : written_) {
+    if (part->schema->metadata.empty()) continue;
+    has_metadata = true;
+    of_input(part->occurrence.input, [&] {
+      const auto input = inputs_.open(part->occurrence.input);
+      joined.add(input->reader().read_record(object_.key_of(part->occurrence)), object_.class_name,
+                 input->forms().layouts());
+    });
+  }
+  if (!has_metadata) return;
+  const auto before = session_.open(file);
+  const file::Key key = before->reader().key(object_.path());
+  const file::Record record = before->reader().read_record(key);
+  TargetFile target(file, {.reproducible = options_.reproducible, .durability = file::Durability::process});
+  target.file().put(
+      target.output().directory(object_.directory), key.class_name, key.name, key.title,
+      [&](std::uint16_t key_length) {
+        return joined.payload(record, key.class_name, before->forms().layouts(), key_length);
+      },
+      file::FileWriter::OnConflict::replace);
+  target.commit();
 }
 
 namespace {

@@ -33,6 +33,7 @@ class TableRewrite {
 
  private:
   frame::Frame make_frame() const;
+  void join_metadata(const std::filesystem::path& file) const;
   /// The columns that are written: those of all parts, or if they are dropped, those that every part has.
   std::vector<std::string> names() const;
 
@@ -40,8 +41,10 @@ class TableRewrite {
   const Inputs& inputs_;
   const MergeOptions& options_;
   const MergedObject& object_;
-  std::vector<const TablePart*> parts_;  // which say what columns there are
-  EntryRange entries_;                   // that are written, of those of the parts
+  std::vector<const TablePart*> parts_;    // which say what columns there are
+  std::vector<const TablePart*> written_;  // of which entries are written
+  bool joins_metadata_;
+  EntryRange entries_;  // that are written, of those of the parts
   bool is_changed_;
   write::Format format_;
   std::shared_ptr<const dataset::Dataset> dataset_;
