@@ -62,7 +62,7 @@ test: ## The C++ and Python tests
 
 # --- the house -------------------------------------------------------------------------------------------------------
 
-.PHONY: lint checks headers asan tsan fuzz badinput kill interop browser install-test wheel-test wheel bench corpus analyses docs format clean
+.PHONY: lint checks headers asan tsan fuzz badinput kill interop browser install-test wheel-test wheel bench harness corpus analyses docs format clean
 lint: ## Format, ruff, mypy, truth values of objects with a length, clang-tidy (ONE_IN=)
 	@$(INSTALL) lint
 	$(PYTHON) tools/format --check
@@ -146,6 +146,13 @@ bench: ## Compare with ROOT and uproot; updates benchmarks/RESULTS.md and pages 
 	@cmake --build $(RELEASE) --parallel $(JOBS)
 	$(IN_PLACE) $(PYTHON) benchmarks/run.py
 	$(PYTHON) tools/reference/benchmarks.py
+
+harness: ## A framework's event loop that writes with ramet and with ROOT, about ten minutes
+	@$(INSTALL) bench && $(INSTALL) interop
+	@$(CONFIGURE_RELEASE) -DRAMET_BENCHMARKS=ON --log-level=WARNING
+	@cmake --build $(RELEASE) --parallel $(JOBS) --target ramet_harness
+	$(IN_PLACE) $(PYTHON) benchmarks/run.py harness --passes 2
+	@grep '^utilisation (middle' benchmarks/RESULTS.md
 
 corpus: ## Check every file of an acceptance corpus against its manifest (CORPUS=)
 	@test -n "$(CORPUS)" || { echo "make corpus CORPUS=<folder with check.py and public/manifest.json>" >&2; exit 2; }

@@ -33,13 +33,14 @@ SUITES = [
     "flushes",
     "parts",
     "processes",
+    "harness",
     "open",
     "local",
 ]
 SUITES += ["waiting", "random", "expressions", "draw", "frames", "merging"]
 
 LIBRARIES = ["Core", "Imt", "RIO", "Thread", "MathCore", "Hist", "Tree", "ROOTDataFrame", "ROOTNTuple"]
-LIBRARIES += ["TreePlayer", "ROOTVecOps", "GenVector", "Physics"]
+LIBRARIES += ["TreePlayer", "ROOTVecOps", "GenVector", "Physics", "tbb"]
 
 
 def suite_of(name: str) -> Suite:

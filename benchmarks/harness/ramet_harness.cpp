@@ -1,0 +1,115 @@
+// A framework's event loop that writes with ramet: streams, modules, outputs. README.md says what is measured.
+#include <array>
+#include <chrono>
+#include <cstdint>
+#include <exception>
+#include <memory>
+#include <vector>
+
+#include "harness/ramet_outputs.hpp"
+#include "harness/shared/statistics.hpp"
+#include <fmt/format.h>
+
+#include "ramet/core/trace/json.hpp"
+#include "ramet/core/trace/recorder.hpp"
+
+namespace harness {
+namespace {
+
+using ramet::TraceSpan;
+using ramet::TraceState;
+
+/// Add the framework's spans to those of the writers: modules, and waits for outputs. What an output does is recorded
+/// by its writer.
+void add_spans(const Job& job, const Record& record, ramet::TraceRecorder& recorder) {
+  const auto state_of = [](Span::State state) {
+    if (state == Span::State::module) return TraceState::module;
+    return state == Span::State::external ? TraceState::external : TraceState::wait_concurrency;
+  };
+  for (std::size_t stream = 0; stream < record.spans.size(); ++stream) {
+    std::vector<TraceSpan> block;
+    for (const Span& span : record.spans[stream]) {
+      if (span.state == Span::State::output) continue;
+      TraceSpan made;
+      made.begin = span.begin;
+      made.end = span.end;
+      made.thread = span.thread;
+      made.event = span.event;
+      made.row = static_cast<std::uint32_t>(stream);
+      made.name = recorder.name(span.state == Span::State::wait
+                                    ? job.options().outputs[static_cast<std::size_t>(span.number)].tier
+                                    : fmt::format("module {}", span.number));
+      made.state = state_of(span.state);
+      block.push_back(made);
+    }
+    recorder.push(std::move(block));
+  }
+}
+
+/// Seconds of an event that only one stream can spend: commits, as the writers recorded them.
+std::vector<double> serial_seconds(const ramet::TraceRecorder& recorder, const Job& job) {
+  double seconds = 0;
+  for (const TraceSpan* span : recorder.spans())
+    if (span->state == TraceState::commit && recorder.rows()[span->row] != "close")
+      seconds += std::chrono::duration<double>(span->end - span->begin).count();
+  return {seconds / static_cast<double>(job.options().events + job.options().streams)};
+}
+
+bool is_wait(TraceState state) { return state >= TraceState::wait_concurrency && state <= TraceState::foreign; }
+
+/// What streams did, and how much of their time was waiting for anything but a core.
+void print_states(const ramet::TraceRecorder& recorder) {
+  std::array<double, ramet::trace_state_count> seconds{};
+  double all = 0;
+  double waits = 0;
+  for (const TraceSpan* span : recorder.spans()) {
+    if (span->state == TraceState::counter) continue;
+    const double taken = std::chrono::duration<double>(span->end - span->begin).count();
+    seconds[static_cast<std::size_t>(span->state)] += taken;
+    all += taken;
+    if (is_wait(span->state)) waits += taken;
+  }
+  fmt::print("\nwhat streams did\n");
+  for (std::size_t state = 0; state < seconds.size(); ++state)
+    if (seconds[state] > 0)
+      fmt::print("  {:<18} {:10.3f} s\n", to_string(static_cast<TraceState>(state)), seconds[state]);
+  fmt::print("  waits: {:.3f} % of all spans\n", all > 0 ? 100 * waits / all : 0);
+}
+
+int run(const Options& options) {
+  std::shared_ptr<ramet::TraceRecorder> recorder;
+  if (!options.trace.empty()) {
+    recorder = std::make_shared<ramet::TraceRecorder>(ramet::TraceRecorder::Options{
+        .program = "ramet-harness: " + options.row(), .stall_seconds = options.stall_seconds()});
+    for (int stream = 0; stream < options.streams; ++stream) recorder->add_row(fmt::format("stream {}", stream));
+  }
+  std::vector<std::unique_ptr<Output>> outputs;
+  Options with_outputs = options;
+  if (options.no_fill) with_outputs.outputs.clear();
+  for (const OutputOptions& output : with_outputs.outputs)
+    outputs.push_back(make_ramet_output(options, output, recorder));
+  Job job(with_outputs, std::move(outputs));
+  const Record record = job.run();
+  std::vector<double> serial;
+  if (recorder) {
+    serial = serial_seconds(*recorder, job);
+    add_spans(job, record, *recorder);
+    ramet::save_trace(*recorder, options.trace);
+  }
+  print("ramet", job, record, serial);
+  if (recorder && !options.json) print_states(*recorder);
+  return 0;
+}
+
+}  // namespace
+}  // namespace harness
+
+int main(int count, char** values) {
+  const harness::Options options = harness::parse(count, values);
+  try {
+    return harness::run(options);
+  } catch (const std::exception& error) {
+    std::fprintf(stderr, "%s\n", error.what());
+    return 1;
+  }
+}

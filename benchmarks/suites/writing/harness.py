@@ -1,0 +1,142 @@
+"""A framework's event loop with three outputs, and one with 64 sleeping streams."""
+
+from __future__ import annotations
+
+import os
+
+from bench import Bench, Run, Suite
+from ratios import Cell, Ratios
+
+THREADS = os.cpu_count() or 1
+EVENTS, SLEEPING_EVENTS, SLEEPING = 400, 1280, 64
+TIERS = ("RECO", "AOD", "MINIAOD")
+# name of the row, program, writer, how many streams may be in each output, options
+ROWS: list[tuple[str, str, str, tuple[int, int, int], list[str]]] = [
+    ("NoFill", "ramet", "", (0, 0, 0), ["--no-fill"]),
+    ("ROOT: TTree, one at a time", "root", "ttree", (1, 1, 1), []),
+    ("ROOT: the same with IMT", "root", "ttree-imt", (1, 1, 1), []),
+    ("ROOT: TBufferMerger 6×6×3", "root", "tbuffermerger", (6, 6, 3), []),
+    ("ROOT: TBufferMerger 1×6×3", "root", "tbuffermerger", (1, 6, 3), []),
+    ("ROOT: TBufferMerger 6×6×3, NoWrite", "root", "tbuffermerger", (6, 6, 3), ["--no-write"]),
+    ("ROOT: RNTuple, a context a stream", "root", "rntuple-parallel", (0, 0, 0), []),
+    ("ROOT: RNTuple, FillNoFlush", "root", "rntuple-async", (0, 0, 0), []),
+    ("ramet: tree, pool 6×6×3", "ramet", "tree", (6, 6, 3), []),
+    ("ramet: tree, a context a stream", "ramet", "tree", (0, 0, 0), []),
+    ("ramet: tree, by arrival", "ramet", "tree", (0, 0, 0), ["--order", "arrival"]),
+    ("ramet: tree, long task", "ramet", "tree", (0, 0, 0), ["--long-task"]),
+    ("ramet: ntuple, a context a stream", "ramet", "ntuple", (0, 0, 0), []),
+]
+# the same for one output of 800 branches
+SLEEPERS: list[tuple[str, str, str, int, int]] = [
+    ("64 sleeping: NoFill", "ramet", "", 0, SLEEPING),
+    ("64 sleeping: ROOT, TTree", "root", "ttree", 1, SLEEPING),
+    ("64 sleeping: ROOT, TBufferMerger", "root", "tbuffermerger", 0, SLEEPING),
+    ("64 sleeping: ROOT, RNTuple", "root", "rntuple-parallel", 0, SLEEPING),
+    ("64 sleeping: ramet, tree", "ramet", "tree", 0, SLEEPING),
+    ("64 sleeping: ramet, ntuple", "ramet", "ntuple", 0, SLEEPING),
+]
+DEFAULT = "ramet: tree, a context a stream"
+
+
+def program(bench: Bench, which: str) -> list[str]:
+    return [str(bench.programs / "harness" / "ramet-harness")] if which == "ramet" else bench.rival("root_harness")
+
+
+def runs(bench: Bench) -> list[Run]:
+    common = ["--threads", str(THREADS), "--folder", str(bench.data), "--json"]
+    found = []
+    for name, which, writer, concurrencies, options in ROWS:
+        command = [*program(bench, which), *common, "--streams", str(THREADS), "--events", str(EVENTS), "--name", name]
+        for tier, concurrency in zip(TIERS, concurrencies, strict=True):
+            command += ["--output", f"{tier}:{writer}:{concurrency}"] if writer else []
+        found.append(Run([*command, *options]))
+    for name, which, writer, concurrency, streams in SLEEPERS:
+        command = [*program(bench, which), *common, "--streams", str(streams), "--events", str(SLEEPING_EVENTS)]
+        command += ["--work", "sleep", "--event-ms", "400", "--name", name]
+        command += ["--output", f"WIDE:{writer}:{concurrency}"] if writer else ["--no-fill"]
+        found.append(Run(command))
+    return found
+
+
+def value(ratios: Ratios, name: str, what: str) -> float | None:
+    """The median of a row, whichever program and however many threads."""
+    for key in ratios.samples:
+        if key[1] == name:
+            return ratios.median(key, what)
+    return None
+
+
+def cell(ratios: Ratios, what: str, form: str = "{:.2f}", scale: float = 1) -> Cell:
+    def text(name: str) -> str:
+        found = value(ratios, name, what)
+        return "–" if found is None else form.format(found * scale)
+
+    return text
+
+
+def of_no_fill(ratios: Ratios, what: str, base: str) -> Cell:
+    def text(name: str) -> str:
+        own, other = value(ratios, name, what), value(ratios, base, what)
+        return "–" if own is None or not other else f"{own / other:.2f}"
+
+    return text
+
+
+def lines(head: str, names: list[str], columns: list[tuple[str, Cell]]) -> list[str]:
+    made = [f"| {head} | " + " | ".join(name for name, _ in columns) + " |", "|---|" + "--:|" * len(columns)]
+    return made + [f"| {name} | " + " | ".join(of(name) for _, of in columns) + " |" for name in names]
+
+
+def verdict(ratios: Ratios) -> str:
+    ours = value(ratios, DEFAULT, "middle") or 0
+    roots = [
+        value(ratios, name, "middle") or 0 for name, which, *_ in ROWS if which == "root" and "NoWrite" not in name
+    ]
+    return f"utilisation (middle 90 %): ramet {ours:.2f}, best ROOT {max(roots):.2f}"
+
+
+def tables(bench: Bench) -> list[str]:
+    ratios = bench.ratios()
+    columns = [
+        ("loop s", cell(ratios, "wall")),
+        ("CPU s", cell(ratios, "cpu")),
+        ("CPU of NoFill's", of_no_fill(ratios, "cpu", "NoFill")),
+        ("utilisation", cell(ratios, "utilisation")),
+        ("middle 90 %", cell(ratios, "middle")),
+        ("ev/s", cell(ratios, "rate", "{:.1f}")),
+        ("RSS MB", cell(ratios, "memory", "{:.0f}")),
+        ("MB", cell(ratios, "megabytes", "{:.1f}")),
+        ("close s", cell(ratios, "close")),
+        ("stalls", cell(ratios, "stalls", "{:.0f}")),
+        ("their s", cell(ratios, "stalled")),
+        ("foreign", cell(ratios, "foreign", "{:.0f}")),
+    ]
+    base = SLEEPERS[0][0]
+    sleeping = [
+        ("ev/s of NoFill's", of_no_fill(ratios, "rate", base)),
+        ("busy", cell(ratios, "busy", "{:.3f}")),
+        ("CPU s", cell(ratios, "cpu")),
+        ("RSS MB", cell(ratios, "memory", "{:.0f}")),
+        ("MB", cell(ratios, "megabytes", "{:.1f}")),
+        ("waited s", cell(ratios, "waited")),
+        ("close s", cell(ratios, "close")),
+    ]
+    names = [row[0] for row in ROWS]
+    return [
+        *lines("RECO, AOD and MINIAOD", names, columns),
+        "",
+        *lines("800 branches, LZMA", [row[0] for row in SLEEPERS], sleeping),
+        "",
+        verdict(ratios),
+    ]
+
+
+def words(_: Bench) -> str:
+    return f"""A framework's event loop (`benchmarks/harness`): {THREADS} streams on as many threads, {EVENTS} events
+of 54 ms of CPU, three outputs with the columns of CMS's tiers and a hundredth of their bytes (RECO zlib 7, the others
+LZMA 4). 6×6×3: so many streams at once in RECO, AOD and MINIAOD. Then {SLEEPING} streams whose modules sleep for 0.4 s,
+on {THREADS} threads, {SLEEPING_EVENTS} events. Stalls: waits for an output of 1 ms or more, a hundredth of CMS's
+0.1 s."""
+
+
+SUITE = Suite(title="A framework's event loop", words=words, table=tables, runs=runs)
