@@ -29,6 +29,7 @@ def write(path: Path, trace: ramet.Trace | Path) -> None:
         assert isinstance(writer.trace(trace), ramet.Trace)
         with writer.context() as context:
             context.extend(EVENTS)
+            context.flush()  # otherwise few entries are written when the file is closed
 
 
 def test_a_writer_saves_its_trace_when_it_is_closed(tmp_path: Path) -> None:
