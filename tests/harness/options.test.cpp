@@ -1,0 +1,36 @@
+#include "harness/shared/options.hpp"
+
+#include <string>
+#include <vector>
+
+#include <doctest/doctest.h>
+
+using namespace harness;
+
+namespace {
+
+Options parsed(std::vector<std::string> words) {
+  words.insert(words.begin(), "ramet-harness");
+  std::vector<char*> values;
+  for (std::string& word : words) values.push_back(word.data());
+  return parse(static_cast<int>(values.size()), values.data());
+}
+
+}  // namespace
+
+TEST_CASE("harness options: words of the command line, and what follows from the scale") {
+  const Options options = parsed({"--streams", "64", "--work", "sleep", "--output", "RECO:tree:1", "--output",
+                                  "AOD:ntuple:0", "--order", "arrival", "--scale", "50"});
+  CHECK(options.streams == 64);
+  CHECK(options.work == Work::sleep);
+  CHECK_FALSE(options.by_event);
+  REQUIRE(options.outputs.size() == 2);
+  CHECK(options.outputs[0].tier == "RECO");
+  CHECK(options.outputs[1].writer == "ntuple");
+  CHECK(options.outputs[0].concurrency == 1);
+  CHECK(options.mean_seconds() == doctest::Approx(0.108));
+  CHECK(options.stall_seconds() == doctest::Approx(0.002));
+  CHECK(options.row() == "RECO:tree:1 AOD:ntuple:0");
+  CHECK(parsed({"--no-fill"}).row() == "NoFill");
+  CHECK(parsed({}).stall_seconds() == doctest::Approx(0.001));
+}
