@@ -38,5 +38,6 @@ void add_mv(CLI::App& program, Action& action);
 void add_rm(CLI::App& program, Action& action);
 void add_mkdir(CLI::App& program, Action& action);
 void add_trace(CLI::App& program, Action& action);
+void add_tune(CLI::App& program, Action& action);
 
 }  // namespace ramet::cli

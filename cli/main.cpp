@@ -62,6 +62,7 @@ void describe(CLI::App& program, CommandLine& line) {
   add_rm(program, line.action);
   add_mkdir(program, line.action);
   add_trace(program, line.action);
+  add_tune(program, line.action);
 }
 
 ExitCode perform(const CommandLine& line, const Interrupt& interrupt) {

@@ -13,6 +13,7 @@
 #include "cli/commands.hpp"
 #include "cli/drawing/source.hpp"
 #include "cli/skimming/skim_report.hpp"
+#include "cli/tuning/profile_option.hpp"
 #include <fmt/format.h>
 
 #include "ramet/core/error.hpp"
@@ -41,6 +42,7 @@ struct SkimOptions {
   std::optional<std::uint64_t> most;
   std::optional<write::Format> format;
   std::string compression;
+  std::string profile;  // a file; empty: none
   std::vector<std::string> along;
   frame::OnError on_error = frame::OnError::fail;
   bool is_json = false;
@@ -116,6 +118,7 @@ void skim(const SkimOptions& options, Context& context) {
       frame::stored_columns(frame, frame::chosen_columns(frame, options.columns), place.table.format);
   stored.schema.name = first.name;
   stored.schema.title = first.title;
+  if (const auto profile = chosen_profile(options.profile)) profile->apply(stored.schema, place.table);
   if (!options.along.empty())
     place.along = std::make_shared<const frame::Along>(context.session(), source, options.along);
   const auto written = frame.snapshot(place, std::move(stored.schema), stored.columns);
@@ -172,6 +175,7 @@ void add_output_options(CLI::App& command, SkimOptions& options) {
       ->required();
   command.add_flag_callback(
       "--force", [&options] { options.if_exists = IfExists::replace; }, "Replace the output if it exists");
+  add_profile_option(command, options.profile);
   const std::map<std::string, write::Format> formats = {{"tree", write::Format::ttree},
                                                         {"ntuple", write::Format::rntuple}};
   command.add_option("--format", options.format, "tree or ntuple (default: as the first input)")

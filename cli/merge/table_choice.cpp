@@ -2,6 +2,7 @@
 
 #include "cli/context.hpp"
 #include "cli/drawing/source.hpp"
+#include "cli/tuning/profile_option.hpp"
 #include <fmt/format.h>
 
 #include "ramet/core/error.hpp"
@@ -53,6 +54,7 @@ void add_change_options(CLI::App& command, TableChoice& choice) {
       ->type_name("DEFINITION");
   command.add_option("--to", choice.format, "Write all tables as trees or as ntuples (default: as they are)")
       ->check(CLI::IsMember({"tree", "ntuple"}));
+  add_profile_option(command, choice.profile);
 }
 
 }  // namespace
@@ -93,6 +95,7 @@ void apply(const TableChoice& choice, merge::MergeOptions& options) {
     const auto [name, expression] = split_assignment("--define", text);
     tables.definitions.push_back({name, expression});
   }
+  tables.profile = chosen_profile(choice.profile);
   if (!choice.format.empty()) tables.format = choice.format == "tree" ? write::Format::ttree : write::Format::rntuple;
 }
 

@@ -20,6 +20,7 @@ struct TableChoice {
   std::vector<std::string> define;
   std::vector<std::string> where;
   std::string format;
+  std::string profile;  // a file; empty: none
 };
 
 /// Add the options to the command.

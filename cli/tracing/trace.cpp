@@ -39,7 +39,7 @@ struct StateSum {
   std::int64_t time = 0;
 };
 
-std::array<StateSum, state_count> sums_of(const Trace& trace) {
+std::array<StateSum, state_count> state_sums(const Trace& trace) {
   std::array<StateSum, state_count> sums;
   for (const Span& span : trace.spans) {
     StateSum& sum = sums.at(static_cast<std::size_t>(span.state));
@@ -51,12 +51,12 @@ std::array<StateSum, state_count> sums_of(const Trace& trace) {
 
 double seconds(std::int64_t nanoseconds) { return static_cast<double>(nanoseconds) / 1e9; }
 
-std::string text_of(const Trace& trace, const std::vector<ModuleStalls>& stalls, const Terminal& terminal) {
+std::string trace_text(const Trace& trace, const std::vector<ModuleStalls>& stalls, const Terminal& terminal) {
   std::string text = fmt::format("{} spans, {} streams, {} threads, {:.4g} s\n", format_count(trace.spans.size()),
                                  trace.streams.size(), trace.threads.size(), seconds(trace.duration));
   if (trace.left_out > 0) text += fmt::format("{} events of other kinds are left out\n", format_count(trace.left_out));
   Table table({{"state"}, {"spans", Align::right}, {"time, s", Align::right}, {"what happens"}});
-  const auto sums = sums_of(trace);
+  const auto sums = state_sums(trace);
   for (std::size_t number = 0; number < state_count; ++number)
     if (sums.at(number).spans > 0)
       table.add_row({{std::string(state_looks.at(number).name)},
@@ -68,12 +68,12 @@ std::string text_of(const Trace& trace, const std::vector<ModuleStalls>& stalls,
                                 : stall_text(trace, stalls));
 }
 
-Json json_of(const Trace& trace, const std::vector<ModuleStalls>& stalls) {
+Json trace_json(const Trace& trace, const std::vector<ModuleStalls>& stalls) {
   Json json = {
       {"program", trace.program},        {"spans", trace.spans.size()},        {"streams", trace.streams.size()},
       {"threads", trace.threads.size()}, {"seconds", seconds(trace.duration)}, {"stall_seconds", trace.stall_seconds},
       {"left_out", trace.left_out},      {"states", Json::object()},           {"stalls", Json::array()}};
-  const auto sums = sums_of(trace);
+  const auto sums = state_sums(trace);
   for (std::size_t number = 0; number < state_count; ++number)
     json["states"][std::string(state_looks.at(number).name)] = {{"spans", sums.at(number).spans},
                                                                 {"seconds", seconds(sums.at(number).time)}};
@@ -89,7 +89,7 @@ Json json_of(const Trace& trace, const std::vector<ModuleStalls>& stalls) {
   return json;
 }
 
-void write_file(const std::string& path, const std::function<void(std::ostream&)>& write) {
+void write_output(const std::string& path, const std::function<void(std::ostream&)>& write) {
   std::ofstream file(path, std::ios::binary);
   if (file) write(file);
   if (!file.flush()) detail::fail(ErrorKind::io, "cannot write '{}'", path);
@@ -119,15 +119,15 @@ void trace(const TraceOptions& options, Context& context) {
   if (options.stall_seconds) trace.stall_seconds = *options.stall_seconds;
   const std::vector<ModuleStalls> stalls = stalls_of(trace);
   for (const std::string& output : options.outputs)
-    write_file(output, [&](std::ostream& out) {
+    write_output(output, [&](std::ostream& out) {
       if (std::filesystem::path(output).extension() == ".html")
         out << stall_page(trace, stalls, std::filesystem::path(options.input).filename().string());
       else
         write_chrome_json(trace, out);
     });
   if (!options.stall_monitor.empty())
-    write_file(options.stall_monitor, [&](std::ostream& out) { out << stall_monitor_lines(trace); });
-  context.print(options.is_json ? to_text(json_of(trace, stalls)) : text_of(trace, stalls, context.out()));
+    write_output(options.stall_monitor, [&](std::ostream& out) { out << stall_monitor_lines(trace); });
+  context.print(options.is_json ? to_text(trace_json(trace, stalls)) : trace_text(trace, stalls, context.out()));
 }
 
 }  // namespace

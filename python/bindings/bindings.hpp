@@ -78,6 +78,7 @@ void bind_native_functions(nb::module_& module);
 void bind_booked(nb::module_& module);
 void bind_dataframe(nb::module_& module);
 void bind_recovery(nb::module_& module);
+void bind_tune(nb::module_& module);
 void bind_compare(nb::module_& module);
 void bind_keys(nb::module_& module);
 void bind_live(nb::module_& module);

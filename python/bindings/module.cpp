@@ -27,6 +27,7 @@ NB_MODULE(_core, module) {
   bind_writer(module);
   bind_processes(module);
   bind_recovery(module);
+  bind_tune(module);
   bind_compare(module);
   bind_keys(module);
   bind_merge(module);

@@ -88,6 +88,8 @@ from ramet.reading.tree import Tree
 from ramet.recovery.check import CheckReport, Finding, check
 from ramet.recovery.recover import RecoveredTable, RecoverReport, recover
 from ramet.tracing.trace import Trace, TraceStream, trace
+from ramet.tuning.profile import WriteProfile
+from ramet.tuning.tune import Costs, Tuning, Way, tune
 from ramet.writing import identify as _identify  # noqa: F401 - `ramet.writing.identify` is there without an import
 from ramet.writing.columns.classes import Class, NewObject
 from ramet.writing.columns.schema import Column, Projection
@@ -129,6 +131,7 @@ __all__ = [
     "Contrast",
     "Correction",
     "CorruptError",
+    "Costs",
     "DamageWarning",
     "Dataset",
     "DatasetColumn",
@@ -193,12 +196,15 @@ __all__ = [
     "TraceStream",
     "Tree",
     "TrivialExecutor",
+    "Tuning",
     "UnsupportedError",
     "UserObject",
+    "Way",
     "WritableBranch",
     "WritableDirectory",
     "WritableFile",
     "WritableTree",
+    "WriteProfile",
     "__version__",
     "as_TGraph",
     "check",
@@ -228,6 +234,7 @@ __all__ = [
     "run",
     "to_writable",
     "trace",
+    "tune",
     "update",
     "where",
 ]

@@ -1951,6 +1951,70 @@ def recover(session: Session, path: str | os.PathLike[str], output: str | os.Pat
 
 def check(session: Session, path: str | os.PathLike[str], max_memory: int) -> CheckReport: ...
 
+class WriteProfile:
+    """Compressions of columns, and the size of clusters."""
+
+    @staticmethod
+    def make(arg0: str, arg1: Mapping[str, str], arg2: int, /) -> WriteProfile: ...
+
+    @staticmethod
+    def read(arg: str, /) -> WriteProfile: ...
+
+    @property
+    def compression(self) -> str: ...
+
+    @property
+    def columns(self, /) -> dict[str, str]: ...
+
+    @property
+    def cluster_bytes(self) -> int: ...
+
+    def to_json(self) -> str: ...
+
+class Way:
+    """A way of writing a table, and its costs."""
+
+    @property
+    def name(self) -> str: ...
+
+    @property
+    def profile(self) -> WriteProfile: ...
+
+    @property
+    def compressions(self) -> str: ...
+
+    @property
+    def predicted(self, /) -> tuple[float, float, float]: ...
+
+    @property
+    def measured(self, /) -> tuple[float, float, float] | None: ...
+
+    @property
+    def spread(self, /) -> tuple[float, float, float]: ...
+
+class Tuning:
+    """What tune finds."""
+
+    @property
+    def table(self) -> str: ...
+
+    @property
+    def entries(self) -> int: ...
+
+    @property
+    def sample_entries(self) -> int: ...
+
+    @property
+    def ways(self) -> int: ...
+
+    @property
+    def front(self) -> list[Way]: ...
+
+    @property
+    def named(self) -> list[Way]: ...
+
+def tune(arg0: Session, arg1: Sequence[str], arg2: str, arg3: Sequence[str], arg4: str, arg5: str, arg6: int, arg7: int, arg8: float, arg9: float, /) -> Tuning: ...
+
 class FileContrast:
     """Something in which two files differ."""
 

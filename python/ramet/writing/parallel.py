@@ -15,6 +15,7 @@ from ramet.errors import MisuseError
 from ramet.session import shared_session
 from ramet.sizes import byte_count
 from ramet.tracing.trace import Trace
+from ramet.tuning.profile import WriteProfile
 from ramet.writing.columns.schema import Schema, projections_of, table_of
 from ramet.writing.compression import CompressionLike, TableCompression, compress_columns
 from ramet.writing.context import FillContext, part_number
@@ -72,6 +73,8 @@ class ParallelWriter:
         checkpoint_seconds: the same by time; 0 for none. A reproducible file has none.
         durability: "process": checkpoints survive the death of the process; "fsync": also a power cut, since
             checkpoints and `close` wait for the device.
+        profile: compressions of the columns and the size of clusters, as `ramet tune` found them: a file, or a
+            ramet.WriteProfile. Replaces `compression`, and `cluster_size` unless that is given.
 
     Raises:
         FileMissingError: the file's directory does not exist.
@@ -108,18 +111,20 @@ class ParallelWriter:
         checkpoint_size: SupportsIndex | str = 0,
         checkpoint_seconds: SupportsFloat = 10,
         durability: Durability = "process",
+        profile: WriteProfile | str | os.PathLike[str] | None = None,
     ) -> None:
         _require_choices(format=format, order=order, mode=mode, when_full=when_full, hand_over=hand_over)
+        wanted = _profile_of(profile, compression)
         if schema is None and mode == "create":
             raise TypeError("a new file needs the schema of its tree")
-        sizes = _sizes_of(cluster_size, cluster_entries, basket_size)
+        sizes = _sizes_of(cluster_size or (wanted.cluster_size if wanted else 0), cluster_entries, basket_size)
         has_checksums = truth(page_checksums, "page_checksums")
         described = None if schema is None else table_of(schema, classes, format=format)
         tree, self._path = name_text(tree, "tree"), path_text(path)
         self._core = open_output(
             path,
             mode=mode,
-            compression=_compress_each(described, compression),
+            compression=_compress_each(described, compression, wanted),
             memory_budget=memory_budget,
             reproducible=reproducible,
             session=session_of(encoder_threads),
@@ -128,10 +133,7 @@ class ParallelWriter:
             durability=durability,
         )
         in_order = _core.Order.sequence if order == "sequence" else _core.Order.arrival
-        policies = (
-            _core.HandOver.gathered if hand_over == "gathered" else _core.HandOver.exact,
-            _core.WhenFull.wait if when_full == "wait" else _core.WhenFull.write_smaller,
-        )
+        policies = _policies_of(hand_over, when_full)
         try:
             if described is None:
                 self._tree = self._core.open_table(tree, in_order, *sizes, *policies)
@@ -310,15 +312,38 @@ _CHOICES = {
 
 
 def _compress_each(
-    described: tuple[list[_core.ColumnSpec], list[_core.ClassSpec]] | None, compression: TableCompression
+    described: tuple[list[_core.ColumnSpec], list[_core.ClassSpec]] | None,
+    compression: TableCompression,
+    profile: WriteProfile | None,
 ) -> CompressionLike:
     """Give columns the compressions that they are to have of their own; the compression of the others."""
+    if profile is not None:
+        names = {column.name for column in described[0]} if described else set()
+        own = {name: one for name, one in profile.columns.items() if name in names}
+        if described is not None and own:
+            compress_columns(described[0], own)
+        return profile.compression
     if not isinstance(compression, Mapping):
         return compression
     if described is None:
         raise MisuseError("a continued tree has one compression for all columns")
     compress_columns(described[0], compression)
     return "default"
+
+
+def _policies_of(hand_over: str, when_full: str) -> tuple[_core.HandOver, _core.WhenFull]:
+    return (
+        _core.HandOver.gathered if hand_over == "gathered" else _core.HandOver.exact,
+        _core.WhenFull.wait if when_full == "wait" else _core.WhenFull.write_smaller,
+    )
+
+
+def _profile_of(
+    profile: WriteProfile | str | os.PathLike[str] | None, compression: TableCompression
+) -> WriteProfile | None:
+    if profile is not None and compression != "default":
+        raise MisuseError("give a profile or a compression: a profile has the compression of each column")
+    return profile if profile is None or isinstance(profile, WriteProfile) else WriteProfile.read(profile)
 
 
 def _require_choices(**chosen: str) -> None:

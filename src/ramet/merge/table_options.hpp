@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "ramet/frame/actions/chosen_columns.hpp"
+#include "ramet/tune/profile.hpp"
 
 namespace ramet::inline v1::merge {
 
@@ -48,6 +49,8 @@ struct TableOptions {
   std::vector<Definition> definitions = {};
   std::vector<std::string> where = {};                 ///< entries stay for which all of these are true
   std::optional<write::Format> format = std::nullopt;  ///< of all tables; by default each keeps its own
+  /// How all tables are written; their entries are written again, then.
+  std::optional<tune::Profile> profile = std::nullopt;
 };
 
 }  // namespace ramet::inline v1::merge

@@ -46,7 +46,8 @@ class TableDecision {
 
   PlannedTable decide(PlannedObject& planned, bool is_changed) {
     PlannedTable table{&object_, {}, Way::move, is_changed};
-    if (is_changed || (options_.tables.format && *options_.tables.format != format_of(object_)))
+    if (is_changed || options_.tables.profile ||
+        (options_.tables.format && *options_.tables.format != format_of(object_)))
       table.way = Way::rewrite;
     const TablePart& wanted = reference();
     for (const TablePart& part : object_.parts) {

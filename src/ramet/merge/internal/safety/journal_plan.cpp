@@ -19,6 +19,7 @@ std::string text_of(const TableOptions& tables) {
                       fmt::join(tables.columns.keep, ","), fmt::join(tables.columns.drop, ","),
                       fmt::join(tables.where, ","));
   for (const Definition& one : tables.definitions) text += fmt::format(", define {}={}", one.name, one.expression);
+  if (tables.profile) text += ", profile " + tables.profile->to_json();
   if (tables.format) text += fmt::format(", format {}", static_cast<int>(*tables.format));
   return text;
 }

@@ -105,6 +105,7 @@ void TableRewrite::run(const std::filesystem::path& file, compression::Settings 
   place.writer.memory_budget = std::max<std::uint64_t>(options_.max_memory / 2, std::uint64_t{64} << 20);
   place.table.format = format_;
   if (options_.tables.gather == Gather::always) place.table.cluster_bytes = options_.tables.cluster_bytes;
+  if (options_.tables.profile) options_.tables.profile->apply(stored.schema, place.table);
   {
     const auto written = frame_.snapshot(place, std::move(stored.schema), stored.columns);
     written.booked().run({.stop = options_.stop, .progress = options_.progress});

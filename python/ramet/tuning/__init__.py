@@ -1,0 +1,1 @@
+"""Find how tables are best written."""

@@ -1,0 +1,57 @@
+"""How tables are written: compressions of columns and the size of clusters, in a file."""
+
+from __future__ import annotations
+
+import os
+import pathlib
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from ramet import _core
+from ramet.arguments import path_text
+
+__all__ = ["WriteProfile"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WriteProfile:
+    """How a table is written. `ramet tune` and `ramet.tune` find one; writers, `ramet merge` and `ramet skim` take it.
+
+    >>> import ramet
+    >>> profile = ramet.WriteProfile(compression="zstd:5", columns={"Muon_pt": "lz4:4"}, cluster_size=4_000_000)
+    >>> profile.save("doc.json")
+    >>> ramet.WriteProfile.read("doc.json") == profile
+    True
+    """
+
+    compression: str = "zstd:5"
+    """That of columns which are not named, as "zstd:5" or "none"."""
+    columns: Mapping[str, str] = field(default_factory=dict)
+    """The compression of some columns, by name. Names that a table does not have are ignored."""
+    cluster_size: int = 0
+    """Bytes, uncompressed, of a cluster; 0: the writer's default."""
+
+    @classmethod
+    def read(cls, path: str | os.PathLike[str]) -> WriteProfile:
+        """Read a file that `ramet tune` or `save` wrote.
+
+        Raises:
+            FileMissingError: there is no such file.
+            CorruptError: it is no profile, or has something wrong in it, which is named.
+            UnsupportedError: it is of a later version.
+        """
+        return cls.from_core(_core.WriteProfile.read(path_text(path)))
+
+    @classmethod
+    def from_core(cls, core: _core.WriteProfile) -> WriteProfile:
+        """Make one of the library's."""
+        return cls(compression=core.compression, columns=core.columns, cluster_size=core.cluster_bytes)
+
+    def save(self, path: str | os.PathLike[str]) -> None:
+        """Write it as JSON.
+
+        Raises:
+            MisuseError: no such compression.
+        """
+        core = _core.WriteProfile.make(self.compression, dict(self.columns), self.cluster_size)
+        pathlib.Path(path).write_text(core.to_json())

@@ -1,0 +1,127 @@
+#include "ramet/tune/internal/codec_table.hpp"
+
+#include <algorithm>
+#include <array>
+
+#include "ramet/bytes/buffer.hpp"
+#include "ramet/compression/compressor.hpp"
+#include "ramet/compression/decompressor.hpp"
+#include "ramet/tune/internal/cpu_clock.hpp"
+
+namespace ramet::inline v1::tune::internal {
+namespace {
+
+using compression::Algorithm;
+using compression::Settings;
+
+constexpr std::array<Settings, 13> all_settings = {{{Algorithm::zstd, 0},
+                                                    {Algorithm::lz4, 1},
+                                                    {Algorithm::lz4, 4},
+                                                    {Algorithm::lz4, 9},
+                                                    {Algorithm::zstd, 1},
+                                                    {Algorithm::zstd, 3},
+                                                    {Algorithm::zstd, 5},
+                                                    {Algorithm::zstd, 9},
+                                                    {Algorithm::zlib, 1},
+                                                    {Algorithm::zlib, 6},
+                                                    {Algorithm::zlib, 9},
+                                                    {Algorithm::lzma, 4},
+                                                    {Algorithm::lzma, 6}}};
+constexpr std::size_t slow_step = 3;
+
+/// Whether it takes a second or more for 16 MB.
+bool is_slow(Settings settings) { return settings.algorithm == Algorithm::lzma || settings.level == 9; }
+
+constexpr std::uint64_t job_bytes = std::uint64_t{2} << 20;
+
+/// Some columns with one of the settings. Threads: a value.
+struct Job {
+  std::size_t setting;
+  std::size_t first;
+  std::size_t last;
+};
+
+/// A part as it is stored. Threads: a value that borrows.
+struct Packed {
+  PlainPart plain;
+  std::size_t begin;
+  std::size_t end;
+};
+
+/// Compresses and decompresses with codecs that it keeps. Threads: one thread.
+class CodecRun {
+ public:
+  CodecCost measure(const std::vector<PlainPart>& parts, Settings settings) {
+    CodecCost cost;
+    packed_.clear();
+    places_.clear();
+    const std::size_t step = is_slow(settings) && parts.size() >= slow_step ? slow_step : 1;
+    std::uint64_t measured = 0;
+    std::uint64_t all = 0;
+    cost.compress_seconds = seconds_of([&] {
+      for (std::size_t number = 0; number < parts.size(); number += step) {
+        const std::size_t begin = packed_.size();
+        const bool is_smaller =
+            settings.level != 0 && !parts[number].empty() && compressor_.compress(parts[number], settings, packed_);
+        if (is_smaller) places_.push_back({parts[number], begin, packed_.size()});
+        cost.bytes += static_cast<double>(is_smaller ? packed_.size() - begin : parts[number].size());
+        measured += parts[number].size();
+      }
+    });
+    cost.decompress_seconds = seconds_of([&] {
+      for (const Packed& one : places_) {
+        plain_.resize(one.plain.size());
+        decompressor_.decompress(packed_.span().subspan(one.begin, one.end - one.begin), plain_.span());
+      }
+    });
+    for (const PlainPart part : parts) all += part.size();
+    const double scale = measured == 0 ? 1 : static_cast<double>(all) / static_cast<double>(measured);
+    return {cost.bytes * scale, cost.compress_seconds * scale, cost.decompress_seconds * scale};
+  }
+
+ private:
+  compression::Compressor compressor_;
+  compression::Decompressor decompressor_;
+  bytes::Buffer packed_;
+  bytes::Buffer plain_;
+  std::vector<Packed> places_;
+};
+
+/// Pieces of work of similar size, the slowest settings first.
+std::vector<Job> jobs_of(const StoredParts& parts, std::span<const Settings> settings) {
+  std::vector<Job> jobs;
+  for (std::size_t setting = settings.size(); setting-- > 0;) {
+    std::size_t first = 0;
+    std::uint64_t bytes = 0;
+    for (std::size_t column = 0; column < parts.of_column.size(); ++column) {
+      for (const PlainPart part : parts.of_column[column]) bytes += part.size();
+      if (bytes < job_bytes && column + 1 < parts.of_column.size()) continue;
+      jobs.push_back({setting, first, column + 1});
+      first = column + 1;
+      bytes = 0;
+    }
+  }
+  return jobs;
+}
+
+}  // namespace
+
+std::span<const Settings> tried_settings() noexcept { return all_settings; }
+
+CodecTable measure_codecs(const StoredParts& parts, std::span<const Settings> settings,
+                          const schedule::ReadOptions& options) {
+  CodecTable table(parts.of_column.size(), std::vector<CodecCost>(settings.size()));
+  const std::vector<Job> jobs = jobs_of(parts, settings);
+  options.executor.for_each_index(
+      jobs.size(),
+      [&](std::size_t number) {
+        const Job& job = jobs[number];
+        CodecRun run;
+        for (std::size_t column = job.first; column < job.last; ++column)
+          table[column][job.setting] = run.measure(parts.of_column[column], settings[job.setting]);
+      },
+      options.stop);
+  return table;
+}
+
+}  // namespace ramet::inline v1::tune::internal

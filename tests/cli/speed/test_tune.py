@@ -1,0 +1,73 @@
+"""ramet tune, and profiles that merge and skim take."""
+
+from __future__ import annotations
+
+import json
+import pathlib
+
+import numpy
+import pytest
+import uproot
+from program_run import Run
+
+
+@pytest.fixture(scope="module")
+def table(tmp_path_factory: pytest.TempPathFactory) -> pathlib.Path:
+    """Half a megabyte: numbers that count, flags and noise."""
+    path = tmp_path_factory.mktemp("tune") / "in.root"
+    generator = numpy.random.default_rng(1)
+    with uproot.recreate(path) as file:
+        tree = file.mktree("Events", {"number": "int32", "flag": "bool", "noise": "float32"})
+        numbers = numpy.arange(60_000, dtype=numpy.int32)
+        noise = generator.normal(size=60_000).astype(numpy.float32)
+        tree.extend({"number": numbers, "flag": numbers % 50 == 0, "noise": noise})
+    return path
+
+
+def test_tune_measures_and_its_profile_is_what_apply_skim_and_merge_do(
+    ramet: Run, table: pathlib.Path, tmp_path: pathlib.Path
+) -> None:
+    profile, report, page, applied = (tmp_path / name for name in ("p.json", "r.json", "r.html", "applied.root"))
+    words = ("--goal", "small", "--reads", "n*", "--repeats", "2")
+    result = ramet("tune", f"{table}:Events", *words, "-o", profile, "--report", report, "--apply", applied)
+    assert (result.returncode, result.stderr) == (0, "")
+    assert "small *" in result.stdout
+    found = json.loads(report.read_text())
+    assert [way["name"] for way in found["named"]] == ["small", "balanced", "fast", "default"]
+    small = found["named"][0]
+    assert small["predicted"]["bytes"] == pytest.approx(small["measured"]["bytes"], rel=0.02)
+    assert small["measured"]["bytes"] <= found["named"][3]["measured"]["bytes"]
+    assert [way["predicted"]["bytes"] for way in found["front"]] == sorted(
+        way["predicted"]["bytes"] for way in found["front"]
+    )
+    chosen = json.loads(profile.read_text())
+    assert (chosen["ramet_profile"], chosen["goal"]) == (1, "small")
+
+    assert ramet("skim", f"{table}:Events", "-o", tmp_path / "skim.root", "--profile", profile).returncode == 0
+    assert ramet("merge", tmp_path / "merged.root", table, "--profile", profile).returncode == 0
+    assert ramet("tune", f"{table}:Events", "--report", page, "--repeats", "1").returncode == 0
+    assert page.read_text().count("<circle ") >= 4
+    sizes = []
+    for path in (applied, tmp_path / "skim.root", tmp_path / "merged.root"):
+        with uproot.open(path) as file:
+            assert file["Events"]["number"].array(library="np").tolist() == list(range(60_000))
+            sizes.append(sum(branch.compressed_bytes for branch in file["Events"].branches))
+    assert max(sizes) < 1.001 * min(sizes)
+    assert sizes[0] < small["measured"]["bytes"]
+
+
+@pytest.mark.parametrize(
+    "words", [["--goal", "best"], ["--report", "x.pdf"], ["--sample", "1"], ["--apply", "EXISTS"], ["--format", "csv"]]
+)
+def test_wrong_usage_is_refused(ramet: Run, table: pathlib.Path, words: list[str]) -> None:
+    words = [str(table) if word == "EXISTS" else word for word in words]
+    assert ramet("tune", f"{table}:Events", *words).returncode == 2
+
+
+def test_what_is_no_profile_is_wrong_usage(ramet: Run, table: pathlib.Path, tmp_path: pathlib.Path) -> None:
+    bad = tmp_path / "bad.json"
+    bad.write_text('{"ramet_profile": 2}')
+    result = ramet("skim", f"{table}:Events", "-o", tmp_path / "never.root", "--profile", bad)
+    assert (result.returncode, result.stderr) == (2, f"ramet: profile '{bad}': has version 2, 1 is known\n")
+    assert ramet("merge", tmp_path / "never.root", table, "--profile", tmp_path / "none.json").returncode == 2
+    assert not (tmp_path / "never.root").exists()

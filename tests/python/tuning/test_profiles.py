@@ -1,0 +1,91 @@
+"""ramet.tune and profiles: what is measured is what a writer gets."""
+
+from __future__ import annotations
+
+import pathlib
+
+import numpy
+import pytest
+import ramet
+
+ENTRIES = 60_000
+
+
+def columns() -> dict[str, numpy.ndarray]:
+    generator = numpy.random.default_rng(1)
+    return {
+        "number": numpy.arange(ENTRIES, dtype=numpy.int32),
+        "flag": generator.random(ENTRIES) < 0.02,
+        "noise": generator.normal(size=ENTRIES).astype(numpy.float32),
+    }
+
+
+TYPES = {"number": "int32", "flag": "bool", "noise": "float32"}
+
+
+@pytest.fixture(scope="module")
+def table(tmp_path_factory: pytest.TempPathFactory) -> pathlib.Path:
+    path = tmp_path_factory.mktemp("tune") / "in.root"
+    with ramet.create(path) as file:
+        file.mktree("Events", TYPES).extend(columns())
+    return path
+
+
+def test_the_chosen_way_is_what_a_writer_then_does(table: pathlib.Path, tmp_path: pathlib.Path) -> None:
+    tuning = ramet.tune(f"{table}:Events", reads=["n*"], goal="small", repeats=2)
+    assert (tuning.table, tuning.entries, tuning.sample_entries) == ("Events", ENTRIES, ENTRIES)
+    assert list(tuning.named) == ["small", "balanced", "fast", "default"]
+    default = tuning.named["default"].measured
+    assert default is not None
+    for way in tuning.named.values():
+        assert way.measured is not None
+        assert way.predicted.bytes == pytest.approx(way.measured.bytes, rel=0.02)
+        measured = way.measured
+        assert measured == default or not (
+            measured.bytes >= default.bytes
+            and measured.write_seconds >= default.write_seconds
+            and measured.read_seconds >= default.read_seconds
+        )
+    assert tuning.front[0].predicted.bytes == min(way.predicted.bytes for way in tuning.front)
+    path, saved = tmp_path / "out.root", tmp_path / "profile.json"
+    tuning.profile.save(saved)
+    with (
+        ramet.ParallelWriter(path, "Events", TYPES, profile=saved) as writer,
+        writer.context() as context,
+    ):
+        context.extend(columns())
+    assert tuning.chosen.measured is not None
+    assert path.stat().st_size == pytest.approx(tuning.chosen.measured.bytes, rel=0.05)
+
+
+def test_a_profile_says_the_compression_of_each_column(tmp_path: pathlib.Path) -> None:
+    profile = ramet.WriteProfile(
+        compression="none", columns={"number": "zlib:6", "other": "lzma:4"}, cluster_size=200_000
+    )
+    path = tmp_path / "out.root"
+    with ramet.ParallelWriter(path, "Events", TYPES, profile=profile) as writer, writer.context() as context:
+        context.extend(columns())
+    with ramet.open(path) as file:
+        tree = file["Events"]
+        ratios = {name: tree[name].uncompressed_bytes / tree[name].compressed_bytes for name in TYPES}
+    assert ratios["number"] > 1.5
+    assert ratios["flag"] == pytest.approx(1, rel=0.05)
+    assert ramet.WriteProfile.read(_saved(profile, tmp_path)) == profile
+
+
+def _saved(profile: ramet.WriteProfile, folder: pathlib.Path) -> pathlib.Path:
+    profile.save(folder / "p.json")
+    return folder / "p.json"
+
+
+def test_what_cannot_be_is_refused(table: pathlib.Path, tmp_path: pathlib.Path) -> None:
+    with pytest.raises(ramet.MisuseError, match="goal is 'best'"):
+        ramet.tune(f"{table}:Events", goal="best")  # type: ignore[arg-type]
+    with pytest.raises(ramet.KeyInFileError):
+        ramet.tune(f"{table}:Events", reads=["none_*"])
+    with pytest.raises(ramet.MisuseError, match="a profile or a compression"):
+        ramet.ParallelWriter(tmp_path / "a.root", "Events", TYPES, profile=ramet.WriteProfile(), compression="zlib:1")
+    bad = tmp_path / "bad.json"
+    bad.write_text('{"ramet_profile": 1, "columns": 3}')
+    with pytest.raises(ramet.CorruptError, match=r"profile '.*bad.json': 'columns': expected an object"):
+        ramet.WriteProfile.read(bad)

@@ -1,0 +1,68 @@
+#include "ramet/tune/tune.hpp"
+
+#include <filesystem>
+#include <string>
+
+#include "temporary_folder.hpp"
+#include "unit/tune/sample_table.hpp"
+#include <doctest/doctest.h>
+
+#include "ramet/core/error.hpp"
+#include "ramet/frame/actions/stored_columns.hpp"
+
+using namespace ramet;
+
+namespace {
+
+/// Write counting_rows of so many entries as a table "Events", as a profile says if there is one.
+std::uint64_t write_counting(const std::filesystem::path& path, std::size_t entries, write::Format format,
+                             const tune::Profile& profile = {}) {
+  const auto executor = schedule::make_thread_executor(2);
+  const sample::Frame frame = sample::counting_frame(entries, *executor);
+  frame::StoredColumns stored = frame::stored_columns(frame, frame::columns_to_store(frame), format);
+  stored.schema.name = "Events";
+  frame::SnapshotPlace place{.path = path};
+  place.table.format = format;
+  profile.apply(stored.schema, place.table);
+  frame.snapshot(place, std::move(stored.schema), stored.columns).booked().run({});
+  return std::filesystem::file_size(path);
+}
+
+}  // namespace
+
+TEST_CASE("tune: the named ways were run, none is dominated by the default, and sizes are those predicted") {
+  for (const write::Format format : {write::Format::ttree, write::Format::rntuple}) {
+    const TemporaryFolder folder;
+    write_counting(folder / "in.root", 100'000, format);
+    const dataset::Session session;
+    const std::vector<dataset::FileAndObject> places = {{(folder / "in.root").string(), "Events"}};
+    const tune::Tuning tuning = tune::tune(session, places, {.reads = {"x", "v"}, .goal = tune::Goal::small});
+    CHECK(tuning.format == format);
+    CHECK(tuning.sample_entries == 100'000);
+    CHECK(tuning.read_columns == 2);
+    CHECK(tuning.columns == 4);
+    REQUIRE(tuning.named.size() == 4);
+    const tune::Costs by_default = *tuning.named.back().measured;
+    for (const tune::Way& way : tuning.named) {
+      CAPTURE(way.name);
+      REQUIRE(way.measured.has_value());
+      CHECK_FALSE(way.measured->is_dominated_by(by_default));
+      CHECK(way.predicted.bytes == doctest::Approx(way.measured->bytes).epsilon(0.02));
+    }
+    for (const tune::Way& way : tuning.front) CHECK(way.predicted.bytes >= tuning.front.front().predicted.bytes);
+    CHECK(tuning.chosen().name == "small");
+    CHECK(tuning.chosen().measured->bytes < 1.001 * by_default.bytes);
+    const std::uint64_t bytes = write_counting(folder / "out.root", 100'000, format, tuning.chosen().profile);
+    CHECK(static_cast<double>(bytes) == doctest::Approx(tuning.chosen().measured->bytes).epsilon(0.05));
+  }
+}
+
+TEST_CASE("tune: what cannot be tuned for is refused") {
+  const TemporaryFolder folder;
+  write_counting(folder / "in.root", 10, write::Format::ttree);
+  const dataset::Session session;
+  const std::vector<dataset::FileAndObject> places = {{(folder / "in.root").string(), "Events"}};
+  CHECK_THROWS_AS(tune::tune(session, {}, {}), Error);
+  CHECK_THROWS_AS(tune::tune(session, places, {.reads = {"none"}}), Error);
+  CHECK(to_string(tune::Goal::fast) == "fast");
+}
