@@ -29,37 +29,37 @@ struct WeightSum {
   bool operator==(const WeightSum&) const = default;
 };
 
-/// How many entries came to a filter, and how many it kept. Threads: a value.
+/// How many entries reached a filter, and how many passed. Threads: a value.
 struct FilterCount {
   std::string name;
   std::uint64_t all = 0;
   std::uint64_t passed = 0;
-  std::optional<WeightSum> all_weights = {};  ///< if the counts were asked for with a weight
+  std::optional<WeightSum> all_weights = {};  ///< if a weight was given
   std::optional<WeightSum> passed_weights = {};
 
   bool operator==(const FilterCount&) const = default;
 };
 
-/// A result that a frame was asked for. The run that gives it gives all others of the same source that were booked
-/// before. Threads: a value that shares; const-safe, but only one thread at a time runs a source.
+/// A booked result. The run that computes it also computes all others that were booked on the source before. Threads: a
+/// value that shares; const-safe, but only one thread at a time runs a source.
 class Booked {
  public:
-  /// Run what is booked on the source and did not run yet, unless this has run. Throws what the actions throw, and
-  /// Error(misuse) if an earlier run of it failed, or if a function or action calls it while the source runs.
+  /// Compute all booked results of the source, unless this one is computed already. Throws what the actions throw, and
+  /// Error(misuse) if an earlier run failed, or when called from a function or action during a run.
   void run(const RunOptions& options = {}) const;
-  /// Whether it has run.
+  /// Whether the result is computed.
   bool is_ready() const;
-  /// What the run did in which it ran. Throws Error(misuse) before.
+  /// The report of the run that computed it. Throws Error(misuse) before that run.
   RunReport report() const;
-  /// How it is computed, with all that waits and is computed in the same pass; after the run, what came to each filter
-  /// in it, and with Timing::of_steps what each step took. Throws as a run for what is wrong before it begins.
+  /// Explain the pass that computes it, with all other results of that pass. After the run, it also has the number of
+  /// entries at each filter and, with Timing::of_steps, the time of each step. Throws as `run` does before it begins.
   Explanation explain() const;
-  /// The action, whose result is there when it has run.
+  /// The action; it has a result after the run.
   const std::shared_ptr<Action>& action() const;
-  /// The names of the variations under which it gives another result.
+  /// The names of the variations that change this result.
   std::vector<std::string> variations() const;
-  /// The results under variations, by name; they run with this one. Must be called before the run. Throws Error(misuse)
-  /// if it has run, and Error(unsupported) for counts of filters.
+  /// Book the result under each variation, by name; the same run computes them. Throws Error(misuse) after the run, and
+  /// Error(unsupported) for counts of filters.
   std::map<std::string, Booked> varied() const;
 
  private:
@@ -67,50 +67,48 @@ class Booked {
   friend class Filters;
   friend class internal::ResultsSoFar;
   friend void run(std::span<const Booked> booked, const RunOptions& options);
-  /// Keep another result, which this one is made of, as long as this one.
+  /// Keep another result, of which this one is made, alive.
   void keep(const Booked& part) const;
   explicit Booked(std::shared_ptr<internal::Booking> booking) noexcept : booking_(std::move(booking)) {}
   std::shared_ptr<internal::Booking> booking_;
 };
 
-/// Results of the entries that a run has done so far, which `report` tells. Threads: a value that shares.
+/// Results of the entries that a run has processed so far. Threads: a value that shares.
 struct PartialResults {
-  std::vector<Booked> results;  ///< copies, which are ready
+  std::vector<Booked> results;  ///< computed copies
   RunReport report;
 };
 
-/// Looks at results while a run goes on, at whatever entries are done by then, and once when no task is left. Threads:
-/// a value that shares.
+/// Shows results during a run, of the entries processed so far, and once at its end. Threads: a value that shares.
 struct LiveLook {
-  /// Results that the run computes, or that are there. Those that write files, and actions of users that have no
-  /// copies, are refused.
+  /// Results of this run, or computed ones. Results that write files, and users' actions without copies, are refused.
   std::vector<Booked> results;
   std::function<void(const PartialResults&)> look;
-  double seconds = 1;  ///< between two looks, at least
+  double seconds = 1;  ///< minimum time between two calls of `look`
 };
 
-/// Ends a run when a condition on results holds. It is asked when all entries up to certain ones are done, whose choice
-/// depends on the data alone, so that any number of threads ends at the same entry with the same bits. Threads: a value
-/// that shares.
+/// Ends a run when a condition on results holds. It is checked at certain entries, when all entries before are
+/// processed. These depend on the data alone, so that the run ends at the same entry, with the same bits, for any
+/// number of threads. Threads: a value that shares.
 struct StopCondition {
   std::vector<Booked> results;  ///< as of LiveLook
   std::function<bool(const PartialResults&)> holds;
-  /// Between two questions, at least; 0 is 100,000 at first and later a quarter of those done.
+  /// Minimum number of entries between two checks. 0: 100,000, later a quarter of those processed.
   std::uint64_t entries = 0;
 };
 
-/// Run several results, also of different sources: sources one after the other, each in one pass on all threads of its
-/// executor. Throws as Booked::run.
+/// Compute several results, also of different sources: one source after the other, each in one pass on all threads of
+/// its executor. Throws as Booked::run.
 void run(std::span<const Booked> booked, const RunOptions& options = {});
 
 /// A result of type Value. Threads: as Booked.
 template <class Value>
 class Result {
  public:
-  /// `read` gives the value of an action that has run.
+  /// `read` returns the value of an action after its run.
   Result(Booked booked, Value (*read)(const Action&)) noexcept : booked_(std::move(booked)), read_(read) {}
 
-  /// The value; runs if that is needed. Throws as Booked::run.
+  /// The value, computed if necessary. Throws as Booked::run.
   Value value() const {
     booked_.run();
     return read_(*booked_.action());
@@ -118,7 +116,7 @@ class Result {
   Value operator*() const { return value(); }
   const Booked& booked() const noexcept { return booked_; }
 
-  /// The results under variations, by name. Throws as Booked::varied.
+  /// The result under each variation, by name. Throws as Booked::varied.
   std::map<std::string, Result> varied() const {
     std::map<std::string, Result> results;
     for (auto& [name, booked] : booked_.varied()) results.emplace(name, Result(booked, read_));
@@ -133,15 +131,15 @@ class Result {
 /// The counts of a frame's named filters. Threads: as Booked.
 class Filters {
  public:
-  /// In the order in which the filters were made; runs if that is needed. Throws as Booked::run.
+  /// The counts, in the order in which the filters were made; computed if necessary. Throws as Booked::run.
   std::vector<FilterCount> counts() const;
-  /// Those of a partial result of `booked`.
+  /// The counts in a partial result of `booked`.
   static std::vector<FilterCount> counts_of(const Booked& partial);
   const Booked& booked() const noexcept { return booked_; }
 
  private:
   friend class Frame;
-  /// Sums of weights of the entries that come to a filter, and of those that pass.
+  /// Sums of weights of the entries that reach a filter, and of those that pass.
   struct Weighted {
     Booked all;
     Booked passed;

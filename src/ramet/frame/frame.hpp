@@ -51,11 +51,11 @@ struct Node;
 
 /// Options of a frame. Threads: a value that shares.
 struct FrameOptions {
-  expr::Language language = expr::Language::cpp;  ///< of expressions that do not say theirs
-  std::uint64_t seed = 0;                         ///< of random numbers
-  std::vector<std::string> random_key = {};       ///< what they are functions of (expr::Scope::random_key)
-  std::vector<Sample> samples = {};               ///< what is known of each file, if anything
-  std::shared_ptr<const void> owner = {};         ///< kept as long as the frame
+  expr::Language language = expr::Language::cpp;  ///< of expressions without a language of their own
+  std::uint64_t seed = 0;                         ///< seed of random numbers
+  std::vector<std::string> random_key = {};       ///< columns that identify an event (expr::Scope::random_key)
+  std::vector<Sample> samples = {};               ///< metadata of each file, or empty
+  std::shared_ptr<const void> owner = {};         ///< kept alive by the frame
 };
 
 /// A column of a frame. Threads: a value.
@@ -63,43 +63,43 @@ struct FrameColumn {
   enum class Kind : std::uint8_t { source, defined, alias };
   std::string name;
   array::Type type;
-  std::string type_name;     ///< of a source's column, as the file says it; else empty
-  std::string counter = {};  ///< of a tree's list (dataset::Column)
+  std::string type_name;     ///< type in the file, for columns of the source; otherwise empty
+  std::string counter = {};  ///< branch that counts the values of a tree's list (dataset::Column)
   bool has_unsigned_counter = false;
-  bool is_nested = false;  ///< its values are part of another column's
+  bool is_nested = false;  ///< whether its values are part of another column
   Kind kind = Kind::source;
 };
 
-/// A table that is described step by step: columns of a tree, an ntuple or a dataset, definitions, filters. Verbs give
-/// new frames and compute nothing; what is wrong with their expressions they throw at once, with the place in the text.
-/// Results are booked with `book`, or with the functions of results.hpp, and all that is booked is computed in one
-/// pass, on all threads of the executor, when the first is asked for. Any number of threads gives the same bits.
-/// Threads: a value that shares; const-safe.
+/// A dataframe: the columns of a tree, ntuple or dataset, with definitions, filters and variations added step by step.
+/// Each verb returns a new frame and computes nothing. Mistakes in an expression are thrown at once, with their place
+/// in the text. Results are booked; asking for one of them computes all that are booked on the source, in one pass on
+/// all threads of the executor. The bits of a result do not depend on the number of threads. Threads: a value that
+/// shares; const-safe.
 class Frame {
  public:
-  /// A frame of all entries of a source. The executor must outlive it. Throws Error(misuse) for another number of
-  /// samples than there are files.
+  /// A frame of all entries of a source. The executor must outlive it. Throws Error(misuse) if the number of samples
+  /// differs from the number of files.
   Frame(Source source, schedule::Executor& executor, FrameOptions options = {});
-  /// A frame of so many entries without columns: definitions may use rdfentry_ and random numbers.
+  /// A frame without a source: `entries` entries and no columns. Definitions may use rdfentry_ and random numbers.
   static Frame of_entries(std::uint64_t entries, schedule::Executor& executor, FrameOptions options = {});
 
-  /// Define a column by an expression. Throws Error(misuse) for what is wrong in it, and for a name that there is or
-  /// that is no identifier.
+  /// Define a column by an expression. Throws Error(misuse) for a wrong expression, and for a name that exists already
+  /// or is not an identifier.
   Frame define(const std::string& name, const Expression& expression) const;
-  /// Define it by a function of columns, whose values are of the type.
+  /// Define a column by a function of batches of columns, which returns values of the type.
   Frame define(const std::string& name, std::shared_ptr<const BatchFunction> function,
                const std::vector<std::string>& columns, array::Type type) const;
-  /// Define it by a function of C++ that is called for each entry, from many threads: its arguments are numbers,
-  /// std::string_view, or std::span<const Number> for lists, of the columns' types; it returns what a column can be
-  /// made of (array::ValueColumn). Throws Error(misuse) for arguments of other types than the columns.
+  /// Define a column by a C++ callable, called for each entry, from many threads. Its arguments are numbers,
+  /// std::string_view, or std::span<const Number> for lists; it returns any type that a column can have
+  /// (array::ValueColumn). Throws Error(misuse) if an argument's type differs from its column's.
   template <EntryCallable Callable>
   Frame define(const std::string& name, Callable callable, const std::vector<std::string>& columns) const {
     using Function = EntryFunction<Callable>;
     require_types(name, columns, Function::taken());
     return define(name, std::make_shared<Function>(std::move(callable)), columns, Function::returned());
   }
-  /// Give a column other values, of which the expression may use the former. Throws Error(misuse) for a name that there
-  /// is not, and for a varied column.
+  /// Replace the values of a column. The expression may use the old ones. Throws Error(misuse) if there is no such
+  /// column, or if it is varied.
   Frame redefine(const std::string& name, const Expression& expression) const;
   Frame redefine(const std::string& name, std::shared_ptr<const BatchFunction> function,
                  const std::vector<std::string>& columns, array::Type type) const;
@@ -109,14 +109,14 @@ class Frame {
     require_types(name, columns, Function::taken());
     return redefine(name, std::make_shared<Function>(std::move(callable)), columns, Function::returned());
   }
-  /// Another name of a column. Throws as `define`, and Error(not_found).
+  /// Add another name for a column. Throws as `define`, and Error(not_found).
   Frame alias(const std::string& name, const std::string& of) const;
-  /// Define a column that has one value in each sample, by an expression with rdfsampleinfo_.
+  /// Define a column with one value per sample, by an expression that may use rdfsampleinfo_.
   Frame define_per_sample(const std::string& name, const std::string& text) const;
-  /// Define it by a function that gives an array of one value for a sample, always of the same type.
+  /// The same by a function, which returns an array of one value for each sample, always of the same type.
   using SampleFunction = std::function<array::Array(const Sample&)>;
   Frame define_per_sample(const std::string& name, SampleFunction function) const;
-  /// Define it by a function of C++ that is called with each `const Sample&`; it returns what a column can be made of.
+  /// The same by a C++ callable, which is called with each `const Sample&` and returns any type that a column can have.
   template <std::invocable<const Sample&> Callable>
   Frame define_per_sample(const std::string& name, Callable callable) const {
     using Value = std::remove_cvref_t<std::invoke_result_t<const Callable&, const Sample&>>;
@@ -126,13 +126,13 @@ class Frame {
                                return std::move(value).finish();
                              }));
   }
-  /// A value for the entries in which a column is missing: files lack it, or a friend has no partner. Throws
-  /// Error(misuse) unless `value` has one value of the column's type.
+  /// Set the value of a column for entries in which it is missing: its file lacks the column, or a friend has no
+  /// matching entry. Throws Error(misuse) unless `value` is one value of the column's type.
   Frame default_value_for(const std::string& column, array::Array value) const;
 
-  /// Keep the entries for which the expression, of type bool, is true. A filter with a name is counted (`filters`).
+  /// Keep the entries for which the expression is true. Named filters are counted (`filters`).
   Frame filter(const Expression& expression, const std::string& name = {}) const;
-  /// Keep those for which a function of C++ returns true; all else as of `define`.
+  /// Keep the entries for which a C++ callable returns true. Arguments as for `define`.
   template <EntryCallable Callable>
   Frame filter(Callable callable, const std::vector<std::string>& columns, const std::string& name = {}) const {
     using Function = EntryFunction<Callable>;
@@ -142,26 +142,26 @@ class Frame {
   }
   Frame filter(std::shared_ptr<const BatchFunction> function, const std::vector<std::string>& columns,
                const std::string& name = {}) const;
-  /// Keep the entries that have the column, or those that lack it.
+  /// Keep the entries that have the column, or the entries that lack it.
   Frame filter_available(const std::string& column) const;
   Frame filter_missing(const std::string& column) const;
-  /// Keep, of the entries that come here, those with numbers first, first + step, ... below `last`; 0 is no end. Throws
-  /// Error(misuse) for an end that is not behind the first one, and a step of 0.
+  /// Keep every `step`-th of the entries that reach this point, from the one numbered `first` up to `last`, exclusive;
+  /// 0 means all. Throws Error(misuse) if `last` is not above `first`, and for a step of 0.
   Frame range(std::uint64_t first, std::uint64_t last, std::uint64_t step = 1) const;
-  /// Keep the first so many.
+  /// Keep the first `last` entries that reach this point.
   Frame range(std::uint64_t last) const { return range(0, last); }
 
-  /// Other values of columns: the expression gives a list of one value for each tag, for several columns a list of such
-  /// lists. Results have a variation for each tag then, called "name:tag": Booked::varied. Throws Error(misuse), also
-  /// for values of another type than the column's.
+  /// Vary columns: the expression returns a list with a value for each tag, or for several columns a list of such
+  /// lists. Results then have a variation "name:tag" for each tag (Booked::varied). Throws Error(misuse) for wrong
+  /// expressions, and for values whose type differs from the column's.
   Frame vary(const std::vector<std::string>& columns, const Expression& expression,
              const std::vector<std::string>& tags, const std::string& name) const;
-  /// The lists are given by a function of columns, which are nominal in it; `type` is that of a list.
+  /// The same by a function of batches of the columns' nominal values; it returns lists of the type.
   Frame vary(const std::vector<std::string>& columns, std::shared_ptr<const BatchFunction> function,
              const std::vector<std::string>& arguments, array::Type type, const std::vector<std::string>& tags,
              const std::string& name) const;
-  /// They are given by a function of C++, as of `define`: it returns a std::vector or std::array with a value for each
-  /// tag, or for several columns one of such.
+  /// The same by a C++ callable with arguments as for `define`. It returns a std::vector or std::array with a value for
+  /// each tag, or for several columns a vector or array of these.
   template <EntryCallable Callable>
   Frame vary(const std::vector<std::string>& columns, Callable callable, const std::vector<std::string>& arguments,
              const std::vector<std::string>& tags, const std::string& name) const {
@@ -170,8 +170,8 @@ class Frame {
     return vary(columns, std::make_shared<Function>(std::move(callable)), arguments, Function::returned(), tags, name);
   }
 
-  /// Results, which are computed when the first is asked for. Weights are columns; without one all are 1. Columns are
-  /// numbers, or lists of numbers, of which each element counts. Throws as `book`.
+  /// Book a result of a column of numbers, or of lists of numbers, each element of which counts. A weight is a column;
+  /// without one, all weights are 1. Throws as `book`.
   Result<std::uint64_t> count() const;
   Result<double> sum(const std::string& column) const;
   Result<double> mean(const std::string& column) const;
@@ -179,22 +179,22 @@ class Frame {
   Result<double> min(const std::string& column) const;
   Result<double> max(const std::string& column) const;
   Result<NumberSums> stats(const std::string& column, std::optional<std::string> weight = {}) const;
-  /// The values of columns, in order of entries.
+  /// Book the values of columns, in order of entries.
   Result<std::vector<array::Array>> take(const std::vector<std::string>& columns) const;
-  /// A histogram or profile of the model's axes: a column for each, then for a profile the heights.
+  /// Book a histogram or profile with the axes of a model: a column for each axis; for a profile, then that averaged.
   Result<hist::Histogram> histogram(hist::Histogram model, const std::vector<std::string>& columns,
                                     std::optional<std::string> weight = {}) const;
-  /// A histogram of one column, of so many bins between two edges.
+  /// Book a histogram of one column with a regular axis.
   Result<hist::Histogram> histogram(const std::string& column, const hist::RegularAxis& axis,
                                     std::optional<std::string> weight = {}) const;
-  /// A histogram that keeps only cells which are filled.
+  /// Book a histogram that stores only the cells that are filled.
   Result<hist::SparseHistogram> sparse_histogram(hist::SparseHistogramParts model,
                                                  const std::vector<std::string>& columns,
                                                  std::optional<std::string> weight = {}) const;
 
-  /// All values of a column, combined two at a time in order of entries by a function of C++, as `[](float a, float b)
-  /// { return a + b; }`; of lists, all elements. The first is combined with `initial`, which is all if there are none.
-  /// The function is called from many threads, with values of the column's type.
+  /// Book a reduction: all values of a column, or all elements of its lists, are combined two at a time, in order of
+  /// entries, by a C++ callable such as `[](float a, float b) { return a + b; }`. The first value is combined with
+  /// `initial`, which is the result if there are no values. The callable is called from many threads.
   template <EntryCallable Combine>
   auto reduce(Combine combine, const std::string& column,
               typename internal::CallableTypes<Combine>::Returned initial) const {
@@ -202,10 +202,10 @@ class Frame {
     if (type(column).kind != array::Kind::list) return reduced<Value, Value>(std::move(combine), column, initial);
     return reduced<Value, std::span<const Value>>(std::move(combine), column, initial);
   }
-  /// Take the values of columns into a state: `step(state, values...)`, called for each entry, from many threads,
-  /// changes the state or returns the next one. Parts of the entries have states of their own, which begin as copies of
-  /// `initial`; `merge(one, other)` gives that of two neighbours, in order of entries. The step's types are those of
-  /// `define`. Throws Error(misuse) for columns of other types.
+  /// Book an aggregation: `step(state, values...)` is called for each entry, from many threads, and changes the state
+  /// or returns the next one. Each part of the entries has its own state, which begins as a copy of `initial`;
+  /// `merge(one, other)` combines the states of neighbouring parts, in order of entries. Arguments of `step` as for
+  /// `define`. Throws Error(misuse) if an argument's type differs from its column's.
   template <StepCallable Step, class Merge>
   Result<StateOf<Step>> aggregate(Step step, Merge merge, const std::vector<std::string>& columns,
                                   StateOf<Step> initial = {}) const {
@@ -214,8 +214,8 @@ class Frame {
     return {book(std::make_shared<Made>("aggregate", std::move(step), std::move(merge), columns, std::move(initial))),
             [](const Action& action) { return static_cast<const Made&>(action).state(); }};
   }
-  /// The same with one state and without merging: `step` is called for one entry after the other in their order, by one
-  /// thread at a time. What it needs is computed on all threads.
+  /// Book a fold: one state, for which `step` is called entry by entry, in order, by one thread at a time. The columns
+  /// are computed on all threads.
   template <StepCallable Step>
   Result<StateOf<Step>> fold(Step step, const std::vector<std::string>& columns, StateOf<Step> initial = {}) const {
     require_types("fold", columns, StepValues<Step>::types());
@@ -224,41 +224,41 @@ class Frame {
             [](const Action& action) { return static_cast<const Made&>(action).state(); }};
   }
 
-  /// What was written of the columns, as a table of this place; with their variations if it says so.
+  /// Book a table of the columns, written to a file when the run begins; also of their variations if `place` says so.
   Result<write::TableReport> snapshot(SnapshotPlace place, table::Schema schema,
                                       const std::vector<std::string>& columns) const;
 
-  /// Book a result of an action; it is computed as long as somebody holds what is returned. Throws Error(not_found) for
-  /// columns that there are not, Error(misuse) for an action that would replace a file which is read, and as
+  /// Book the result of an action. It is computed only while the returned value, or a copy of it, is held. Throws
+  /// Error(not_found) for unknown columns, Error(misuse) for an action that would replace a file that is read, and as
   /// Action::check.
   [[nodiscard]] Booked book(std::shared_ptr<Action> action) const;
-  /// Count the entries of the named filters that lead here; of the source's own frame, before any verb, of all that
-  /// there are when it runs. With a weight, a column of numbers, also sum the weights of the filters that there are
-  /// now. Throws Error(not_found) without the column, and Error(misuse) for a weight that is not the same, or not
-  /// there, before each of these filters.
+  /// Book the counts of the named filters between the source and this frame; for a frame without verbs, of all named
+  /// filters on the source when it runs. With a weight, a column of numbers, also the sums of weights. Throws
+  /// Error(not_found) for an unknown column, and Error(misuse) if the weight is defined after, or redefined between,
+  /// the filters.
   Filters filters(const std::optional<std::string>& weight = {}) const;
 
-  /// A frame of the values of columns, which are computed now and kept in memory. Throws as Booked::run.
+  /// Compute columns now, and return a frame of their values in memory. Throws as Booked::run.
   Frame cache(const std::vector<std::string>& columns) const;
 
-  /// How all results of the source that wait would be computed in one pass; if none waits, what a count of the entries
-  /// here would take. Also names the definitions of this frame that nothing needs. Throws as Booked::explain.
+  /// Explain the next pass over the source, which computes all booked results; if none is booked, that of a count of
+  /// this frame's entries. Lists definitions that nothing uses. Throws as Booked::explain.
   Explanation explain() const;
 
-  /// What is known of its samples, in order of entries. Throws as Source::entries.
+  /// The samples, in order of entries. Throws as Source::entries.
   std::vector<Sample> samples() const;
-  /// The columns that there are, of the source first.
+  /// All columns, those of the source first.
   std::vector<FrameColumn> columns() const;
   bool has_column(std::string_view name) const;
   /// The type of a column's values. Throws Error(not_found), with similar names.
   array::Type type(std::string_view name) const;
-  /// The names of the filters that lead here; "Unnamed Filter" for those without.
+  /// The names of the filters between the source and this frame; "Unnamed Filter" for those without a name.
   std::vector<std::string> filter_names() const;
   /// The variations of its columns and entries, "name:tag", in the order of their names.
   std::vector<std::string> variations() const;
   schedule::Executor& executor() const noexcept;
   const Source& source() const noexcept;
-  /// The entries of the source. Throws as Source::entries.
+  /// The number of entries of the source. Throws as Source::entries.
   std::uint64_t source_entries() const;
 
  private:
@@ -270,7 +270,7 @@ class Frame {
   Frame varied(const std::vector<std::string>& columns, std::shared_ptr<const internal::Definition> lists,
                const std::vector<std::string>& tags, const std::string& name) const;
   Frame with_filter(std::shared_ptr<const internal::Definition> passes, const std::string& name) const;
-  /// Under a variation; columns that are marked have their nominal values.
+  /// Book under a variation; marked columns keep their nominal values.
   Booked book(std::shared_ptr<Action> action, const std::string& variation, std::vector<std::uint8_t> is_nominal) const;
   Booked varied_snapshot(SnapshotPlace place, table::Schema schema, const std::vector<std::string>& columns) const;
   std::shared_ptr<const internal::Definition> expression(const std::string& name, const Expression& of) const;
