@@ -14,49 +14,49 @@
 
 namespace ramet::inline v1::expr {
 
-/// What an expression may use. Threads: a value.
+/// The names that expressions may use, and their language. Threads: a value.
 struct Scope {
-  /// What the strings of a column are: strings, or what ROOT makes of C strings in a TTree, lists of characters with a
-  /// NUL at the end.
+  /// How the strings of a column appear: as strings, or as ROOT reads C strings of a TTree, as lists of characters that
+  /// end with NUL.
   enum class Text : std::uint8_t { string, terminated_characters };
   struct Column {
     std::string name;
     array::Type type;
     Text text = Text::string;
   };
-  /// Another name of a column, or an expression that has a name; it may use those before it.
+  /// A named expression, which may be just a column; it may use the definitions before it.
   struct Definition {
     std::string name;
     std::string text;
   };
   std::vector<Column> columns;
   std::vector<Definition> definitions;
-  /// The language of all texts, also those of definitions.
+  /// The language of all texts, including definitions.
   Language language = Language::cpp;
-  /// Random numbers are functions of the seed, the stream (the name of the definition in which they are drawn, or else
-  /// the text), the call in it, and the entry. The entry is its number in the dataset, or, if columns are named here,
-  /// whole numbers as run, luminosityBlock, event, what random::key_of makes of them.
+  /// Random numbers are functions of the seed, the stream (the name of the definition that draws them, or the text),
+  /// the call in it, and the entry. The entry is its number in the dataset or, if columns such as run, luminosityBlock,
+  /// event are named here, random::key_of of their values.
   std::uint64_t seed = 0;
   std::vector<std::string> random_key{};
 };
 
-/// Expressions that were compiled together: what several of them need is computed once. Threads: immutable.
+/// Expressions compiled together: common parts are computed once. Threads: immutable.
 class Program {
  public:
-  /// Compile expressions: of C++, also bodies of functions (with `return`), by the rules of C++ and of ROOT's RVec; of
-  /// Python, by those of NumPy and awkward. Throws Error(misuse), with the place in the text, for what is wrong, and
-  /// Error(unsupported) for what is left out.
+  /// Compile expressions. C++ expressions, and function bodies with `return`, follow the rules of C++ and of ROOT's
+  /// RVec; Python expressions those of NumPy and awkward. Throws Error(misuse), with the place in the text, for
+  /// mistakes, and Error(unsupported) for parts of the languages that ramet lacks.
   static Program compile(std::span<const std::string> texts, const Scope& scope);
   static Program compile(const std::string& text, const Scope& scope) { return compile({&text, 1}, scope); }
-  /// The same, of what a cut selects. A cut that is one truth for an entry is one more result, a column of bool behind
-  /// the others: it is for the caller to leave out entries. With one that is a list of truths, all results keep the
-  /// elements for which it is true. Throws Error(misuse) also for results that have no such elements.
+  /// Compile expressions and a cut. If the cut is one bool for each entry, it becomes an additional last result, and
+  /// the caller leaves out entries. If it is a list of bool, all results keep the elements for which it is true. Throws
+  /// as above, and Error(misuse) for results without such elements.
   static Program compile(std::span<const std::string> texts, const std::string& cut, const Scope& scope);
 
   std::size_t results() const noexcept;
-  /// The type of the values of an expression.
+  /// The type of an expression's values.
   const array::Type& type(std::size_t result) const;
-  /// The columns, by their number in the scope, that have to be read.
+  /// The columns to be read, as numbers in the scope.
   std::span<const std::size_t> columns() const noexcept;
 
  private:
@@ -69,15 +69,14 @@ class Program {
   std::shared_ptr<const Compiled> compiled_;
 };
 
-/// Where a batch lies. Threads: a value that borrows.
+/// The place of a batch in its dataset. Threads: a value that borrows.
 struct BatchPlace {
   std::uint64_t first_entry = 0;                ///< rdfentry_ of the first entry
   std::uint32_t slot = 0;                       ///< rdfslot_
-  std::span<const std::uint64_t> numbers = {};  ///< rdfentry_ of each entry, unless they follow the first
+  std::span<const std::uint64_t> numbers = {};  ///< rdfentry_ of each entry; empty if consecutive
 };
 
-/// Runs a program over batches of columns, and keeps its memory from one to the next. Threads: one at a time; each
-/// thread has its own.
+/// Runs a program over batches of columns, and reuses its memory. Threads: one at a time; each thread has its own.
 class Evaluator {
  public:
   explicit Evaluator(Program program);
@@ -86,8 +85,9 @@ class Evaluator {
   ~Evaluator();
 
   /// The values of all expressions for a batch of entries. `columns` are those of Program::columns(), in that order,
-  /// with a value for each entry. The same values come out however entries are divided into batches. Throws
-  /// Error(misuse), with the entry and the place in the text, where a function has no result, as v[3] of a list of two.
+  /// with a value for each entry. The values do not depend on how entries are divided into batches. Throws
+  /// Error(misuse), with the entry and the place in the text, where a function has no result, such as v[3] of a list of
+  /// two.
   std::vector<array::Array> run(std::span<const array::Array> columns, std::size_t entries, const BatchPlace& place);
 
  private:
