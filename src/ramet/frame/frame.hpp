@@ -19,6 +19,7 @@
 #include "ramet/array/value_column.hpp"
 #include "ramet/expr/language.hpp"
 #include "ramet/frame/action.hpp"
+#include "ramet/frame/actions/graph.hpp"
 #include "ramet/frame/actions/numbers.hpp"
 #include "ramet/frame/actions/reductions.hpp"
 #include "ramet/frame/actions/snapshot.hpp"
@@ -187,6 +188,9 @@ class Frame {
   /// Book a histogram of one column with a regular axis.
   Result<hist::Histogram> histogram(const std::string& column, const hist::RegularAxis& axis,
                                     std::optional<std::string> weight = {}) const;
+  /// Book the points of two columns, in order of entries; lists give a point for each element. Errors are columns of
+  /// the same shape. Throws as `book`, and when it is read Error(misuse) for lists of different lengths.
+  Result<hist::Graph> graph(const std::string& x, const std::string& y, const GraphErrors& errors = {}) const;
   /// Book a histogram that stores only the cells that are filled.
   Result<hist::SparseHistogram> sparse_histogram(hist::SparseHistogramParts model,
                                                  const std::vector<std::string>& columns,
@@ -237,6 +241,11 @@ class Frame {
   /// Error(not_found) for an unknown column, and Error(misuse) if the weight is defined after, or redefined between,
   /// the filters.
   Filters filters(const std::optional<std::string>& weight = {}) const;
+
+  /// Book the first entries as a table of text; of all columns if none are named.
+  Result<std::string> display(std::vector<std::string> columns = {}, std::uint64_t entries = 5) const;
+  /// Its columns with their types, its filters and variations, as text.
+  std::string describe() const;
 
   /// Compute columns now, and return a frame of their values in memory. Throws as Booked::run.
   Frame cache(const std::vector<std::string>& columns) const;

@@ -3,6 +3,7 @@
 #include <utility>
 #include <vector>
 
+#include "ramet/frame/actions/graph.hpp"
 #include "ramet/frame/actions/histograms.hpp"
 #include "ramet/frame/actions/numbers.hpp"
 #include "ramet/frame/actions/snapshot.hpp"
@@ -81,6 +82,11 @@ Result<hist::Histogram> Frame::histogram(const std::string& column, const hist::
   parts.name = column;
   parts.axes.push_back({.bins = axis, .title = column});
   return histogram(hist::Histogram::empty(std::move(parts)), {column}, std::move(weight));
+}
+
+Result<hist::Graph> Frame::graph(const std::string& x, const std::string& y, const GraphErrors& errors) const {
+  return {book(std::make_shared<GraphAction>(x, y, errors)),
+          [](const Action& action) { return static_cast<const GraphAction&>(action).graph(); }};
 }
 
 Result<hist::SparseHistogram> Frame::sparse_histogram(hist::SparseHistogramParts model,

@@ -2,7 +2,6 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <string>
 
 #include "ramet/array/array.hpp"
 
@@ -20,8 +19,5 @@ bool has_same_values(const array::Array& left, const array::Array& right);
 /// Compare two arrays of the same type and length, value by value. NaN is the same as NaN; floating-point numbers are
 /// the same if they differ by less than `tolerance` times the larger one.
 ArrayContrast contrast_of(const array::Array& left, const array::Array& right, double tolerance);
-
-/// One value as text, as "1.5", "[1, 2, 3]" or "{x: 1}"; a long list is shortened.
-std::string value_text(const array::Array& array, std::size_t index);
 
 }  // namespace ramet::inline v1::merge::internal

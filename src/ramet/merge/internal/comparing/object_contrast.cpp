@@ -12,6 +12,7 @@
 
 #include <fmt/format.h>
 
+#include "ramet/array/detail/value_text.hpp"
 #include "ramet/core/error.hpp"
 #include "ramet/merge/internal/comparing/array_contrast.hpp"
 #include "ramet/object/object_graph.hpp"
@@ -35,7 +36,7 @@ std::string text_of(const Value& value) {
         else if constexpr (std::is_same_v<Content, std::string>)
           return fmt::format("\"{}\"", content.substr(0, 60));
         else if constexpr (std::is_same_v<Content, Value::Array>)
-          return value_text(*content, 0);
+          return array::value_text(*content, 0);
         else if constexpr (std::is_same_v<Content, Value::List> || std::is_same_v<Content, Value::Associations>)
           return fmt::format("{} items", content.size());
         else if constexpr (std::is_same_v<Content, const Object*>)
@@ -113,14 +114,14 @@ class MemberContrast {
     if (ours.type() != theirs.type() || ours.kind() != array::Kind::list)
       return ours.type() == theirs.type() && contrast_of(ours, theirs, options_.tolerance).count == 0
                  ? void()
-                 : add(part, value_text(ours, 0), value_text(theirs, 0));
+                 : add(part, array::value_text(ours, 0), array::value_text(theirs, 0));
     const array::Array left = ours.items();
     const array::Array right = theirs.items();
     if (left.length() != right.length())
       return add(part, fmt::format("{} values", left.length()), fmt::format("{} values", right.length()));
     const ArrayContrast found = contrast_of(left, right, options_.tolerance);
     if (found.count == 0) return;
-    add(part, value_text(left, found.first), value_text(right, found.first), found.first, found.count);
+    add(part, array::value_text(left, found.first), array::value_text(right, found.first), found.first, found.count);
   }
 
   void compare_lists(const Value::List& ours, const Value::List& theirs, const std::string& part) {

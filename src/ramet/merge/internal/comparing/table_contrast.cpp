@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "ramet/array/detail/value_text.hpp"
 #include "ramet/core/mutex.hpp"
 #include "ramet/merge/internal/comparing/array_contrast.hpp"
 
@@ -94,8 +95,8 @@ void TableContrast::compare_values(std::span<const Pair> pairs, std::span<const 
           const std::uint64_t entry = range.first.number + found.first;
           if (to.count == 0 || entry < *to.entry) {
             to.entry = entry;
-            to.left = value_text(ours[column], found.first);
-            to.right = value_text(theirs[column], found.first);
+            to.left = array::value_text(ours[column], found.first);
+            to.right = array::value_text(theirs[column], found.first);
           }
           to.count += found.count;
         }

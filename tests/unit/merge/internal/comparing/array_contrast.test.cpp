@@ -8,6 +8,8 @@
 #include "unit/write/sample_output.hpp"
 #include <doctest/doctest.h>
 
+#include "ramet/array/detail/value_text.hpp"
+
 using namespace ramet;
 using namespace ramet::merge::internal;
 using sample::array_of;
@@ -45,13 +47,13 @@ TEST_CASE("array_contrast: arrays of every kind are the same as themselves, also
 
 TEST_CASE("array_contrast: the entry that differs is found, and counted once") {
   for (const auto& [left, right] : changed_at_one()) {
-    CAPTURE(value_text(left, 1));
-    CAPTURE(value_text(right, 1));
+    CAPTURE(array::value_text(left, 1));
+    CAPTURE(array::value_text(right, 1));
     CHECK(contrast_of(left, right, 0).count == 1);
     CHECK(contrast_of(left, right, 0).first == 1);
     CHECK(contrast_of(left.slice(1, 3), right.slice(1, 3), 0).first == 0);
     CHECK(contrast_of(left.slice(2, 3), right.slice(2, 3), 0).count == 0);
-    CHECK(value_text(left, 1) != value_text(right, 1));
+    CHECK(array::value_text(left, 1) != array::value_text(right, 1));
   }
 }
 
@@ -61,19 +63,6 @@ TEST_CASE("array_contrast: numbers that differ by less than the tolerance are th
   CHECK(contrast_of(left, right, 0).count == 4);
   CHECK(contrast_of(left, right, 0.01).count == 2);
   CHECK(contrast_of(left, right, 0.01).first == 2);
-}
-
-TEST_CASE("array_contrast: values as text") {
-  CHECK(value_text(array_of<double>({0.1}), 0) == "0.1");
-  CHECK(value_text(array_of<std::int8_t>({65}), 0) == "65");
-  CHECK(value_text(array_of(std::vector<std::string>{"a"}), 0) == "\"a\"");
-  CHECK(value_text(array_of(std::vector<std::vector<int>>{{1, 2}}), 0) == "[1, 2]");
-  CHECK(value_text(array_of(std::vector<std::vector<int>>{std::vector<int>(20, 7)}), 0) ==
-        "[7, 7, 7, 7, 7, 7, 7, 7, ... 20 values]");
-  CHECK(value_text(sample::options_of({std::nullopt, 3}), 0) == "none");
-  CHECK(value_text(sample::options_of({std::nullopt, 3}), 1) == "3");
-  CHECK(value_text(sample::record_of({{"b"}}), 0) == "{words: [\"b\"], letters: [98, 98]}");
-  CHECK(value_text(sample::variants_of({1, "x", std::monostate()}), 1) == "\"x\"");
 }
 
 TEST_CASE("same values: of all kinds, wherever they lie in memory") {
