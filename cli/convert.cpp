@@ -11,12 +11,12 @@
 #include <vector>
 
 #include "cli/commands.hpp"
-#include "cli/drawing/source.hpp"
+#include "cli/frames/source.hpp"
 #include <fmt/format.h>
 #include <unistd.h>
 
 #include "ramet/core/error.hpp"
-#include "ramet/dataset/rows.hpp"
+#include "ramet/dataset/table.hpp"
 #include "ramet/frame/actions/chosen_columns.hpp"
 #include "ramet/frame/actions/stored_columns.hpp"
 #include "ramet/frame/frame.hpp"
@@ -55,7 +55,7 @@ void run_python(const ConvertOptions& options) {
 std::string only_table(const dataset::File& file) {
   std::map<std::string, file::Key> tables;
   for (const file::PlacedKey& placed : file.reader().keys_below(""))
-    if (dataset::has_rows(placed.key)) tables.emplace(placed.path, placed.key);
+    if (dataset::is_table(placed.key)) tables.emplace(placed.path, placed.key);
   if (tables.size() != 1)
     throw UsageError(fmt::format("'{}' has {} tables: name one, as 'file.root:Events'", file.name(), tables.size()));
   return tables.begin()->first;

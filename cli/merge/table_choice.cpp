@@ -1,7 +1,7 @@
 #include "cli/merge/table_choice.hpp"
 
 #include "cli/context.hpp"
-#include "cli/drawing/source.hpp"
+#include "cli/frames/source.hpp"
 #include "cli/tuning/profile_option.hpp"
 #include <fmt/format.h>
 

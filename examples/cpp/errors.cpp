@@ -25,7 +25,7 @@ struct array::Description<Event> {
 void write_some() {
   const auto writer = write::ParallelWriter::recreate("run7.root");
   auto context = writer->add_table(table::schema_of<Event>("Events")).context();
-  write::RowFiller<Event>(context).fill({7});
+  write::EntryFiller<Event>(context).fill({7});
   context.close();
   writer->close();
   std::ofstream("broken.root") << "root, or so it says";

@@ -34,7 +34,7 @@ struct Slot {
   explicit Slot(write::TableWriter& tree) : context(tree.context()), events(context) {}
 
   write::FillContext context;
-  write::RowFiller<Event> events;
+  write::EntryFiller<Event> events;
 };
 
 void event_loop(tbb::task_arena& arena, schedule::Executor& executor, int count) {

@@ -24,7 +24,7 @@ struct array::Description<Event> {
 
 void fill(write::TableWriter tree, unsigned part) {
   auto context = tree.context(part);  // one a thread; nothing is shared while filling
-  write::RowFiller<Event> events(context);
+  write::EntryFiller<Event> events(context);
   std::mt19937 random(part);
   std::normal_distribution mass(91.2, 2.5);
   for (int event = 0; event < 25'000; ++event) events.fill({mass(random), {45.5F, 45.7F}});

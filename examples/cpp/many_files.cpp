@@ -46,7 +46,7 @@ template <class Row>
 void write_rows(const std::string& path, const std::vector<Row>& rows) {
   const auto writer = write::ParallelWriter::recreate(path);
   auto context = writer->add_table(table::schema_of<Row>("Events")).context();
-  write::RowFiller<Row> filler(context);
+  write::EntryFiller<Row> filler(context);
   for (const Row& row : rows) filler.fill(row);
   context.close();
   writer->close();

@@ -11,8 +11,8 @@
 #include "ramet/writer.hpp"
 
 using ramet::table::schema_of;
+using ramet::write::EntryFiller;
 using ramet::write::ParallelWriter;
-using ramet::write::RowFiller;
 
 struct Hit {
   int run;
@@ -30,7 +30,7 @@ int main() {
   auto tree = writer->add_table(schema_of<Hit>("Events"));  // Hit is a struct of yours
   const auto fill = [&](int part) {
     auto context = tree.context(part);  // one a thread; nothing is shared while filling
-    RowFiller<Hit> hits(context);
+    EntryFiller<Hit> hits(context);
     for (int run = 0; run < 1000; ++run) hits.fill({run, {1.5F, 2.5F}});
     context.close();
   };

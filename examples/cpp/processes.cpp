@@ -21,7 +21,7 @@ struct ramet::array::Description<Hit> {
 void fill(std::span<const std::byte> handle, int part) {
   const auto writer = ramet::write::JoinedWriter::join(handle);
   auto context = writer->table("Events").context(part);
-  ramet::write::RowFiller<Hit> hits(context);
+  ramet::write::EntryFiller<Hit> hits(context);
   for (int hit = 0; hit < 1000; ++hit) hits.fill({part, 0.5 * hit});
   context.close();
   writer->close();  // the owner may close the file

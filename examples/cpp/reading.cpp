@@ -32,7 +32,7 @@ void write_some() {
   schema.columns[1].counter = "nMuon";
   const auto writer = write::ParallelWriter::recreate("muons.root");
   auto context = writer->add_table(schema).context();
-  write::RowFiller<Event> events(context);
+  write::EntryFiller<Event> events(context);
   const std::array pt = {10.F, 20.F, 30.F};
   for (int number = 0; number < 300; ++number) events.fill({number / 100, {pt.begin(), pt.begin() + 1 + number % 3}});
   context.close();

@@ -30,7 +30,7 @@
 #include "ramet/frame/running/time_left.hpp"
 #include "ramet/frame/select.hpp"
 #include "ramet/frame/source.hpp"
-#include "ramet/frame/sources/array_rows.hpp"
+#include "ramet/frame/sources/array_table.hpp"
 #include "ramet/frame/sources/column_masks.hpp"
 #include "ramet/frame/sources/open.hpp"
 #include "ramet/frame/sources/samples.hpp"

@@ -7,7 +7,7 @@
 #include "ramet/table/described.hpp"
 #include "ramet/table/schema.hpp"
 #include "ramet/write/context_pool.hpp"
+#include "ramet/write/entry_filler.hpp"
 #include "ramet/write/fill_context.hpp"
 #include "ramet/write/joined_writer.hpp"
 #include "ramet/write/parallel_writer.hpp"
-#include "ramet/write/row_filler.hpp"

@@ -10,8 +10,8 @@
 
 #include "ramet/dataset/session.hpp"
 #include "ramet/schedule/executor.hpp"
+#include "ramet/write/entry_filler.hpp"
 #include "ramet/write/parallel_writer.hpp"
-#include "ramet/write/row_filler.hpp"
 
 using namespace ramet;
 
@@ -54,7 +54,7 @@ void generate(const std::filesystem::path& path, schedule::Executor* encoder) {
     for (std::int64_t worker = 0; worker < workers; ++worker)
       threads.emplace_back([&tree, worker] {
         write::FillContext context = tree.context(static_cast<std::uint64_t>(worker));
-        write::RowFiller<Event> rows(context);
+        write::EntryFiller<Event> rows(context);
         for (std::int64_t number = worker * events / workers; number < (worker + 1) * events / workers; ++number)
           rows.fill(event_of(number));
         context.close();

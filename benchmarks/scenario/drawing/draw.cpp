@@ -18,7 +18,7 @@ int main(int count, char** values) {
   const frame::DrawText text = frame::split_draw_text(drawing.text);
   const dataset::Session session({.threads = threads});
   scenario::repeat("ramet", variant, static_cast<int>(threads), times, 0, [&] {
-    const frame::Source source(dataset::open_rows(session.open(values[2]), "t"));
+    const frame::Source source(dataset::open_table(session.open(values[2]), "t"));
     const dataset::ReadOptions options{.executor = session.executor()};
     const auto query =
         frame::RowsQuery::compile(source, {&text.expressions, 1}, drawing.cut, {{0}, {source.entries(options)}});

@@ -11,8 +11,8 @@
 #include "ramet/array/describe.hpp"
 #include "ramet/dataset/events/event_reader.hpp"
 #include "ramet/table/described.hpp"
+#include "ramet/write/entry_filler.hpp"
 #include "ramet/write/parallel_writer.hpp"
-#include "ramet/write/row_filler.hpp"
 
 using namespace ramet;
 using scenario::Event;
@@ -37,7 +37,7 @@ void write_file(const char* path, write::Format format, const char* compression,
   const auto writer = write::ParallelWriter::recreate(path, options);
   auto context =
       writer->add_table(table::schema_of<Event>("Events", "", table::ListForm::counted), {.format = format}).context();
-  write::RowFiller<Event> rows(context);
+  write::EntryFiller<Event> rows(context);
   for (std::uint64_t number = 0; number < entries; ++number) rows.fill(scenario::event_of(number));
   context.close();
   writer->close();
@@ -55,7 +55,7 @@ double sum_numbers(const array::Array& column) {
   return sum;
 }
 
-double sum_in_bulk(const dataset::Rows& rows, schedule::Executor& executor) {
+double sum_in_bulk(const dataset::Table& rows, schedule::Executor& executor) {
   double sum = 0;
   rows.for_each_batch(columns, {{0}, {rows.entries()}}, 1024, {executor},
                       [&](EntryRange, std::span<const array::Array> batch) {
@@ -66,14 +66,14 @@ double sum_in_bulk(const dataset::Rows& rows, schedule::Executor& executor) {
   return sum;
 }
 
-double sum_in_loop(const std::shared_ptr<const dataset::Rows>& rows) {
+double sum_in_loop(const std::shared_ptr<const dataset::Table>& rows) {
   double sum = 0;
   for (const Event& event : dataset::EventReader<Event>(rows)) sum += sum_of(event);
   return sum;
 }
 
 /// Events from all over the file, as the numbers of a splitmix64 say.
-double sum_random(const std::shared_ptr<const dataset::Rows>& rows) {
+double sum_random(const std::shared_ptr<const dataset::Table>& rows) {
   const dataset::EventReader<Event> events(rows);
   auto cursor = events.cursor();
   scenario::Numbers numbers(1);
@@ -83,7 +83,7 @@ double sum_random(const std::shared_ptr<const dataset::Rows>& rows) {
 }
 
 /// One entry a read: what there is without an EventReader.
-double sum_single(const dataset::Rows& rows, schedule::Executor& executor) {
+double sum_single(const dataset::Table& rows, schedule::Executor& executor) {
   double sum = 0;
   for (std::uint64_t entry = 0; entry < std::min(single_reads, rows.entries()); ++entry) {
     const auto read = rows.read(columns, {{entry}, {entry + 1}}, {executor});
@@ -106,7 +106,7 @@ int main(int count, char** values) {
   const dataset::Session session(*executor);
   const auto file = session.open(values[2]);
   const auto times = static_cast<int>(scenario::argument(count, values, 4, 4));
-  const auto rows = dataset::open_rows(file, "Events");
+  const auto rows = dataset::open_table(file, "Events");
   scenario::repeat(("ramet-" + std::string(mode)).c_str(), form, 1, times, static_cast<double>(rows->entries()),
                    [&]() -> double {
                      if (mode == "bulk") return sum_in_bulk(*rows, *executor);

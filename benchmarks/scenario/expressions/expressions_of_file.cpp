@@ -18,7 +18,7 @@ int main(int count, char** values) {
   const std::string text = scenario::text_of(variant);
   const dataset::Session session({.threads = threads});
   scenario::repeat("ramet-file", variant, static_cast<int>(threads), times, 0, [&] {
-    const frame::Source source(dataset::open_rows(session.open(values[2]), "Events"));
+    const frame::Source source(dataset::open_table(session.open(values[2]), "Events"));
     const dataset::ReadOptions options{.executor = session.executor()};
     const frame::Query query = frame::Query::compile(source, {&text, 1});
     double sum = 0;

@@ -5,8 +5,8 @@
 #include "../measure.hpp"
 #include "texts.hpp"
 
-#include "ramet/dataset/rows.hpp"
 #include "ramet/dataset/session.hpp"
+#include "ramet/dataset/table.hpp"
 
 using namespace ramet;
 
@@ -57,7 +57,7 @@ double loop(std::span<const array::Array> columns) {
 
 int main(int count, char** values) {
   const dataset::Session session({.threads = 1});
-  const auto rows = dataset::open_rows(session.open(values[1]), "Events");
+  const auto rows = dataset::open_table(session.open(values[1]), "Events");
   const std::array<std::string, 6> names = {"Muon_pt", "Muon_eta", "Muon_phi", "Muon_mass", "Muon_charge", "Jet_pt"};
   const schedule::ReadOptions options{.executor = session.executor()};
   const auto columns = rows->read(names, {{0}, {rows->entries()}}, options);

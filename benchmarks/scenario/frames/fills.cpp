@@ -8,7 +8,7 @@
 #include "steps.hpp"
 
 #include "ramet/array/array_builder.hpp"
-#include "ramet/frame/sources/array_rows.hpp"
+#include "ramet/frame/sources/array_table.hpp"
 
 using namespace ramet;
 
@@ -23,7 +23,7 @@ array::Array array_of(std::span<const double> numbers) {
 }
 
 double by_frame(const dataset::Session& session, const array::Array& numbers) {
-  const frame::Source source(frame::rows_of_arrays({{"x", numbers}}, numbers.length()));
+  const frame::Source source(frame::table_of_arrays({{"x", numbers}}, numbers.length()));
   const scenario::BookedHistogram histogram({source, session.executor()}, "x", {100, 0, 1});
   histogram.booked.run();
   return scenario::check_of(histogram.action->histogram().parts().contents[50], histogram.mean());

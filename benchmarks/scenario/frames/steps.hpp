@@ -15,7 +15,7 @@ namespace scenario {
 
 /// A frame of the NanoAOD-like tree.
 inline ramet::frame::Frame frame_of(const ramet::dataset::Session& session, const std::string& path) {
-  return {ramet::frame::Source(ramet::dataset::open_rows(session.open(path), "Events")), session.executor()};
+  return {ramet::frame::Source(ramet::dataset::open_table(session.open(path), "Events")), session.executor()};
 }
 
 /// A histogram of a column, which was booked.

@@ -9,8 +9,8 @@
 #include "../measure.hpp"
 
 #include "ramet/array/describe.hpp"
+#include "ramet/write/entry_filler.hpp"
 #include "ramet/write/parallel_writer.hpp"
-#include "ramet/write/row_filler.hpp"
 
 using namespace ramet;
 
@@ -51,7 +51,7 @@ void draw(scenario::Numbers& numbers, Event& event) {
 }
 
 void fill(write::FillContext context, const Job& job, std::atomic<long>& next) {
-  write::RowFiller<Event> filler(context);
+  write::EntryFiller<Event> filler(context);
   Event event;
   for (long part = next++; part * job.part < job.entries; part = next++) {
     context.begin_sequence(static_cast<std::uint64_t>(part));

@@ -30,7 +30,7 @@ void write_some() {
   const auto writer = write::ParallelWriter::recreate("frames.root");
   auto tree = writer->add_table(table::schema_of<Event>("Events"));
   auto context = tree.context();
-  write::RowFiller<Event> rows(context);
+  write::EntryFiller<Event> rows(context);
   rows.fill({{50, 25}, 10});
   rows.fill({{}, 20});
   rows.fill({{60, 40}, 30});

@@ -28,7 +28,7 @@ void run_stream(write::TableWriter& tree, const std::shared_ptr<TraceRecorder>& 
   TraceTrack track(recorder, place);  // of the framework's own work: one a stream
   const auto calorimeter = recorder->name("calorimeter");
   auto context = tree.context();
-  write::RowFiller<Event> filler(context);
+  write::EntryFiller<Event> filler(context);
   for (int event = 0; event < events; ++event) {
     place.event = static_cast<std::uint64_t>(event);
     track.move_to(place);

@@ -32,7 +32,7 @@ bytes::Buffer work(int worker) {
   const auto writer = write::ParallelWriter::create(std::move(sink));
   auto tree = writer->add_table(table::schema_of<Hit>("Hits"));
   auto context = tree.context();
-  write::RowFiller<Hit> hits(context);
+  write::EntryFiller<Hit> hits(context);
   for (int hit = 0; hit < 100; ++hit) hits.fill({worker, 0.5F * static_cast<float>(hit)});
   context.close();
   writer->close();

@@ -60,7 +60,7 @@ int main() {
   const auto writer = write::ParallelWriter::recreate("tracks.root");
   auto tree = writer->add_table(table::schema_of<Event>("Events"));
   auto context = tree.context();
-  write::RowFiller<Event> events(context);
+  write::EntryFiller<Event> events(context);
   for (int run = 0; run < 3; ++run) events.fill({run, {track, track}, {{"up", 1.5F}}});
   context.close();
   writer->put("calibration", Calibration{{{1, 0.5}, {2, 0.75}}});

@@ -49,11 +49,11 @@ void write_some() {
   const auto writer = write::ParallelWriter::recreate("events.root");
   auto table = writer->add_table(table::schema_of<Event>("Events"), {.format = write::Format::rntuple});
   // docs: begin pool
-  const write::RowPlan<Event> plan(table);  // which column each member is: found out once
+  const write::EntryPlan<Event> plan(table);  // which column each member is: found out once
   write::ContextPool pool(table, 2);
   const auto fill_part = [&](int part) {
     auto lease = pool.lend(static_cast<std::uint64_t>(part));
-    write::RowFiller<Event> events(*lease, plan);
+    write::EntryFiller<Event> events(*lease, plan);
     for (int number = 100 * part; number < 100 * (part + 1); ++number)
       events.fill({number, std::vector<float>(static_cast<std::size_t>(1 + number % 3), 1.5F)});
     lease.end_part();
@@ -73,7 +73,7 @@ void append_one() {
   auto table = writer->open_table("Events");
   table.add_columns({{.name = "quality", .type = array::parse_type("int32")}});  // only ntuples can get columns later
   auto context = table.context();
-  write::RowFiller<LaterEvent>(context).fill({300, {2.5}, 3});  // `id` goes into the column `number`
+  write::EntryFiller<LaterEvent>(context).fill({300, {2.5}, 3});  // `id` goes into the column `number`
   context.close();
   writer->close();
   // docs: end append
@@ -83,7 +83,7 @@ int main() {
   write_some();
   // docs: begin loop
   const dataset::Session session;
-  const auto table = dataset::open_rows(session.open("events.root"), "Events");  // a tree or an ntuple
+  const auto table = dataset::open_table(session.open("events.root"), "Events");  // a tree or an ntuple
   const dataset::EventReader<Event> events(table, {.executor = &session.executor()});
   std::size_t energies = 0;
   for (const Event& event : events) energies += event.energies.size();
@@ -98,7 +98,7 @@ int main() {
              later[7].quality);
 
   append_one();
-  const auto longer = dataset::open_rows(session.open("events.root"), "Events");
+  const auto longer = dataset::open_table(session.open("events.root"), "Events");
   const LaterEvent last = dataset::EventReader<LaterEvent>(longer)[300];
   fmt::print("event {} has {} energies, quality {}\n", last.id, last.energies.size(), last.quality);
 }

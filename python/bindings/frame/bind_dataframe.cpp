@@ -30,7 +30,7 @@
 #include "ramet/frame/explaining/formats.hpp"
 #include "ramet/frame/explaining/picture.hpp"
 #include "ramet/frame/frame.hpp"
-#include "ramet/frame/sources/array_rows.hpp"
+#include "ramet/frame/sources/array_table.hpp"
 #include "ramet/frame/sources/open.hpp"
 
 namespace ramet::bindings {
@@ -77,7 +77,7 @@ OpenSource source_of_arrays(std::shared_ptr<const dataset::Session> session, Tex
     array::validate(arrays[k]);
     columns.emplace_back(std::move(names[k]), arrays[k]);
   }
-  return {std::move(session), frame::Source(frame::rows_of_arrays(std::move(columns), entries))};
+  return {std::move(session), frame::Source(frame::table_of_arrays(std::move(columns), entries))};
 }
 
 /// An explanation as text, DOT and SVG.

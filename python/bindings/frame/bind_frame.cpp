@@ -23,11 +23,11 @@ namespace {
 using frame::Query;
 
 OpenSource of_tree(const OpenTree& open) {
-  return {open.session, frame::Source(dataset::rows_of(open.file, open.reader))};
+  return {open.session, frame::Source(dataset::table_of(open.file, open.reader))};
 }
 
 OpenSource of_ntuple(const OpenNTuple& open) {
-  return {open.session, frame::Source(dataset::rows_of(open.file, open.reader))};
+  return {open.session, frame::Source(dataset::table_of(open.file, open.reader))};
 }
 
 OpenSource of_dataset(const std::shared_ptr<OpenDataset>& open) {

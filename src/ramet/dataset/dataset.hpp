@@ -15,8 +15,8 @@
 #include "ramet/dataset/dataset_options.hpp"
 #include "ramet/dataset/index.hpp"
 #include "ramet/dataset/places.hpp"
-#include "ramet/dataset/rows.hpp"
 #include "ramet/dataset/session.hpp"
+#include "ramet/dataset/table.hpp"
 #include "ramet/dataset/task.hpp"
 
 namespace ramet::inline v1::dataset {

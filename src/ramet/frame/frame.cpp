@@ -14,7 +14,7 @@
 #include "ramet/frame/internal/graph/node.hpp"
 #include "ramet/frame/internal/graph/sample_text.hpp"
 #include "ramet/frame/internal/graph/variation_shape.hpp"
-#include "ramet/frame/sources/array_rows.hpp"
+#include "ramet/frame/sources/array_table.hpp"
 
 namespace ramet::inline v1::frame {
 
@@ -105,7 +105,7 @@ Frame::Frame(Source source, schedule::Executor& executor, FrameOptions options)
     : node_(root_node(std::move(source), executor, std::move(options))) {}
 
 Frame Frame::of_entries(std::uint64_t entries, schedule::Executor& executor, FrameOptions options) {
-  return Frame(Source(rows_of_arrays({}, entries)), executor, std::move(options));
+  return Frame(Source(table_of_arrays({}, entries)), executor, std::move(options));
 }
 
 void Frame::require_unread(const std::filesystem::path& path) const {

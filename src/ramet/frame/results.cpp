@@ -11,7 +11,7 @@
 #include "ramet/frame/frame.hpp"
 #include "ramet/frame/internal/graph/node.hpp"
 #include "ramet/frame/internal/varied_rows.hpp"
-#include "ramet/frame/sources/array_rows.hpp"
+#include "ramet/frame/sources/array_table.hpp"
 
 namespace ramet::inline v1::frame {
 namespace {
@@ -103,7 +103,7 @@ Frame Frame::cache(const std::vector<std::string>& columns) const {
   for (std::size_t column = 0; column < columns.size(); ++column)
     kept.emplace_back(columns[column], taken->values()[column]);
   const internal::Root& root = *node_->root;
-  return Frame(Source(rows_of_arrays(std::move(kept), taken->entries())), root.executor(),
+  return Frame(Source(table_of_arrays(std::move(kept), taken->entries())), root.executor(),
                {.language = root.language(), .seed = root.seed(), .owner = root.owner()});
 }
 

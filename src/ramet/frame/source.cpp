@@ -10,19 +10,19 @@
 
 namespace ramet::inline v1::frame {
 
-Source::Source(std::shared_ptr<const dataset::Rows> rows) : rows_(std::move(rows)) {
-  if (rows_ == nullptr) detail::fail(ErrorKind::misuse, "a source without rows");
+Source::Source(std::shared_ptr<const dataset::Table> table) : table_(std::move(table)) {
+  if (table_ == nullptr) detail::fail(ErrorKind::misuse, "a source without table");
 }
 
 Source::Source(std::shared_ptr<const dataset::Dataset> dataset) : dataset_(std::move(dataset)) {
   if (dataset_ == nullptr) detail::fail(ErrorKind::misuse, "a source without a dataset");
 }
 
-std::vector<std::string> Source::files() const { return rows_ != nullptr ? rows_->files() : dataset_->files(); }
+std::vector<std::string> Source::files() const { return table_ != nullptr ? table_->files() : dataset_->files(); }
 
 std::string Source::file_of(EntryNumber entry) const {
   if (dataset_ == nullptr) {
-    const std::vector<std::string> files = rows_->files();
+    const std::vector<std::string> files = table_->files();
     return files.empty() ? std::string() : fmt::format("'{}'", files.front());
   }
   std::uint64_t first = 0;
@@ -49,28 +49,28 @@ dataset::Column Source::masked(dataset::Column column) const {
 }
 
 std::vector<dataset::Column> Source::columns() const {
-  std::vector<dataset::Column> columns = rows_ != nullptr ? rows_->columns() : dataset_->columns();
+  std::vector<dataset::Column> columns = table_ != nullptr ? table_->columns() : dataset_->columns();
   if (masks_ != nullptr)
     for (dataset::Column& column : columns) column = masked(std::move(column));
   return columns;
 }
 
 std::optional<dataset::Column> Source::find(std::string_view name) const {
-  std::optional<dataset::Column> found = rows_ != nullptr ? rows_->find(name) : dataset_->find(name);
+  std::optional<dataset::Column> found = table_ != nullptr ? table_->find(name) : dataset_->find(name);
   return found && masks_ != nullptr ? masked(*std::move(found)) : found;
 }
 
 std::uint64_t Source::entries(const ReadOptions& options) const {
-  return rows_ != nullptr ? rows_->entries() : dataset_->entries(options);
+  return table_ != nullptr ? table_->entries() : dataset_->entries(options);
 }
 
 std::vector<std::uint64_t> Source::cluster_starts(const ReadOptions& options) const {
-  return rows_ != nullptr ? rows_->cluster_starts() : dataset_->cluster_starts(options);
+  return table_ != nullptr ? table_->cluster_starts() : dataset_->cluster_starts(options);
 }
 
 std::vector<array::Array> Source::read_stored(std::span<const std::string> names, EntryRange entries,
                                               const ReadOptions& options) const {
-  return rows_ != nullptr ? rows_->read(names, entries, options) : dataset_->read(names, entries, options);
+  return table_ != nullptr ? table_->read(names, entries, options) : dataset_->read(names, entries, options);
 }
 
 std::vector<array::Array> Source::read(std::span<const std::string> names, EntryRange entries,

@@ -11,7 +11,7 @@
 #include "ramet/array/array.hpp"
 #include "ramet/core/strong_id.hpp"
 #include "ramet/dataset/dataset.hpp"
-#include "ramet/dataset/rows.hpp"
+#include "ramet/dataset/table.hpp"
 #include "ramet/expr/expression.hpp"
 #include "ramet/frame/sources/column_masks.hpp"
 #include "ramet/schedule/read_options.hpp"
@@ -24,23 +24,23 @@ using schedule::ReadOptions;
 /// const-safe; a value that shares.
 class Source {
  public:
-  /// Make a source of rows or a dataset, which must not be null.
-  explicit Source(std::shared_ptr<const dataset::Rows> rows);
+  /// Make a source of table or a dataset, which must not be null.
+  explicit Source(std::shared_ptr<const dataset::Table> table);
   explicit Source(std::shared_ptr<const dataset::Dataset> dataset);
 
   /// The same, but columns are options with a value where their masks say so.
   Source with_masks(ColumnMasks masks) const;
   bool has_mask(std::string_view column) const noexcept { return masks_ != nullptr && masks_->contains(column); }
 
-  /// The rows, or null.
-  const dataset::Rows* rows() const noexcept { return rows_.get(); }
+  /// The table, or null.
+  const dataset::Table* table() const noexcept { return table_.get(); }
   /// The dataset, or null.
   const dataset::Dataset* dataset() const noexcept { return dataset_.get(); }
 
   /// The files that are read.
   std::vector<std::string> files() const;
   /// The file of an entry, for messages: "'run2.root'", or of several files "'run2.root', entries 100 to 199"; empty
-  /// for rows in memory. Throws as Dataset::entries.
+  /// for columns in memory. Throws as Dataset::entries.
   std::string file_of(EntryNumber entry) const;
   std::vector<dataset::Column> columns() const;
   std::optional<dataset::Column> find(std::string_view name) const;
@@ -49,7 +49,7 @@ class Source {
   std::uint64_t entries(const ReadOptions& options) const;
   /// The first entry of each cluster, then the number of entries.
   std::vector<std::uint64_t> cluster_starts(const ReadOptions& options) const;
-  /// Read columns; clusters, columns and baskets in parallel. Throws as Rows::read.
+  /// Read columns; clusters, columns and baskets in parallel. Throws as Table::read.
   std::vector<array::Array> read(std::span<const std::string> names, EntryRange entries,
                                  const ReadOptions& options) const;
 
@@ -58,7 +58,7 @@ class Source {
   std::vector<array::Array> read_stored(std::span<const std::string> names, EntryRange entries,
                                         const ReadOptions& options) const;
 
-  std::shared_ptr<const dataset::Rows> rows_;
+  std::shared_ptr<const dataset::Table> table_;
   std::shared_ptr<const dataset::Dataset> dataset_;
   std::shared_ptr<const ColumnMasks> masks_ = {};  // null without
 };

@@ -4,7 +4,7 @@
 #include <utility>
 
 #include "ramet/core/error.hpp"
-#include "ramet/dataset/rows.hpp"
+#include "ramet/dataset/table.hpp"
 
 namespace ramet::inline v1::front {
 
@@ -30,6 +30,6 @@ bool File::contains(std::string_view path) const {
   }
 }
 
-Table File::table(std::string_view path) const { return {session_, dataset::open_rows(file_, path)}; }
+Table File::table(std::string_view path) const { return {session_, dataset::open_table(file_, path)}; }
 
 }  // namespace ramet::inline v1::front

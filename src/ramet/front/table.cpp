@@ -7,45 +7,45 @@
 
 namespace ramet::inline v1::front {
 
-Table::Table(std::shared_ptr<const dataset::Session> session, const std::shared_ptr<const dataset::Rows>& rows)
+Table::Table(std::shared_ptr<const dataset::Session> session, const std::shared_ptr<const dataset::Table>& table)
     : session_(std::move(session)) {
-  using Owned = std::pair<std::shared_ptr<const dataset::Session>, std::shared_ptr<const dataset::Rows>>;
-  rows_ = {std::make_shared<const Owned>(session_, rows), rows.get()};
+  using Owned = std::pair<std::shared_ptr<const dataset::Session>, std::shared_ptr<const dataset::Table>>;
+  table_ = {std::make_shared<const Owned>(session_, table), table.get()};
 }
 
 Table Table::join(const Table& other, dataset::JoinOptions options) const {
-  return {session_, dataset::join_rows(rows_, other.rows_, std::move(options), {session_->executor()})};
+  return {session_, dataset::join_tables(table_, other.table_, std::move(options), {session_->executor()})};
 }
 
 std::vector<std::string> Table::names() const {
   std::vector<std::string> names;
-  for (dataset::Column& column : rows_->columns()) names.push_back(std::move(column.name));
+  for (dataset::Column& column : table_->columns()) names.push_back(std::move(column.name));
   return names;
 }
 
 dataset::Column Table::column(std::string_view name) const {
-  if (auto found = rows_->find(name)) return std::move(*found);
+  if (auto found = table_->find(name)) return std::move(*found);
   const std::vector<std::string> all = names();
   const std::vector<std::string_view> views(all.begin(), all.end());
-  detail::fail(ErrorKind::not_found, "{} has no column '{}'{}", rows_->name(), name, file::suggest_names(name, views));
+  detail::fail(ErrorKind::not_found, "{} has no column '{}'{}", table_->name(), name, file::suggest_names(name, views));
 }
 
 EntryRange Table::range_of(std::optional<EntryRange> entries) const {
   if (!entries) return {{0}, {size()}};
   if (entries->last < entries->first || entries->last.number > size())
-    detail::fail(ErrorKind::not_found, "{} has {} entries, not {}..{}", rows_->name(), size(), entries->first.number,
+    detail::fail(ErrorKind::not_found, "{} has {} entries, not {}..{}", table_->name(), size(), entries->first.number,
                  entries->last.number);
   return *entries;
 }
 
 array::Array Table::read_objects(std::string_view name, std::optional<EntryRange> entries) const {
   const std::string wanted = column(name).name;
-  return std::move(rows_->read_objects(std::span(&wanted, 1), range_of(entries), {session_->executor()}).at(0));
+  return std::move(table_->read_objects(std::span(&wanted, 1), range_of(entries), {session_->executor()}).at(0));
 }
 
 Columns Table::read(std::span<const std::string> columns, std::optional<EntryRange> entries) const {
   for (const std::string& name : columns) column(name);
-  std::vector<array::Array> arrays = rows_->read_objects(columns, range_of(entries), {session_->executor()});
+  std::vector<array::Array> arrays = table_->read_objects(columns, range_of(entries), {session_->executor()});
   std::vector<Column> named;
   named.reserve(arrays.size());
   for (std::size_t number = 0; number < arrays.size(); ++number)

@@ -15,9 +15,9 @@
 #include "ramet/array/array.hpp"
 #include "ramet/core/strong_id.hpp"
 #include "ramet/dataset/events/event_reader.hpp"
-#include "ramet/dataset/joined_rows.hpp"
-#include "ramet/dataset/rows.hpp"
+#include "ramet/dataset/joined_table.hpp"
 #include "ramet/dataset/session.hpp"
+#include "ramet/dataset/table.hpp"
 #include "ramet/front/column.hpp"
 #include "ramet/object/typed/array_plan.hpp"
 #include "ramet/object/typed/target_type.hpp"
@@ -28,10 +28,10 @@ namespace ramet::inline v1::front {
 /// filters and results of many columns in one pass: ramet::frame_of(table), of ramet/frame.hpp. Threads: const-safe.
 class Table {
  public:
-  Table(std::shared_ptr<const dataset::Session> session, const std::shared_ptr<const dataset::Rows>& rows);
+  Table(std::shared_ptr<const dataset::Session> session, const std::shared_ptr<const dataset::Table>& table);
 
   /// The number of entries.
-  std::uint64_t size() const noexcept { return rows_->entries(); }
+  std::uint64_t size() const noexcept { return table_->entries(); }
   /// The names of its columns, in stored order; groups come before their members.
   std::vector<std::string> names() const;
   /// The description of a column. Throws Error(not_found) with similar names.
@@ -45,7 +45,7 @@ class Table {
   std::vector<Value> read(std::string_view column, std::optional<EntryRange> entries = std::nullopt) const {
     const array::Array values = read_objects(column, entries);
     const auto types = object::TargetTypes::of<Value>();
-    return detail::while_doing([&] { return fmt::format("{}: column '{}'", rows_->name(), column); },
+    return detail::while_doing([&] { return fmt::format("{}: column '{}'", table_->name(), column); },
                                [&] { return values_of<Value>(values, types->whole()); });
   }
 
@@ -60,19 +60,19 @@ class Table {
   template <class Event>
   dataset::EventReader<Event> events(dataset::EventOptions options = {}) const {
     if (options.executor == nullptr) options.executor = &session_->executor();
-    return dataset::EventReader<Event>(rows_, options);
+    return dataset::EventReader<Event>(table_, options);
   }
 
   /// This table with the columns of another one beside its own, as friends of a tree:
   ///
   ///   const ramet::Table both = events.join(scores, {.on = {"run", "event"}});
   ///
-  /// Both tables' files stay open with it. Throws as dataset::join_rows.
+  /// Both tables' files stay open with it. Throws as dataset::join_tables.
   Table join(const Table& other, dataset::JoinOptions options = {}) const;
 
-  const dataset::Rows& rows() const noexcept { return *rows_; }
+  const dataset::Table& table() const noexcept { return *table_; }
   /// The same, which keep the file and the session.
-  const std::shared_ptr<const dataset::Rows>& shared_rows() const noexcept { return rows_; }
+  const std::shared_ptr<const dataset::Table>& shared_table() const noexcept { return table_; }
   const std::shared_ptr<const dataset::Session>& session() const noexcept { return session_; }
 
  private:
@@ -96,7 +96,7 @@ class Table {
   array::Array read_objects(std::string_view column, std::optional<EntryRange> entries) const;
 
   std::shared_ptr<const dataset::Session> session_;
-  std::shared_ptr<const dataset::Rows> rows_;  // keeps the session alive, whose executor reads them
+  std::shared_ptr<const dataset::Table> table_;  // keeps the session alive, whose executor reads them
 };
 
 }  // namespace ramet::inline v1::front

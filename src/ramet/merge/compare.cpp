@@ -8,7 +8,7 @@
 #include <fmt/format.h>
 
 #include "ramet/core/error.hpp"
-#include "ramet/dataset/rows.hpp"
+#include "ramet/dataset/table.hpp"
 #include "ramet/merge/internal/comparing/object_contrast.hpp"
 #include "ramet/merge/internal/comparing/table_contrast.hpp"
 #include "ramet/merge/internal/keys/key_search.hpp"
@@ -89,7 +89,7 @@ class Comparison {
 
   void compare(const std::string& path, const file::Key& left, const file::Key& right) {
     ++report_.objects;
-    const bool are_tables = dataset::has_rows(left) && dataset::has_rows(right);
+    const bool are_tables = dataset::is_table(left) && dataset::is_table(right);
     if (class_text(left) != class_text(right)) {
       add(Contrast::class_name, path, class_text(left), class_text(right));
       if (!are_tables) return;
@@ -105,9 +105,9 @@ class Comparison {
                         });
   }
 
-  std::shared_ptr<const dataset::Rows> rows_of(const Side& side, const file::Key& key) const {
-    if (tree::is_tree_class(key.class_name)) return dataset::rows_of(side.file, side.file->tree(key));
-    return dataset::rows_of(side.file, side.file->ntuple(key));
+  std::shared_ptr<const dataset::Table> rows_of(const Side& side, const file::Key& key) const {
+    if (tree::is_tree_class(key.class_name)) return dataset::table_of(side.file, side.file->tree(key));
+    return dataset::table_of(side.file, side.file->ntuple(key));
   }
 
   void compare_tables(const std::string& path, const file::Key& left, const file::Key& right) {

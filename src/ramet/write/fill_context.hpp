@@ -116,7 +116,7 @@ class FillContext {
   void begin_sequence(std::uint64_t sequence);
 
   /// Adopt columns that were added to the table: entries from here on have values for them, too. Ends the cluster, and
-  /// invalidates existing ColumnFillers and RowFillers. Throws as hand_over.
+  /// invalidates existing ColumnFillers and EntryFillers. Throws as hand_over.
   void refresh();
   /// The columns of its entries: those of the table when the context was made or refreshed.
   const table::Schema& schema() const noexcept;
@@ -155,9 +155,9 @@ class FillContext {
  private:
   friend class TableWriter;
   friend class ContextPool;
-  friend class RowColumns;
+  friend class EntryColumns;
   template <class Struct>
-  friend class RowFiller;
+  friend class EntryFiller;
   explicit FillContext(std::shared_ptr<internal::ClusterWriter> writer);
 
   /// Entries of at least this size are checked as soon as they end.
@@ -225,7 +225,7 @@ class FillContext {
   std::uint64_t next_bytes_ = 0;                      // of variable_, likewise as next_check_
   std::uint64_t handed_out_ = 0;                      // entries before them
   StopToken stop_;                                    // of the current extend
-  // The current address, for RowFillers, which stay valid when the context is moved.
+  // The current address, for EntryFillers, which stay valid when the context is moved.
   std::unique_ptr<FillContext*> self_ = std::make_unique<FillContext*>(this);
 };
 

@@ -189,7 +189,7 @@ class TableWriter {
  private:
   friend class ParallelWriter;
   friend class JoinedWriter;
-  friend class RowColumns;
+  friend class EntryColumns;
   TableWriter(std::shared_ptr<internal::OutputFile> file, std::shared_ptr<internal::TableOutput> output) noexcept
       : file_(std::move(file)), output_(std::move(output)) {}
   FillContext context_for(std::optional<std::uint64_t> wanted);

@@ -64,7 +64,7 @@ TEST_CASE("parts of a large cluster are worked on side by side, and the columns 
   const sample::Place place(4);
   constexpr std::size_t entries = 75'000;
   sample::write_tree(place.folder / "large.root", {{"x", sample::count_from<std::int32_t>(0, entries)}}, entries);
-  const frame::Source source(dataset::open_rows(place.session.open(place.folder / "large.root"), "Events"));
+  const frame::Source source(dataset::open_table(place.session.open(place.folder / "large.root"), "Events"));
   const Pass pass(source, {{"x"}}, {{0}, {entries}}, place.options);
   CHECK(pass.tasks().size() == 2);
   std::vector<std::int64_t> sums(2);

@@ -15,7 +15,7 @@
 #include "ramet/frame/actions/numbers.hpp"
 #include "ramet/frame/actions/take.hpp"
 #include "ramet/frame/frame.hpp"
-#include "ramet/frame/sources/array_rows.hpp"
+#include "ramet/frame/sources/array_table.hpp"
 
 /// Frames of columns in memory, and the results that most tests ask for.
 namespace sample {
@@ -26,10 +26,10 @@ using ramet::Error;
 using ramet::ErrorKind;
 
 /// Columns in memory with clusters of a size, some of whose entries may be damaged. Threads: const-safe.
-class ClusteredRows final : public dataset::Rows {
+class ClusteredTable final : public dataset::Table {
  public:
-  ClusteredRows(std::vector<std::pair<std::string, Array>> columns, std::uint64_t entries, std::uint64_t cluster)
-      : rows_(frame::rows_of_arrays(std::move(columns), entries)), cluster_(cluster) {}
+  ClusteredTable(std::vector<std::pair<std::string, Array>> columns, std::uint64_t entries, std::uint64_t cluster)
+      : rows_(frame::table_of_arrays(std::move(columns), entries)), cluster_(cluster) {}
 
   EntryRange damaged = {};                             ///< entries that cannot be read
   std::string damaged_column = {};                     ///< of which column, if only one is damaged
@@ -62,18 +62,18 @@ class ClusteredRows final : public dataset::Rows {
     return read(names, entries, options);
   }
   void for_each_batch(std::span<const std::string> names, EntryRange entries, std::size_t batch_entries,
-                      const dataset::ReadOptions& options, dataset::RowsBody body) const override {
+                      const dataset::ReadOptions& options, dataset::BatchBody body) const override {
     rows_->for_each_batch(names, entries, batch_entries, options, body);
   }
   std::unique_ptr<array::BatchReader> batch_reader(std::span<const std::string>) const override { return nullptr; }
 
  private:
-  std::shared_ptr<const dataset::Rows> rows_;
+  std::shared_ptr<const dataset::Table> rows_;
   std::uint64_t cluster_;
 };
 
 /// Entries x = 0, 1, ..., their halves y, the numbers z of a generator, and lists v of x % 3 values x.
-inline std::shared_ptr<ClusteredRows> counting_rows(std::size_t entries, std::uint64_t cluster = 1000) {
+inline std::shared_ptr<ClusteredTable> counting_rows(std::size_t entries, std::uint64_t cluster = 1000) {
   std::vector<double> halves, others;
   std::vector<std::vector<float>> lists;
   std::uint64_t state = 1;
@@ -88,14 +88,14 @@ inline std::shared_ptr<ClusteredRows> counting_rows(std::size_t entries, std::ui
   columns.emplace_back("y", column_of(halves));
   columns.emplace_back("z", column_of(others));
   columns.emplace_back("v", column_of(lists));
-  return std::make_shared<ClusteredRows>(std::move(columns), entries, cluster);
+  return std::make_shared<ClusteredTable>(std::move(columns), entries, cluster);
 }
 
 /// Threads and a frame on them. Threads: one thread.
 struct Threads {
   explicit Threads(std::size_t count = 1) : executor(ramet::schedule::make_thread_executor(count)) {}
 
-  Frame of(std::shared_ptr<const dataset::Rows> rows, frame::FrameOptions options = {}) const {
+  Frame of(std::shared_ptr<const dataset::Table> rows, frame::FrameOptions options = {}) const {
     return {frame::Source(std::move(rows)), *executor, std::move(options)};
   }
   Frame counting(std::size_t entries, std::uint64_t cluster = 1000) const {

@@ -26,7 +26,7 @@ inline void write_hundred(const Place& place, const std::string& name = "hundred
 
 inline frame::Source hundred(const Place& place) {
   write_hundred(place);
-  return frame::Source(dataset::open_rows(place.session.open(place.folder / "hundred.root"), "Events"));
+  return frame::Source(dataset::open_table(place.session.open(place.folder / "hundred.root"), "Events"));
 }
 
 /// Two files of a hundred, as one.

@@ -58,7 +58,7 @@ TEST_CASE("parts come in order, until enough were seen") {
   const sample::Place place(3);
   constexpr int entries = 100'000;
   sample::write_tree(place.folder / "x.root", {{"x", sample::count_from<double>(0, entries)}}, 1000);
-  const frame::Source source(dataset::open_rows(place.session.open(place.folder / "x.root"), "Events"));
+  const frame::Source source(dataset::open_table(place.session.open(place.folder / "x.root"), "Events"));
   const std::string texts[] = {"x"};
   const Query query = Query::compile(source, texts, "x < 90000");
   double next = 0;

@@ -5,7 +5,7 @@
 
 using namespace ramet;
 
-TEST_CASE("a source has the entries and columns of its rows or dataset") {
+TEST_CASE("a source has the entries and columns of its table or dataset") {
   const sample::Place place;
   const frame::Source one = sample::hundred(place);
   CHECK(one.entries(place.options) == 100);
@@ -31,6 +31,6 @@ TEST_CASE("expressions may use the columns that can be read, once for each name"
 }
 
 TEST_CASE("a source of nothing is refused") {
-  CHECK_THROWS_AS(frame::Source(std::shared_ptr<const dataset::Rows>()), Error);
+  CHECK_THROWS_AS(frame::Source(std::shared_ptr<const dataset::Table>()), Error);
   CHECK_THROWS_AS(frame::Source(std::shared_ptr<const dataset::Dataset>()), Error);
 }

@@ -6,7 +6,7 @@
 
 #include "ramet/array/array.hpp"
 #include "ramet/core/function_ref.hpp"
-#include "ramet/dataset/rows.hpp"
+#include "ramet/dataset/table.hpp"
 
 namespace ramet::inline v1::dataset {
 

@@ -22,7 +22,7 @@ class EventCursor {
   explicit EventCursor(std::shared_ptr<const EventSource> source) noexcept : source_(std::move(source)) {}
 
   /// The event, valid until the next call. Members without a column keep the value that the struct gives them. Throws
-  /// Error(not_found) for an entry that does not exist, Error(corrupt), naming entry and column, and as Rows::read.
+  /// Error(not_found) for an entry that does not exist, Error(corrupt), naming entry and column, and as Table::read.
   const Event& operator[](std::uint64_t entry) {
     if (is_filled_ && entry == entry_) return event_;
     if (!block_ || !contains(block_->entries, {entry})) block_ = source_->block_of(entry);
@@ -43,7 +43,7 @@ class EventCursor {
 
 /// The events of a tree or ntuple as described structs:
 ///
-///   EventReader<Event> events(open_rows(file, "Events"));
+///   EventReader<Event> events(open_table(file, "Events"));
 ///   for (const Event& event : events) ...           in order
 ///   Event event = events[i];                        any, from any thread
 ///   auto cursor = events.cursor(); cursor[i] ...    any, from one thread: faster
@@ -61,8 +61,8 @@ class EventReader {
  public:
   /// Throws Error(not_found) when no member has a column, Error(unsupported), naming the member, when a column cannot
   /// be converted to its member, Error(corrupt).
-  explicit EventReader(std::shared_ptr<const Rows> rows, const EventOptions& options = {})
-      : source_(std::make_shared<const EventSource>(std::move(rows), object::TargetTypes::of<Event>(), options)) {}
+  explicit EventReader(std::shared_ptr<const Table> table, const EventOptions& options = {})
+      : source_(std::make_shared<const EventSource>(std::move(table), object::TargetTypes::of<Event>(), options)) {}
 
   std::uint64_t size() const noexcept { return source_->entries(); }
   /// The members without a column.

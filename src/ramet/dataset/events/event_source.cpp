@@ -18,9 +18,9 @@ namespace {
 constexpr std::uint64_t blocks_in_budget = 4;
 
 /// Bytes of all entries of some columns, including those that they group, as far as the table has them.
-std::uint64_t bytes_of(const Rows& rows, const std::vector<std::string>& names) {
+std::uint64_t bytes_of(const Table& table, const std::vector<std::string>& names) {
   std::uint64_t bytes = 0;
-  for (const Column& column : rows.columns()) {
+  for (const Column& column : table.columns()) {
     const std::string_view path = column.name;
     const auto has = [&](const std::string& name) {
       return path.starts_with(name) && (path.size() == name.size() || path[name.size()] == '/');
@@ -41,17 +41,17 @@ std::string names_of(const object::TargetType& event) {
 
 }  // namespace
 
-EventSource::EventSource(std::shared_ptr<const Rows> rows, std::shared_ptr<const object::TargetTypes> types,
+EventSource::EventSource(std::shared_ptr<const Table> table, std::shared_ptr<const object::TargetTypes> types,
                          const EventOptions& options)
-    : rows_(std::move(rows)),
+    : table_(std::move(table)),
       types_(std::move(types)),
       options_(options),
       own_executor_(options.executor == nullptr ? schedule::make_serial_executor() : nullptr),
-      cluster_starts_(rows_->cluster_starts()),
+      cluster_starts_(table_->cluster_starts()),
       cache_(std::make_unique<BlockCache>(options.memory_budget)) {
   if (own_executor_) options_.executor = own_executor_.get();
-  detail::while_doing([&] { return rows_->name(); }, [&] { add_members(); });
-  bytes_per_entry_ = bytes_of(*rows_, columns_) / std::max<std::uint64_t>(entries(), 1) + 1;
+  detail::while_doing([&] { return table_->name(); }, [&] { add_members(); });
+  bytes_per_entry_ = bytes_of(*table_, columns_) / std::max<std::uint64_t>(entries(), 1) + 1;
   most_entries_ = std::max<std::uint64_t>(options.memory_budget / blocks_in_budget / bytes_per_entry_, 1);
 }
 
@@ -65,8 +65,8 @@ void EventSource::add_members() {
 }
 
 void EventSource::add_member(const object::TargetMember& member) {
-  std::optional<Column> column = rows_->find(member.name);
-  if (!column && !member.former_name.empty()) column = rows_->find(member.former_name);
+  std::optional<Column> column = table_->find(member.name);
+  if (!column && !member.former_name.empty()) column = table_->find(member.former_name);
   if (!column) return missing_.push_back(member.name);
   detail::while_doing([&] { return fmt::format("member '{}' from column '{}'", member.name, column->name); },
                       [&] {
@@ -81,15 +81,15 @@ array::Type EventSource::type_of(const Column& column) const {
                  column.reason.empty() ? "none of its columns can be read" : column.reason);
   if (!column.is_group) return *column.type;
   // The type of an assembled split object depends on its class: read no entries to find out.
-  return rows_->read_objects(std::span(&column.name, 1), {}, {*options_.executor}).at(0).type();
+  return table_->read_objects(std::span(&column.name, 1), {}, {*options_.executor}).at(0).type();
 }
 
 EntryRange EventSource::range_around(std::uint64_t entry, std::uint64_t most_entries) const {
   if (entry >= entries())
-    detail::fail(ErrorKind::not_found, "{} has {} entries: none is {}", rows_->name(), entries(), entry);
+    detail::fail(ErrorKind::not_found, "{} has {} entries: none is {}", table_->name(), entries(), entry);
   const auto next = std::ranges::upper_bound(cluster_starts_, entry);
   if (next == cluster_starts_.begin() || next == cluster_starts_.end())
-    detail::fail(ErrorKind::corrupt, "{}: no cluster has entry {} of {}", rows_->name(), entry, entries());
+    detail::fail(ErrorKind::corrupt, "{}: no cluster has entry {} of {}", table_->name(), entry, entries());
   const std::uint64_t cluster = *std::prev(next);
   const std::uint64_t first = cluster + (entry - cluster) / most_entries * most_entries;
   return {{first}, {first + std::min(most_entries, *next - first)}};
@@ -102,7 +102,7 @@ std::shared_ptr<const EventBlock> EventSource::block_of(std::uint64_t entry) con
 }
 
 std::shared_ptr<const EventBlock> EventSource::decode(EntryRange entries) const {
-  EventBlock block{entries, rows_->read_objects(columns_, entries, {*options_.executor, options_.stop}), 0};
+  EventBlock block{entries, table_->read_objects(columns_, entries, {*options_.executor, options_.stop}), 0};
   for (const array::Array& column : block.columns) block.bytes += column.byte_count();
   return std::make_shared<const EventBlock>(std::move(block));
 }
@@ -110,7 +110,7 @@ std::shared_ptr<const EventBlock> EventSource::decode(EntryRange entries) const 
 void EventSource::fill(const array::Batch& batch, std::uint64_t entry, void* event) const {
   const auto index = static_cast<std::size_t>(entry - batch.entries.first.number);
   std::size_t number = 0;
-  detail::while_doing([&] { return fmt::format("{}: entry {}, column '{}'", rows_->name(), entry, columns_[number]); },
+  detail::while_doing([&] { return fmt::format("{}: entry {}, column '{}'", table_->name(), entry, columns_[number]); },
                       [&] {
                         for (; number < members_.size(); ++number)
                           members_[number].plan.read(batch.columns[number], index,
@@ -120,7 +120,7 @@ void EventSource::fill(const array::Batch& batch, std::uint64_t entry, void* eve
 
 EventWalk::EventWalk(std::shared_ptr<const EventSource> source) : source_(std::move(source)) {
   if (source_->options_.executor->concurrency() > 1) return;
-  reader_ = source_->rows_->batch_reader(source_->columns_);
+  reader_ = source_->table_->batch_reader(source_->columns_);
   batch_entries_ = std::max<std::uint64_t>(batch_bytes / source_->bytes_per_entry_, 1);
 }
 

@@ -10,7 +10,7 @@
 #include "ramet/core/stop.hpp"
 #include "ramet/core/strong_id.hpp"
 #include "ramet/dataset/events/block_cache.hpp"
-#include "ramet/dataset/rows.hpp"
+#include "ramet/dataset/table.hpp"
 #include "ramet/object/typed/array_plan.hpp"
 #include "ramet/object/typed/target_type.hpp"
 #include "ramet/schedule/executor.hpp"
@@ -32,18 +32,18 @@ struct EventOptions {
 class EventSource {
  public:
   /// Throws Error(not_found) when no member of the struct has a column, Error(unsupported), naming the member, when a
-  /// column cannot be converted to its member, and as the rows do.
-  EventSource(std::shared_ptr<const Rows> rows, std::shared_ptr<const object::TargetTypes> types,
+  /// column cannot be converted to its member, and as the table do.
+  EventSource(std::shared_ptr<const Table> table, std::shared_ptr<const object::TargetTypes> types,
               const EventOptions& options);
   ~EventSource();
 
-  std::uint64_t entries() const noexcept { return rows_->entries(); }
+  std::uint64_t entries() const noexcept { return table_->entries(); }
   const std::vector<std::string>& missing_members() const noexcept { return missing_; }
   /// Bytes of cached clusters.
   std::uint64_t cached_bytes() const { return cache_->bytes(); }
 
   /// The block that contains an entry, from the cache if possible. Throws Error(not_found) for an entry that does not
-  /// exist, and as Rows::read.
+  /// exist, and as Table::read.
   std::shared_ptr<const EventBlock> block_of(std::uint64_t entry) const;
   /// Fill the members of `event` that have columns; the batch must contain the entry. Throws Error(corrupt), naming the
   /// member, for a value that does not fit.
@@ -64,7 +64,7 @@ class EventSource {
   EntryRange range_around(std::uint64_t entry, std::uint64_t most_entries) const;
   std::shared_ptr<const EventBlock> decode(EntryRange entries) const;
 
-  std::shared_ptr<const Rows> rows_;
+  std::shared_ptr<const Table> table_;
   std::shared_ptr<const object::TargetTypes> types_;
   EventOptions options_;
   std::unique_ptr<schedule::Executor> own_executor_;

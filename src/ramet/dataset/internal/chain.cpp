@@ -58,9 +58,9 @@ Chain::Chain(const Session& session, std::vector<FileAndObject> places, const Da
   }
   // A tree that was never filled may have no columns.
   for (std::size_t file = 0; file < files_.size(); ++file) {
-    if (auto rows = files_.open({file})) {
-      const bool is_empty = rows->entries() == 0;
-      if (reference_ == nullptr || !is_empty) reference_ = std::move(rows);
+    if (auto table = files_.open({file})) {
+      const bool is_empty = table->entries() == 0;
+      if (reference_ == nullptr || !is_empty) reference_ = std::move(table);
       if (!is_empty) return;
     }
   }
@@ -72,7 +72,7 @@ void Chain::make_common_schema(schedule::Executor& executor) {
   is_common_ = true;
   std::vector<std::vector<Column>> columns(files_.size());
   executor.for_each_index(files_.size(), [&](std::size_t file) {
-    if (const auto rows = files_.open({file})) columns[file] = rows->columns();
+    if (const auto table = files_.open({file})) columns[file] = table->columns();
   });
   for (std::size_t file = 0; file < columns.size(); ++file) merge_columns(columns[file], {file});
 }
@@ -137,10 +137,10 @@ double Chain::fill_of(const WantedColumn& column) const {
   return found == defaults_.end() ? 0 : found->second;
 }
 
-Chain::PartPlan Chain::plan(const Rows& rows, FileNumber file, std::span<const WantedColumn> wanted) const {
+Chain::PartPlan Chain::plan(const Table& table, FileNumber file, std::span<const WantedColumn> wanted) const {
   PartPlan plan;
   for (const WantedColumn& want : wanted) {
-    const std::optional<Column> there = rows.find(want.name);
+    const std::optional<Column> there = table.find(want.name);
     if (!there) {
       if (!want.may_miss && missing_column_ == MissingColumn::error && !defaults_.contains(want.name))
         detail::fail(ErrorKind::not_found, "'{}' has no column '{}', but other files of the dataset have it",
@@ -192,8 +192,8 @@ std::vector<std::uint64_t> Chain::cluster_starts(const ReadOptions& options) con
   options.executor.for_each_index(
       files_.size(),
       [&](std::size_t file) {
-        const auto rows = files_.open({file});
-        if (rows != nullptr) of_files[file] = rows->cluster_starts();
+        const auto table = files_.open({file});
+        if (table != nullptr) of_files[file] = table->cluster_starts();
       },
       options.stop);
   std::vector<std::uint64_t> starts = {0};
@@ -259,15 +259,15 @@ std::vector<Part> Chain::whole() const {
 
 std::vector<array::Array> Chain::read_part(std::span<const WantedColumn> wanted, const Part& part,
                                            const ReadOptions& options) const {
-  const auto rows = files_.open(part.file);
-  const EntryRange range = rows == nullptr ? EntryRange{} : intersection(part.entries, {{0}, {rows->entries()}});
+  const auto table = files_.open(part.file);
+  const EntryRange range = table == nullptr ? EntryRange{} : intersection(part.entries, {{0}, {table->entries()}});
   if (range.empty()) {
     std::vector<array::Array> empty;
     for (const WantedColumn& column : wanted) empty.emplace_back(column.type);
     return empty;
   }
-  const PartPlan how = plan(*rows, part.file, wanted);
-  return how.finish(rows->read(how.names, range, options), wanted, range.size(), *this);
+  const PartPlan how = plan(*table, part.file, wanted);
+  return how.finish(table->read(how.names, range, options), wanted, range.size(), *this);
 }
 
 std::vector<array::Array> Chain::read(std::span<const WantedColumn> wanted, std::span<const Part> parts,
@@ -303,16 +303,16 @@ void Chain::for_each_batch(std::span<const WantedColumn> wanted, std::span<const
       parts.size(),
       [&](std::size_t number) {
         const FileNumber file = parts[number].file;
-        const auto rows = files_.open(file);
-        if (rows == nullptr) return;
-        const EntryRange range = intersection(parts[number].entries, {{0}, {rows->entries()}});
+        const auto table = files_.open(file);
+        if (table == nullptr) return;
+        const EntryRange range = intersection(parts[number].entries, {{0}, {table->entries()}});
         if (range.empty()) return;
-        const PartPlan how = plan(*rows, file, wanted);
-        rows->for_each_batch(how.names, range, batch_entries, options,
-                             [&](EntryRange entries, std::span<const array::Array> columns) {
-                               if (how.is_plain) return body({file, entries}, columns);
-                               body({file, entries}, how.finish(columns, wanted, entries.size(), *this));
-                             });
+        const PartPlan how = plan(*table, file, wanted);
+        table->for_each_batch(how.names, range, batch_entries, options,
+                              [&](EntryRange entries, std::span<const array::Array> columns) {
+                                if (how.is_plain) return body({file, entries}, columns);
+                                body({file, entries}, how.finish(columns, wanted, entries.size(), *this));
+                              });
       },
       options.stop);
 }

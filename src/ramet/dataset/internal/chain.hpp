@@ -14,7 +14,7 @@
 #include "ramet/core/function_ref.hpp"
 #include "ramet/dataset/dataset_options.hpp"
 #include "ramet/dataset/internal/open_files.hpp"
-#include "ramet/dataset/rows.hpp"
+#include "ramet/dataset/table.hpp"
 #include "ramet/dataset/task.hpp"
 
 namespace ramet::inline v1::dataset::internal {
@@ -74,14 +74,14 @@ class Chain {
   void make_common_schema(schedule::Executor& executor);
   void count(std::size_t first, std::size_t last, const ReadOptions& options) const;
   double fill_of(const WantedColumn& column) const;
-  PartPlan plan(const Rows& rows, FileNumber file, std::span<const WantedColumn> wanted) const;
+  PartPlan plan(const Table& table, FileNumber file, std::span<const WantedColumn> wanted) const;
   std::vector<array::Array> read_part(std::span<const WantedColumn> wanted, const Part& part,
                                       const ReadOptions& options) const;
 
   OpenFiles files_;
   MissingColumn missing_column_;
   std::map<std::string, double> defaults_;
-  std::shared_ptr<const Rows> reference_;                      // has the schema, unless it is taken from all files
+  std::shared_ptr<const Table> reference_;                     // has the schema, unless it is taken from all files
   std::vector<Column> common_;                                 // the schema of all files
   std::map<std::string, std::size_t, std::less<>> of_common_;  // places in it
   bool is_common_ = false;

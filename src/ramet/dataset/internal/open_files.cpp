@@ -22,48 +22,48 @@ OpenFiles::File& OpenFiles::at(FileNumber file) const {
   return files_[file.number];
 }
 
-std::shared_ptr<const Rows> OpenFiles::open(FileNumber number) const {
+std::shared_ptr<const Table> OpenFiles::open(FileNumber number) const {
   File& file = at(number);
   if (missing_tree_ == MissingTree::skip && file.entries.load(std::memory_order_acquire) == 0) return nullptr;
-  std::shared_ptr<const Rows> rows;
+  std::shared_ptr<const Table> table;
   {
     const MutexLock lock(file.mutex);
-    rows = file.rows.lock();
-    if (rows != nullptr) return rows;
-    rows = read(file.place);
-    file.rows = rows;
-    file.entries.store(rows == nullptr ? 0 : rows->entries(), std::memory_order_release);
+    table = file.table.lock();
+    if (table != nullptr) return table;
+    table = read(file.place);
+    file.table = table;
+    file.entries.store(table == nullptr ? 0 : table->entries(), std::memory_order_release);
   }
-  if (rows != nullptr) keep(rows);
-  return rows;
+  if (table != nullptr) keep(table);
+  return table;
 }
 
-std::shared_ptr<const Rows> OpenFiles::read(const FileAndObject& place) const {
+std::shared_ptr<const Table> OpenFiles::read(const FileAndObject& place) const {
   auto file = session_.open(place.file);
   if (missing_tree_ == MissingTree::skip) {
     try {
-      return open_rows(file, place.object);
+      return open_table(file, place.object);
     } catch (const Error& error) {
       if (error.kind() != ErrorKind::not_found) throw;
       return nullptr;
     }
   }
   return detail::while_doing([&] { return fmt::format("'{}'", place.file); },
-                             [&] { return open_rows(std::move(file), place.object); });
+                             [&] { return open_table(std::move(file), place.object); });
 }
 
-void OpenFiles::keep(std::shared_ptr<const Rows> rows) const {
+void OpenFiles::keep(std::shared_ptr<const Table> table) const {
   if (most_kept_ == 0) return;
   Kept& kept = kept_[next_kept_.fetch_add(1, std::memory_order_relaxed) % most_kept_];
   const MutexLock lock(kept.mutex);
-  kept.rows.swap(rows);  // the last owner is destroyed after the lock is released
+  kept.table.swap(table);  // the last owner is destroyed after the lock is released
 }
 
 std::uint64_t OpenFiles::entries(FileNumber number) const {
   const File& file = at(number);
   if (const std::uint64_t entries = file.entries.load(std::memory_order_acquire); entries != unknown) return entries;
-  const auto rows = open(number);
-  return rows == nullptr ? 0 : rows->entries();
+  const auto table = open(number);
+  return table == nullptr ? 0 : table->entries();
 }
 
 }  // namespace ramet::inline v1::dataset::internal

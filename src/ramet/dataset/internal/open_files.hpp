@@ -8,13 +8,13 @@
 
 #include "ramet/core/mutex.hpp"
 #include "ramet/dataset/dataset_options.hpp"
-#include "ramet/dataset/rows.hpp"
 #include "ramet/dataset/session.hpp"
+#include "ramet/dataset/table.hpp"
 
 namespace ramet::inline v1::dataset::internal {
 
 /// The files of a chain, opened on request. A limited number of the most recently opened files stays open for the next
-/// request; besides, each file is open while somebody holds its rows. Threads: const-safe. Each file and each kept
+/// request; besides, each file is open while somebody holds its table. Threads: const-safe. Each file and each kept
 /// place has a lock of its own, so threads that use different files share none.
 class OpenFiles {
  public:
@@ -24,8 +24,8 @@ class OpenFiles {
   std::size_t size() const noexcept { return count_; }
   const FileAndObject& place(FileNumber file) const { return at(file).place; }
 
-  /// The rows of a file; null when it has no such tree and that is allowed. Throws as Session::open and open_rows.
-  std::shared_ptr<const Rows> open(FileNumber file) const;
+  /// The table of a file; null when it has no such tree and that is allowed. Throws as Session::open and open_table.
+  std::shared_ptr<const Table> open(FileNumber file) const;
 
   /// The number of its entries, remembered from the first time it was open.
   std::uint64_t entries(FileNumber file) const;
@@ -41,17 +41,17 @@ class OpenFiles {
     FileAndObject place;
     std::atomic<std::uint64_t> entries = unknown;
     Mutex mutex;
-    std::weak_ptr<const Rows> rows RAMET_GUARDED_BY(mutex);
+    std::weak_ptr<const Table> table RAMET_GUARDED_BY(mutex);
   };
   struct Kept {
     Mutex mutex;
-    std::shared_ptr<const Rows> rows RAMET_GUARDED_BY(mutex);
+    std::shared_ptr<const Table> table RAMET_GUARDED_BY(mutex);
   };
 
   /// Throws Error(not_found) for an unknown number.
   File& at(FileNumber file) const;
-  std::shared_ptr<const Rows> read(const FileAndObject& place) const;
-  void keep(std::shared_ptr<const Rows> rows) const;
+  std::shared_ptr<const Table> read(const FileAndObject& place) const;
+  void keep(std::shared_ptr<const Table> table) const;
 
   const Session& session_;
   MissingTree missing_tree_;

@@ -43,7 +43,7 @@ std::vector<FileAndObject> places_of(const Source& source) {
   if (const dataset::Dataset* const dataset = source.dataset()) {
     for (std::size_t file = 0; file < dataset->file_count(); ++file) add(dataset->place({file}));
   } else {
-    for (const std::string& file : source.rows()->files()) add({file, source.rows()->table()});
+    for (const std::string& file : source.table()->files()) add({file, source.table()->table_name()});
   }
   return places;
 }
@@ -188,7 +188,7 @@ Along::Along(const dataset::Session& session, const Source& source, std::span<co
     : session_(session) {
   find(source, patterns);
   for (Object& object : objects_) {
-    if (!dataset::has_rows(session_.open(object.places.front().file)->reader().key(object.path))) continue;
+    if (!dataset::is_table(session_.open(object.places.front().file)->reader().key(object.path))) continue;
     object.table.emplace(std::make_shared<const dataset::Dataset>(session_, object.places));
     detail::while_doing([&] { return fmt::format("'{}': '{}'", object.places.front().file, object.path); },
                         [&] { require_readable(*object.table); });

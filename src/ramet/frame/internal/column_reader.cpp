@@ -52,8 +52,8 @@ std::unique_ptr<array::BatchReader> make_column_reader(const Source& source, std
                                                        std::span<const std::uint64_t> cluster_starts, EntryRange range,
                                                        const ReadOptions& options) {
   const bool has_mask = std::ranges::any_of(columns, [&](const std::string& name) { return source.has_mask(name); });
-  if (source.rows() != nullptr && !columns.empty() && !has_mask)
-    if (auto reader = source.rows()->batch_reader(columns)) return reader;
+  if (source.table() != nullptr && !columns.empty() && !has_mask)
+    if (auto reader = source.table()->batch_reader(columns)) return reader;
   return std::make_unique<ClusterReader>(source, columns, cluster_starts, range, options);
 }
 

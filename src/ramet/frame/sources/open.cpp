@@ -22,7 +22,7 @@ Frame of_source(Source source, FrameOptions options, const std::shared_ptr<const
 }
 
 std::string table_of(const Source& source) {
-  if (source.dataset() == nullptr) return source.rows()->table();
+  if (source.dataset() == nullptr) return source.table()->table_name();
   return source.dataset()->file_count() == 0 ? std::string() : source.dataset()->place(dataset::FileNumber{0}).object;
 }
 
@@ -64,7 +64,7 @@ Frame open_frame(const std::vector<std::string>& places, FrameOptions options,
 }
 
 Frame frame_of(const front::Table& table, FrameOptions options) {
-  return of_source(with_masks_of_files(Source(table.shared_rows()), *table.session()), std::move(options),
+  return of_source(with_masks_of_files(Source(table.shared_table()), *table.session()), std::move(options),
                    table.session());
 }
 

@@ -2,8 +2,8 @@
 
 #include <utility>
 
-#include "ramet/dataset/rows.hpp"
 #include "ramet/dataset/session.hpp"
+#include "ramet/dataset/table.hpp"
 #include "ramet/io/byte_sink.hpp"
 #include "ramet/schedule/executor.hpp"
 #include "ramet/tune/internal/cpu_clock.hpp"
@@ -47,7 +47,7 @@ double seconds_to_read(const std::shared_ptr<const io::ByteSource>& file, const 
                        const std::vector<bool>& is_read) {
   const auto executor = schedule::make_serial_executor();
   const dataset::Session session(*executor);
-  const auto rows = dataset::open_rows(session.open(file), schema.name);
+  const auto rows = dataset::open_table(session.open(file), schema.name);
   const ColumnsOfPaths columns(schema);
   std::vector<std::string> names;
   for (const dataset::Column& column : rows->columns())

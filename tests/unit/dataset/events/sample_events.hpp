@@ -10,9 +10,9 @@
 
 #include "unit/dataset/sample_chain.hpp"
 
-#include "ramet/dataset/rows.hpp"
+#include "ramet/dataset/table.hpp"
 #include "ramet/table/described.hpp"
-#include "ramet/write/row_filler.hpp"
+#include "ramet/write/entry_filler.hpp"
 
 /// Events as structs, and tables of either format that have them.
 namespace sample {
@@ -94,15 +94,15 @@ struct Written {
     const auto writer = write::ParallelWriter::recreate(place.folder / "events.root");
     const write::TableOptions options{.format = format, .cluster_entries = cluster_entries};
     write::FillContext context = writer->add_table(table::schema_of<Event>("Events"), options).context();
-    write::RowFiller<Event> rows(context);
-    for (int number = 0; number < count; ++number) rows.fill(event_of(number));
+    write::EntryFiller<Event> table(context);
+    for (int number = 0; number < count; ++number) table.fill(event_of(number));
     context.close();
     writer->close();
-    table_rows = dataset::open_rows(place.session.open(place.folder / "events.root"), "Events");
+    table_rows = dataset::open_table(place.session.open(place.folder / "events.root"), "Events");
   }
 
   Place place;
-  std::shared_ptr<const dataset::Rows> table_rows;
+  std::shared_ptr<const dataset::Table> table_rows;
 };
 
 inline constexpr std::array formats = {write::Format::ttree, write::Format::rntuple};

@@ -26,11 +26,11 @@ TEST_CASE("open files: a file is opened once while it is kept or held, and again
   CHECK(files.size() == 3);
   CHECK(files.place({2}).object == "Events");
   CHECK_FALSE(files.are_counted({0}));
-  std::weak_ptr<const Rows> first;
+  std::weak_ptr<const Table> first;
   {
-    const auto rows = files.open({0});
-    first = rows;
-    CHECK(files.open({0}) == rows);
+    const auto table = files.open({0});
+    first = table;
+    CHECK(files.open({0}) == table);
     CHECK(files.are_counted({0}));
   }
   CHECK_FALSE(first.expired());
@@ -43,8 +43,8 @@ TEST_CASE("open files: a file is opened once while it is kept or held, and again
 TEST_CASE("open files: with no place to keep them, each is closed when it is let go") {
   const sample::Place place;
   const OpenFiles files(place.session, three(place), MissingTree::error, 0);
-  std::weak_ptr<const Rows> rows = files.open({0});
-  CHECK(rows.expired());
+  std::weak_ptr<const Table> table = files.open({0});
+  CHECK(table.expired());
   CHECK(files.entries({2}) == 7);
 }
 
@@ -64,12 +64,12 @@ TEST_CASE("open files: a missing tree is an error that names the file, or no ent
   CHECK(error_of([&] { absent.open({1}); }).starts_with("not_found: "));
 }
 
-TEST_CASE("open files: threads that want the same files at once get the same rows") {
+TEST_CASE("open files: threads that want the same files at once get the same table") {
   const sample::Place place;
   const OpenFiles files(place.session, three(place), MissingTree::error, 4);
   constexpr std::size_t threads = 4;
   std::barrier start(threads);
-  std::vector<std::vector<std::shared_ptr<const Rows>>> got(threads);
+  std::vector<std::vector<std::shared_ptr<const Table>>> got(threads);
   {
     std::vector<std::jthread> readers;
     for (auto& mine : got)

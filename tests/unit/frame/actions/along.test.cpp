@@ -65,7 +65,7 @@ std::shared_ptr<const dataset::File> snapshot(const sample::Place& place, const 
 
 std::vector<std::int32_t> runs_in(const sample::Place& place, const std::shared_ptr<const dataset::File>& file,
                                   const std::string& table) {
-  const auto rows = dataset::open_rows(file, table);
+  const auto rows = dataset::open_table(file, table);
   const Texts names = {"run", "v"};
   const auto columns = rows->read(names, {{0}, {rows->entries()}}, place.options);
   CHECK(columns[1].list_offsets().size() == rows->entries() + 1);
@@ -110,7 +110,7 @@ TEST_CASE("objects of one file are copied byte by byte, others are cycles of one
   const sample::Place place;
   write_file(place, "a0.root", 10, "one");
   write_file(place, "a1.root", 20, "another", 3);
-  const frame::Source one(dataset::open_rows(place.session.open(place.folder / "a0.root"), "Events"));
+  const frame::Source one(dataset::open_table(place.session.open(place.folder / "a0.root"), "Events"));
   const auto file = snapshot(place, one, along(place, one, {"tag", "meta/h"}));
   const auto before = place.session.open(place.folder / "a0.root");
   for (const char* path : {"tag", "meta/h"}) {

@@ -21,7 +21,7 @@ NumberSums sums_of(const Frame& of, const std::string& column, std::optional<std
 Frame with_doubles(const sample::Threads& threads, const std::vector<double>& values) {
   std::vector<std::pair<std::string, array::Array>> columns;
   columns.emplace_back("d", sample::column_of(values));
-  return threads.of(frame::rows_of_arrays(std::move(columns), values.size()));
+  return threads.of(frame::table_of_arrays(std::move(columns), values.size()));
 }
 
 }  // namespace

@@ -25,7 +25,7 @@ sample::Asked<SnapshotAction> snapshot(const frame::Frame& of, SnapshotPlace pla
 
 /// The numbers x of a table in a file.
 std::vector<std::int32_t> written(const sample::Place& place, const std::string& file, const std::string& table) {
-  const auto rows = dataset::open_rows(place.session.open(place.folder / file), table);
+  const auto rows = dataset::open_table(place.session.open(place.folder / file), table);
   const std::vector<std::string> names = {"x"};
   return sample::numbers_of<std::int32_t>(rows->read(names, {{0}, {rows->entries()}}, place.options)[0]);
 }
@@ -132,7 +132,7 @@ TEST_CASE("a snapshot with variations is what separate snapshots of each variati
       const sample::Threads threads(count);
       const Texts columns = {"x", "y", "v", "twice"};
       const auto report = varied_snapshot(place, varied(threads), columns, format).value();
-      const auto rows = dataset::open_rows(place.session.open(place.folder / "varied.root"), "T");
+      const auto rows = dataset::open_table(place.session.open(place.folder / "varied.root"), "T");
       const Texts names = {"R_rdf_mask_T_0", "x", "x__s_down", "x__s_up", "twice__s_up", "y", "v"};
       const auto read = rows->read(names, {{0}, {rows->entries()}}, place.options);
       const auto masks = sample::numbers_of<std::uint64_t>(read[0]);
@@ -173,7 +173,7 @@ TEST_CASE("variations of columns need no other entries") {
   const sample::Threads threads;
   const frame::Frame frame = threads.counting(5).vary({"y"}, "RVecD{y + 100}", {"up"}, "");
   varied_snapshot(place, frame, {"x", "y"}, write::Format::ttree).value();
-  const auto rows = dataset::open_rows(place.session.open(place.folder / "varied.root"), "T");
+  const auto rows = dataset::open_table(place.session.open(place.folder / "varied.root"), "T");
   const Texts names = {"R_rdf_mask_T_0", "y__y_up"};
   const auto read = rows->read(names, {{0}, {5}}, place.options);
   CHECK(sample::numbers_of<std::uint64_t>(read[0]) == std::vector<std::uint64_t>(5, 3));

@@ -76,7 +76,7 @@ TEST_CASE("texts are labels of bins") {
   const sample::Place place;
   sample::write_tree(place.folder / "words.root",
                      {{"w", sample::column_of(std::vector<std::string>{"b", "a", "b", "c"})}});
-  const frame::Source source(dataset::open_rows(place.session.open(place.folder / "words.root"), "Events"));
+  const frame::Source source(dataset::open_table(place.session.open(place.folder / "words.root"), "Events"));
   const auto histogram = drawn(place, source, "w").histogram;
   const auto& axis = histogram.parts().axes[0];
   CHECK(axis.bins == hist::Axis(hist::RegularAxis{3, 0, 3}));
@@ -101,7 +101,7 @@ TEST_CASE("rows behind the first million extend the axis") {
   values[0] = 0;
   values[1'100'000] = 3;
   sample::write_tree(place.folder / "x.root", {{"x", sample::column_of(values)}}, 200'000);
-  const frame::Source source(dataset::open_rows(place.session.open(place.folder / "x.root"), "Events"));
+  const frame::Source source(dataset::open_table(place.session.open(place.folder / "x.root"), "Events"));
   const auto axis = drawn(place, source, "x").histogram.parts().axes[0].bins;
   CHECK(axis.low() == doctest::Approx(-0.005));
   CHECK(axis.high() > 3);
@@ -113,7 +113,7 @@ TEST_CASE("infinite values and those that are no numbers are outside") {
   const double infinity = std::numeric_limits<double>::infinity();
   sample::write_tree(place.folder / "x.root",
                      {{"x", sample::column_of(std::vector<double>{0.5, infinity, 2.5, std::nan(""), -infinity})}});
-  const frame::Source source(dataset::open_rows(place.session.open(place.folder / "x.root"), "Events"));
+  const frame::Source source(dataset::open_table(place.session.open(place.folder / "x.root"), "Events"));
   const auto result = drawn(place, source, "x");
   CHECK(result.without_number == 1);
   const auto& parts = result.histogram.parts();

@@ -51,7 +51,7 @@ TEST_CASE("texts are numbered in the order in which they come") {
   std::vector<std::string> words;
   for (int k = 0; k < 40; ++k) words.push_back(k % 3 == 0 ? "b" : k > 30 ? "c" : "a");
   sample::write_tree(place.folder / "words.root", {{"w", sample::column_of(words)}}, 8);
-  const frame::Source source(dataset::open_rows(place.session.open(place.folder / "words.root"), "Events"));
+  const frame::Source source(dataset::open_table(place.session.open(place.folder / "words.root"), "Events"));
   const auto rows = frame::collect_rows(query(source, "w", "", {{0}, {40}}), RowEntries::left_out, place.options);
   CHECK(rows.labels[0] == std::vector<std::string>{"b", "a", "c"});
   CHECK(rows.values[0][0] == 0);
@@ -79,7 +79,7 @@ TEST_CASE("rows come in parts, in order, until enough were seen") {
   const sample::Place place(2);
   constexpr int entries = 100'000;
   sample::write_tree(place.folder / "x.root", {{"x", sample::count_from<double>(0, entries)}}, 1000);
-  const frame::Source source(dataset::open_rows(place.session.open(place.folder / "x.root"), "Events"));
+  const frame::Source source(dataset::open_table(place.session.open(place.folder / "x.root"), "Events"));
   double next = 0;
   std::size_t parts = 0;
   frame::for_rows_in_parts(query(source, "x", "", {{0}, {entries}}), RowEntries::left_out, place.options,

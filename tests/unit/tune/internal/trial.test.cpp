@@ -3,8 +3,8 @@
 #include "unit/tune/sample_table.hpp"
 #include <doctest/doctest.h>
 
-#include "ramet/dataset/rows.hpp"
 #include "ramet/dataset/session.hpp"
+#include "ramet/dataset/table.hpp"
 
 using namespace ramet;
 using namespace ramet::tune::internal;
@@ -20,7 +20,7 @@ TEST_CASE("trial: what is written has all entries, the clusters and the compress
     CHECK(plain.seconds > 0);
     const auto executor = schedule::make_serial_executor();
     const dataset::Session session(*executor);
-    const auto rows = dataset::open_rows(session.open(plain.file), "Events");
+    const auto rows = dataset::open_table(session.open(plain.file), "Events");
     CHECK(rows->entries() == 40'000);
     CHECK(rows->cluster_starts().size() > 4);
     const auto columns = rows->columns();

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "ramet/dataset/rows.hpp"
+#include "ramet/dataset/table.hpp"
 #include "ramet/merge/compare.hpp"
 #include "ramet/schedule/executor.hpp"
 
@@ -18,7 +18,7 @@ namespace ramet::inline v1::merge::internal {
 class TableContrast {
  public:
   /// Borrows all of it.
-  TableContrast(const dataset::Rows& left, const dataset::Rows& right, schedule::Executor& executor,
+  TableContrast(const dataset::Table& left, const dataset::Table& right, schedule::Executor& executor,
                 const CompareOptions& options)
       : left_(left), right_(right), executor_(executor), options_(options) {}
 
@@ -38,8 +38,8 @@ class TableContrast {
   std::vector<EntryRange> ranges() const;
   std::size_t columns_at_a_time(std::span<const Pair> pairs, std::span<const EntryRange> ranges) const;
 
-  const dataset::Rows& left_;
-  const dataset::Rows& right_;
+  const dataset::Table& left_;
+  const dataset::Table& right_;
   schedule::Executor& executor_;
   const CompareOptions& options_;
   std::vector<Pair> pairs_;

@@ -18,12 +18,12 @@ TEST_CASE("table_contrast: columns and types that differ are named, and the othe
   const auto noise = [](const char* type, std::size_t seed) { return sample::noise_of(type, 50, seed); };
   add({"int64", "float32", "float64"}, {noise("int64", 1), noise("float32", 2), noise("float64", 3)});
   add({"int64", "float64"}, {noise("int64", 1), noise("float64", 2)});
-  std::vector<std::shared_ptr<const dataset::Rows>> rows;
+  std::vector<std::shared_ptr<const dataset::Table>> rows;
   std::string table;
   for (const std::string& path : inputs.paths()) {
     const auto file = inputs.session().open(std::filesystem::path(path));
     table = file->reader().root().keys.front().name;
-    rows.push_back(dataset::open_rows(file, table));
+    rows.push_back(dataset::open_table(file, table));
   }
   const auto names = rows[0]->columns();
   std::vector<FileContrast> found;

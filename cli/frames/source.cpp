@@ -1,4 +1,4 @@
-#include "cli/drawing/source.hpp"
+#include "cli/frames/source.hpp"
 
 #include <algorithm>
 
@@ -18,7 +18,7 @@ std::pair<std::string, std::string> split_assignment(std::string_view option, co
 
 frame::Source open_source(std::vector<dataset::FileAndObject> places, const Context& context) {
   if (places.size() == 1)
-    return frame::Source(dataset::open_rows(context.open(places.front().file), places.front().object));
+    return frame::Source(dataset::open_table(context.open(places.front().file), places.front().object));
   return frame::Source(std::make_shared<const dataset::Dataset>(context.session(), std::move(places)));
 }
 
@@ -39,12 +39,12 @@ void add_rows_options(CLI::App& command, RowsOptions& options) {
   add_entries_options(command, options.entries);
 }
 
-OpenRows::OpenRows(const RowsOptions& options, const Context& context) {
+OpenTable::OpenTable(const RowsOptions& options, const Context& context) {
   std::vector<dataset::FileAndObject> places = dataset::places_of(options.place);
   if (places.size() == 1) {
     file_ = context.open(places.front().file);
     const file::Key key = file_->reader().key(places.front().object);
-    source_.emplace(dataset::open_rows(file_, places.front().object));
+    source_.emplace(dataset::open_table(file_, places.front().object));
     if (tree::is_tree_class(key.class_name))
       for (const tree::Alias& alias : file_->tree(key)->tree().companions.aliases)
         aliases_.push_back({alias.name, alias.formula});

@@ -1,4 +1,4 @@
-#include "ramet/frame/sources/array_rows.hpp"
+#include "ramet/frame/sources/array_table.hpp"
 
 #include <algorithm>
 #include <set>
@@ -14,9 +14,9 @@ constexpr std::uint64_t entries_per_cluster = std::uint64_t{1} << 17;
 using Columns = std::vector<std::pair<std::string, array::Array>>;
 
 /// Threads: const-safe.
-class ArrayRows final : public dataset::Rows {
+class ArrayTable final : public dataset::Table {
  public:
-  ArrayRows(Columns columns, std::uint64_t entries) : columns_(std::move(columns)), entries_(entries) {}
+  ArrayTable(Columns columns, std::uint64_t entries) : columns_(std::move(columns)), entries_(entries) {}
 
   std::string name() const override { return "columns in memory"; }
   std::uint64_t entries() const noexcept override { return entries_; }
@@ -60,7 +60,7 @@ class ArrayRows final : public dataset::Rows {
   }
 
   void for_each_batch(std::span<const std::string> names, EntryRange entries, std::size_t batch_entries,
-                      const dataset::ReadOptions& options, dataset::RowsBody body) const override {
+                      const dataset::ReadOptions& options, dataset::BatchBody body) const override {
     if (batch_entries == 0) detail::fail(ErrorKind::misuse, "a batch of 0 entries");
     const std::uint64_t count = (entries.size() + batch_entries - 1) / batch_entries;
     options.executor.for_each_index(
@@ -98,14 +98,14 @@ class ArrayRows final : public dataset::Rows {
 
 }  // namespace
 
-std::shared_ptr<const dataset::Rows> rows_of_arrays(Columns columns, std::uint64_t entries) {
+std::shared_ptr<const dataset::Table> table_of_arrays(Columns columns, std::uint64_t entries) {
   std::set<std::string_view> names;
   for (const auto& [name, array] : columns) {
     if (!names.insert(name).second) detail::fail(ErrorKind::misuse, "two columns '{}'", name);
     if (array.length() != entries)
       detail::fail(ErrorKind::misuse, "column '{}' has {} values for {} entries", name, array.length(), entries);
   }
-  return std::make_shared<const ArrayRows>(std::move(columns), entries);
+  return std::make_shared<const ArrayTable>(std::move(columns), entries);
 }
 
 }  // namespace ramet::inline v1::frame

@@ -1,4 +1,4 @@
-#include "ramet/dataset/joined_rows.hpp"
+#include "ramet/dataset/joined_table.hpp"
 
 #include <algorithm>
 #include <atomic>
@@ -15,7 +15,7 @@
 
 using namespace ramet;
 using dataset::JoinOptions;
-using dataset::Rows;
+using dataset::Table;
 using dataset::Unmatched;
 using sample::error_of;
 
@@ -53,11 +53,11 @@ struct Tables {
 
   static bool is_open(int entry) { return entry % 7 == 3; }
 
-  std::shared_ptr<const Rows> rows(const std::string& name) const {
-    return dataset::open_rows(session.open(folder / name), "Events");
+  std::shared_ptr<const Table> table(const std::string& name) const {
+    return dataset::open_table(session.open(folder / name), "Events");
   }
-  std::shared_ptr<const Rows> joined(const std::string& name, JoinOptions options) const {
-    return dataset::join_rows(rows("events.root"), rows(name), std::move(options), reading);
+  std::shared_ptr<const Table> joined(const std::string& name, JoinOptions options) const {
+    return dataset::join_tables(table("events.root"), table(name), std::move(options), reading);
   }
 
   TemporaryFolder folder;
@@ -70,44 +70,44 @@ const std::vector<std::string> wanted = {"score", "x"};
 
 }  // namespace
 
-TEST_CASE("joined rows: two columns of whole numbers find the entry of the other table") {
+TEST_CASE("joined table: two columns of whole numbers find the entry of the other table") {
   const Tables tables;
-  const auto rows = tables.joined("scores.root", {.on = {"run", "event"}, .unmatched = Unmatched::fill});
-  CHECK(rows->entries() == entries);
-  CHECK(rows->cluster_starts().size() == 11);
-  const auto read = rows->read(wanted, {{5}, {33}}, tables.reading);
+  const auto table = tables.joined("scores.root", {.on = {"run", "event"}, .unmatched = Unmatched::fill});
+  CHECK(table->entries() == entries);
+  CHECK(table->cluster_starts().size() == 11);
+  const auto read = table->read(wanted, {{5}, {33}}, tables.reading);
   for (std::size_t row = 0; row < 28; ++row) {
     const int entry = static_cast<int>(row) + 5;
     CHECK(read[0].numbers<double>()[row] == (Tables::is_open(entry) ? 0 : 100 + entry));
     CHECK(read[1].numbers<float>()[row] == static_cast<float>(entry) / 4);
   }
-  const auto objects = rows->read_objects(wanted, {{5}, {33}}, tables.reading);
+  const auto objects = table->read_objects(wanted, {{5}, {33}}, tables.reading);
   CHECK(std::ranges::equal(objects[0].numbers<double>(), read[0].numbers<double>()));
   CHECK(std::ranges::equal(objects[1].numbers<float>(), read[1].numbers<float>()));
 }
 
-TEST_CASE("joined rows: batches of all columns have each entry once, for any size") {
+TEST_CASE("joined table: batches of all columns have each entry once, for any size") {
   const Tables tables;
-  const auto rows = tables.joined("scores.root", {.on = {"run", "event"}, .unmatched = Unmatched::fill});
+  const auto table = tables.joined("scores.root", {.on = {"run", "event"}, .unmatched = Unmatched::fill});
   for (const std::size_t size : {1U, 3U, 100U}) {
     std::atomic<std::uint64_t> seen = 0;
     std::vector<std::atomic<int>> of_entry(entries);
-    rows->for_each_batch(wanted, {{0}, {entries}}, size, tables.reading,
-                         [&](EntryRange batch, std::span<const array::Array> columns) {
-                           seen += batch.size();
-                           const auto scores = columns[0].numbers<double>();
-                           for (std::size_t row = 0; row < batch.size(); ++row)
-                             of_entry[batch.first.number + row] += static_cast<int>(scores[row]) + 1;
-                         });
+    table->for_each_batch(wanted, {{0}, {entries}}, size, tables.reading,
+                          [&](EntryRange batch, std::span<const array::Array> columns) {
+                            seen += batch.size();
+                            const auto scores = columns[0].numbers<double>();
+                            for (std::size_t row = 0; row < batch.size(); ++row)
+                              of_entry[batch.first.number + row] += static_cast<int>(scores[row]) + 1;
+                          });
     CHECK(seen == entries);
     for (int entry = 0; entry < entries; ++entry)
       CHECK(of_entry[static_cast<std::size_t>(entry)] == (Tables::is_open(entry) ? 1 : 101 + entry));
   }
-  CHECK(rows->batch_reader(wanted) == nullptr);
-  CHECK(rows->batch_reader(std::vector<std::string>{"x"}) != nullptr);
+  CHECK(table->batch_reader(wanted) == nullptr);
+  CHECK(table->batch_reader(std::vector<std::string>{"x"}) != nullptr);
 }
 
-TEST_CASE("joined rows: an entry without a partner is an error, a value or nothing, as the options say") {
+TEST_CASE("joined table: an entry without a partner is an error, a value or nothing, as the options say") {
   const Tables tables;
   const auto strict = tables.joined("scores.root", {.on = {"run", "event"}});
   const std::string text = error_of([&] { strict->read(wanted, {{20}, {40}}, tables.reading); });
@@ -123,20 +123,20 @@ TEST_CASE("joined rows: an entry without a partner is an error, a value or nothi
   CHECK(read[0].items().numbers<double>()[3] == 104);  // entry 3 has none
 }
 
-TEST_CASE("joined rows: without columns to join on, entry k has entry k") {
+TEST_CASE("joined table: without columns to join on, entry k has entry k") {
   const Tables tables;
-  const auto rows = tables.joined("again.root", {.name = "other"});
+  const auto table = tables.joined("again.root", {.name = "other"});
   const std::vector<std::string> names = {"other.x", "x"};
-  const auto read = rows->read(names, {{10}, {12}}, tables.reading);
+  const auto read = table->read(names, {{10}, {12}}, tables.reading);
   CHECK(read[0].numbers<std::int32_t>()[1] == 511);
   CHECK(read[1].numbers<float>()[1] == 2.75F);
   const auto unnamed = tables.joined("again.root", {});
   CHECK(unnamed->columns().size() == 3);  // its x is hidden
-  const auto columns = rows->columns();
+  const auto columns = table->columns();
   CHECK(std::ranges::count(columns, "other.x", &dataset::Column::name) == 1);
 }
 
-TEST_CASE("joined rows: joins that make no sense are errors that name the tables") {
+TEST_CASE("joined table: joins that make no sense are errors that name the tables") {
   const Tables tables;
   CHECK(error_of([&] { tables.joined("scores.root", {}); }).find("joining entry to entry needs as many") !=
         std::string::npos);
@@ -148,20 +148,20 @@ TEST_CASE("joined rows: joins that make no sense are errors that name the tables
         std::string::npos);
   CHECK(error_of([&] { tables.joined("again.root", {.on = {"x"}}); }).find("an index needs integers") !=
         std::string::npos);  // whole numbers in the other table only
-  const auto rows = tables.joined("scores.root", {.on = {"run", "event"}});
-  CHECK(!rows->find("none"));
+  const auto table = tables.joined("scores.root", {.on = {"run", "event"}});
+  CHECK(!table->find("none"));
   CHECK(error_of([&] {
-          rows->for_each_batch(wanted, {{0}, {entries + 1}}, 5, tables.reading, [](EntryRange, auto) {});
+          table->for_each_batch(wanted, {{0}, {entries + 1}}, 5, tables.reading, [](EntryRange, auto) {});
         }).find("has 40 entries, not 0..41") != std::string::npos);
   const std::vector<std::string> unknown = {"none"};
-  CHECK(error_of([&] { rows->read(unknown, {{0}, {1}}, tables.reading); }).find("none") != std::string::npos);
+  CHECK(error_of([&] { table->read(unknown, {{0}, {1}}, tables.reading); }).find("none") != std::string::npos);
 }
 
-TEST_CASE("joined rows: of equal numbers the first entry is joined, and one column is enough") {
+TEST_CASE("joined table: of equal numbers the first entry is joined, and one column is enough") {
   const Tables tables;
-  const auto rows = tables.joined("scores.root", {.on = {"run"}});
-  const auto read = rows->read(wanted, {{0}, {entries}}, tables.reading);
+  const auto table = tables.joined("scores.root", {.on = {"run"}});
+  const auto read = table->read(wanted, {{0}, {entries}}, tables.reading);
   CHECK(read[0].numbers<double>()[0] == 119);  // the first one of run 1 that has a score
   CHECK(read[0].numbers<double>()[39] == 139);
-  CHECK(rows->read(wanted, {{7}, {7}}, tables.reading)[0].length() == 0);
+  CHECK(table->read(wanted, {{7}, {7}}, tables.reading)[0].length() == 0);
 }

@@ -1,4 +1,4 @@
-#include "cli/drawing/row_writer.hpp"
+#include "cli/frames/row_writer.hpp"
 
 #include <limits>
 

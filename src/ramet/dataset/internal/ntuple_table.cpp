@@ -1,4 +1,4 @@
-#include "ramet/dataset/internal/ntuple_rows.hpp"
+#include "ramet/dataset/internal/ntuple_table.hpp"
 
 #include <set>
 #include <utility>
@@ -11,14 +11,14 @@ namespace ramet::inline v1::dataset {
 namespace {
 
 /// Threads: const-safe.
-class NTupleRows final : public Rows {
+class NTupleTable final : public Table {
  public:
-  NTupleRows(std::shared_ptr<const File> file, std::shared_ptr<const ntuple::NTupleReader> reader)
+  NTupleTable(std::shared_ptr<const File> file, std::shared_ptr<const ntuple::NTupleReader> reader)
       : file_(std::move(file)), reader_(std::move(reader)) {}
 
   std::string name() const override { return fmt::format("'{}': ntuple '{}'", file_->name(), reader_->ntuple().name); }
   std::vector<std::string> files() const override { return {file_->name()}; }
-  std::string table() const override { return reader_->ntuple().name; }
+  std::string table_name() const override { return reader_->ntuple().name; }
   std::uint64_t entries() const noexcept override { return reader_->ntuple().entries; }
   std::vector<std::uint64_t> cluster_starts() const override { return reader_->cluster_starts(); }
 
@@ -54,7 +54,7 @@ class NTupleRows final : public Rows {
   }
 
   void for_each_batch(std::span<const std::string> names, EntryRange entries, std::size_t batch_entries,
-                      const ReadOptions& options, RowsBody body) const override {
+                      const ReadOptions& options, BatchBody body) const override {
     reader_->for_each_batch(fields(names), entries, batch_entries, {options.executor, options.stop, options.progress},
                             [&](const ntuple::Batch& batch) { body(batch.entries, batch.columns); });
   }
@@ -88,9 +88,9 @@ class NTupleRows final : public Rows {
 
 }  // namespace
 
-std::shared_ptr<const Rows> ntuple_rows(std::shared_ptr<const File> file,
-                                        std::shared_ptr<const ntuple::NTupleReader> reader) {
-  return std::make_shared<const NTupleRows>(std::move(file), std::move(reader));
+std::shared_ptr<const Table> ntuple_table(std::shared_ptr<const File> file,
+                                          std::shared_ptr<const ntuple::NTupleReader> reader) {
+  return std::make_shared<const NTupleTable>(std::move(file), std::move(reader));
 }
 
 }  // namespace ramet::inline v1::dataset

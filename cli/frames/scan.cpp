@@ -9,8 +9,8 @@
 #include <vector>
 
 #include "cli/commands.hpp"
-#include "cli/drawing/row_writer.hpp"
-#include "cli/drawing/source.hpp"
+#include "cli/frames/row_writer.hpp"
+#include "cli/frames/source.hpp"
 
 #include "ramet/frame/drawing/rows.hpp"
 
@@ -27,7 +27,7 @@ struct ScanOptions {
 constexpr std::uint64_t rows_of_table = 25;
 
 void scan(const ScanOptions& options, Context& context) {
-  const OpenRows rows(options.rows, context);
+  const OpenTable rows(options.rows, context);
   const frame::RowsQuery query =
       frame::RowsQuery::compile(rows.source(), std::span(&options.rows.expressions, 1), options.rows.cut, rows.range(),
                                 rows.aliases(), options.rows.seed);

@@ -1,4 +1,4 @@
-#include "ramet/dataset/rows.hpp"
+#include "ramet/dataset/table.hpp"
 
 #include "unit/dataset/sample_chain.hpp"
 #include <doctest/doctest.h>
@@ -7,22 +7,22 @@ using namespace ramet;
 using namespace ramet::dataset;
 using sample::error_of;
 
-TEST_CASE("rows: a tree has them, a missing name and what is no tree do not") {
+TEST_CASE("table: a tree has them, a missing name and what is no tree do not") {
   const sample::Place place;
   const auto writer = write::ParallelWriter::recreate(place.folder / "x.root");
   writer->add_table(sample::in("dir", sample::counting_schema())).context().close();
   writer->close();
   const auto file = place.session.open(place.folder / "x.root");
-  CHECK(open_rows(file, "dir/Events")->entries() == 0);
-  CHECK(open_rows(file, "dir/Events")->name() == "'" + (place.folder / "x.root").string() + "': tree 'Events'");
-  CHECK(has_rows(file->reader().key("dir/Events")));
-  CHECK_FALSE(has_rows(file->reader().key("dir")));
-  CHECK(error_of([&] { open_rows(file, "dir/Event"); }).starts_with("not_found: "));
-  CHECK(error_of([&] { open_rows(file, "dir/Event"); }).find("'Events'") != std::string::npos);
-  CHECK(error_of([&] { open_rows(file, "dir"); }).starts_with("misuse: "));
+  CHECK(open_table(file, "dir/Events")->entries() == 0);
+  CHECK(open_table(file, "dir/Events")->name() == "'" + (place.folder / "x.root").string() + "': tree 'Events'");
+  CHECK(is_table(file->reader().key("dir/Events")));
+  CHECK_FALSE(is_table(file->reader().key("dir")));
+  CHECK(error_of([&] { open_table(file, "dir/Event"); }).starts_with("not_found: "));
+  CHECK(error_of([&] { open_table(file, "dir/Event"); }).find("'Events'") != std::string::npos);
+  CHECK(error_of([&] { open_table(file, "dir"); }).starts_with("misuse: "));
 }
 
-TEST_CASE("rows: columns of one table have compressions of their own, and are read back") {
+TEST_CASE("table: columns of one table have compressions of their own, and are read back") {
   const sample::Place place;
   const std::vector<std::int64_t> zeros(4000);
   for (const write::Format format : {write::Format::ttree, write::Format::rntuple}) {
@@ -36,14 +36,14 @@ TEST_CASE("rows: columns of one table have compressions of their own, and are re
     context.extend(std::vector<sample::Array>(2, sample::column_of(zeros)));
     context.close();
     writer->close();
-    const auto rows = open_rows(place.session.open(place.folder / "x.root"), "Events");
-    const std::vector<Column> columns = rows->columns();
+    const auto table = open_table(place.session.open(place.folder / "x.root"), "Events");
+    const std::vector<Column> columns = table->columns();
     REQUIRE(columns.size() == 2);
     CHECK(columns[0].compressed_bytes >= 32000);
     CHECK(columns[1].compressed_bytes < 2000);
     CHECK(columns[1].uncompressed_bytes >= 32000);
     const std::vector<std::string> names = {"plain", "packed"};
-    for (const array::Array& column : rows->read(names, {{0}, {4000}}, {place.session.executor()}))
+    for (const array::Array& column : table->read(names, {{0}, {4000}}, {place.session.executor()}))
       CHECK(std::ranges::equal(column.numbers<std::int64_t>(), zeros));
   }
 }

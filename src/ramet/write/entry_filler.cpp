@@ -1,4 +1,4 @@
-#include "ramet/write/row_filler.hpp"
+#include "ramet/write/entry_filler.hpp"
 
 #include <algorithm>
 #include <utility>
@@ -9,13 +9,13 @@
 
 namespace ramet::inline v1::write {
 
-RowColumns::RowColumns(const TableWriter& table)
+EntryColumns::EntryColumns(const TableWriter& table)
     : file_(table.file_), table_(table.output_), schema_(&table.schema()) {}
 
-RowColumns::RowColumns(const FillContext& context)
+EntryColumns::EntryColumns(const FillContext& context)
     : file_(context.writer_->shared_file()), table_(context.writer_->shared_table()), schema_(&context.schema()) {}
 
-const array::Type& RowColumns::add(std::string_view member, std::string_view former_name) {
+const array::Type& EntryColumns::add(std::string_view member, std::string_view former_name) {
   const auto& specs = schema_->columns;
   auto found = std::ranges::find(specs, member, &table::Column::name);
   if (found == specs.end() && !former_name.empty()) found = std::ranges::find(specs, former_name, &table::Column::name);
@@ -34,12 +34,12 @@ const array::Type& RowColumns::add(std::string_view member, std::string_view for
   return found->type;
 }
 
-void RowColumns::set_conversion(std::shared_ptr<const void> conversion) {
+void EntryColumns::set_conversion(std::shared_ptr<const void> conversion) {
   conversions_.resize(numbers_.size());
   conversions_.back() = std::move(conversion);
 }
 
-void RowColumns::require_same(const table::Schema& schema) const {
+void EntryColumns::require_same(const table::Schema& schema) const {
   for (const std::size_t number : numbers_) {
     const table::Column& wanted = schema_->columns[number];
     if (number >= schema.columns.size() || schema.columns[number].name != wanted.name)

@@ -7,8 +7,8 @@
 #include <utility>
 
 #include "cli/commands.hpp"
-#include "cli/drawing/histogram_output.hpp"
-#include "cli/drawing/source.hpp"
+#include "cli/frames/histogram_output.hpp"
+#include "cli/frames/source.hpp"
 #include "cli/text/number_format.hpp"
 #include <fmt/format.h>
 
@@ -76,7 +76,7 @@ struct DrawnHistogram {
 
 DrawnHistogram histogram_of_rows(const DrawOptions& options, const Context& context) {
   const frame::DrawText text = text_of(options);
-  const OpenRows rows(options.rows, context);
+  const OpenTable rows(options.rows, context);
   const std::string cut = condition_of(options);
   const frame::RowsQuery query = frame::RowsQuery::compile(rows.source(), std::span(&text.expressions, 1), cut,
                                                            rows.range(), rows.aliases(), options.rows.seed);
@@ -110,7 +110,7 @@ std::optional<hist::Histogram> histogram_at(const dataset::File& file, const std
                                             const DrawOptions& options) {
   try {
     const file::Key key = file.reader().key(object);
-    if (dataset::has_rows(key)) return std::nullopt;
+    if (dataset::is_table(key)) return std::nullopt;
     if (!hist::is_figure(key.class_name, {&file.streamer_infos(), &file.catalogue()}))
       detail::fail(ErrorKind::unsupported, "'{}' in '{}' is a {}; ramet draws trees, ntuples, histograms and profiles",
                    key.name, file.name(), key.class_name);

@@ -1,4 +1,4 @@
-#include "cli/drawing/histogram_output.hpp"
+#include "cli/frames/histogram_output.hpp"
 
 #include <fstream>
 #include <vector>

@@ -1,4 +1,4 @@
-#include "ramet/write/row_filler.hpp"
+#include "ramet/write/entry_filler.hpp"
 
 #include <algorithm>
 #include <array>
@@ -48,39 +48,41 @@ struct ramet::array::Description<Event> {
                  member("energies", &Event::energies), member("cells", &Event::cells), member("tag", &Event::tag));
 };
 
-TEST_CASE("row filler: filled rows are read back") {
+TEST_CASE("entry filler: filled entries are read back") {
   const auto disk = sample::empty_disk();
   const auto writer = sample::writer_to(disk);
   TableWriter tree = writer->add_table(table::schema_of<Event>("Events"), {.cluster_entries = 7});
   FillContext context = tree.context();
-  RowFiller<Event> rows(context);
-  for (int i = 0; i < 50; ++i) rows.fill(event_of(i));
+  EntryFiller<Event> entries(context);
+  for (int i = 0; i < 50; ++i) entries.fill(event_of(i));
   context.close();
   writer->close();
   const auto columns = sample::read_all(sample::source_of(disk), tree.schema());
   for (int i = 0; i < 50; ++i) {
-    const auto row = static_cast<std::size_t>(i);
+    const auto entry = static_cast<std::size_t>(i);
     const Event event = event_of(i);
-    CHECK(columns[0].numbers<std::int64_t>()[row] == event.number);
-    CHECK(columns[1].numbers<float>()[row] == event.weight);
-    CHECK(columns[2].numbers<bool>()[row] == event.good);
-    CHECK(sample::is_same(columns[3].slice(row, row + 1), sample::column_of<std::vector<double>>({event.energies})));
-    CHECK(columns[4].content(0).numbers<std::int16_t>()[3 * row] == event.cells[0]);
-    CHECK(sample::is_same(columns[5].slice(row, row + 1), sample::column_of<std::string>({event.tag})));
+    CHECK(columns[0].numbers<std::int64_t>()[entry] == event.number);
+    CHECK(columns[1].numbers<float>()[entry] == event.weight);
+    CHECK(columns[2].numbers<bool>()[entry] == event.good);
+    CHECK(
+        sample::is_same(columns[3].slice(entry, entry + 1), sample::column_of<std::vector<double>>({event.energies})));
+    CHECK(columns[4].content(0).numbers<std::int16_t>()[3 * entry] == event.cells[0]);
+    CHECK(sample::is_same(columns[5].slice(entry, entry + 1), sample::column_of<std::string>({event.tag})));
   }
 }
 
-TEST_CASE("row filler: a tree without a member's column, or with one of another type, is refused") {
+TEST_CASE("entry filler: a tree without a member's column, or with one of another type, is refused") {
   const auto writer = sample::writer_to(sample::empty_disk());
   TableWriter other = writer->add_table(sample::counting_schema());
   FillContext context = other.context();
-  CHECK(
-      error_of([&] { RowFiller<Event> rows(context); }).starts_with("not_found: no column 'number' in table 'Events'"));
+  CHECK(error_of([&] {
+          EntryFiller<Event> entries(context);
+        }).starts_with("not_found: no column 'number' in table 'Events'"));
   context.close();
   table::Schema schema = table::schema_of<Event>("Second");
   schema.columns[1].type = array::parse_type("string");
   FillContext second = writer->add_table(schema).context();
-  CHECK(error_of([&] { RowFiller<Event> rows(second); }) ==
+  CHECK(error_of([&] { EntryFiller<Event> entries(second); }) ==
         "unsupported: member 'weight': values of type float32 cannot become string");
   second.close();
   writer->close();
@@ -109,16 +111,16 @@ struct ramet::array::Description<Plain> {
   static constexpr auto members = std::tuple(member("value", &Plain::value));
 };
 
-TEST_CASE("row filler: the members of bases are columns, too") {
+TEST_CASE("entry filler: the members of bases are columns, too") {
   const auto disk = sample::empty_disk();
   const auto writer = sample::writer_to(disk);
   TableWriter tree = writer->add_table(table::schema_of<Plain>("Events"));
   FillContext context = tree.context();
-  RowFiller<Plain> rows(context);
-  Plain row;
-  row.run = 7;
-  row.value = 1.5;
-  rows.fill(row);
+  EntryFiller<Plain> entries(context);
+  Plain entry;
+  entry.run = 7;
+  entry.value = 1.5;
+  entries.fill(entry);
   context.close();
   writer->close();
   const auto columns = sample::read_all(sample::source_of(disk), tree.schema());
@@ -126,12 +128,12 @@ TEST_CASE("row filler: the members of bases are columns, too") {
   CHECK(columns[2].numbers<double>()[0] == 1.5);
 }
 
-TEST_CASE("row filler: it fills after it was moved with its context") {
+TEST_CASE("entry filler: it fills after it was moved with its context") {
   struct Stream {
     explicit Stream(TableWriter& tree)
-        : context(tree.context()), rows(context), tags(context.column<double>("value")) {}
+        : context(tree.context()), entries(context), tags(context.column<double>("value")) {}
     FillContext context;
-    RowFiller<Plain> rows;
+    EntryFiller<Plain> entries;
     ColumnFiller<double> tags;
   };
   const auto disk = sample::empty_disk();
@@ -141,12 +143,12 @@ TEST_CASE("row filler: it fills after it was moved with its context") {
     std::vector<Stream> streams;
     for (int number = 0; number < 20; ++number) {
       streams.emplace_back(tree);
-      Plain row;
-      row.run = number;
-      for (Stream& stream : streams) stream.rows.fill(row);
+      Plain entry;
+      entry.run = number;
+      for (Stream& stream : streams) stream.entries.fill(entry);
     }
     Stream last = std::move(streams.front());
-    last.rows.fill({});
+    last.entries.fill({});
     for (std::size_t number = 1; number < streams.size(); ++number) streams[number].context.close();
     last.context.close();
   }
@@ -154,11 +156,11 @@ TEST_CASE("row filler: it fills after it was moved with its context") {
   CHECK(sample::read_all(sample::source_of(disk), tree.schema())[0].length() == 20 * 21 / 2 + 1);
 }
 
-TEST_CASE("row filler: one plan fills all contexts of a pool, in any thread") {
+TEST_CASE("entry filler: one plan fills all contexts of a pool, in any thread") {
   const auto disk = sample::empty_disk();
   const auto writer = sample::writer_to(disk);
   TableWriter tree = writer->add_table(table::schema_of<Plain>("Events"), {.cluster_entries = 50});
-  const RowPlan<Plain> plan(tree);
+  const EntryPlan<Plain> plan(tree);
   ContextPool pool(tree, 2);
   {
     std::vector<std::jthread> threads;
@@ -166,10 +168,10 @@ TEST_CASE("row filler: one plan fills all contexts of a pool, in any thread") {
       threads.emplace_back([&, thread] {
         for (int turn = 0; turn < 100; ++turn) {
           const auto lease = pool.lend();
-          RowFiller<Plain> rows(*lease, plan);
-          Plain row;
-          row.run = 100 * thread + turn;
-          rows.fill(row);
+          EntryFiller<Plain> entries(*lease, plan);
+          Plain entry;
+          entry.run = 100 * thread + turn;
+          entries.fill(entry);
           lease->hand_over();
         }
       });
@@ -184,26 +186,26 @@ TEST_CASE("row filler: one plan fills all contexts of a pool, in any thread") {
   for (std::int32_t run = 0; run < 400; ++run) CHECK(sorted[static_cast<std::size_t>(run)] == run);
 }
 
-TEST_CASE("row filler: a plan is valid for its table, also after columns were added, and refused for others") {
+TEST_CASE("entry filler: a plan is valid for its table, also after columns were added, and refused for others") {
   const auto writer = sample::writer_to(sample::empty_disk());
   TableWriter first = writer->add_table(table::schema_of<Header>("First"), {.format = Format::rntuple});
   TableWriter other = writer->add_table(table::schema_of<Event>("Other"));
-  const RowPlan<Header> plan(first);
+  const EntryPlan<Header> plan(first);
   FillContext elsewhere = other.context();
-  CHECK(error_of([&] { RowFiller<Header>(elsewhere, plan); }) ==
+  CHECK(error_of([&] { EntryFiller<Header>(elsewhere, plan); }) ==
         "misuse: the plan fills column 0 of table 'First', 'run', which the context of 'Other' has not");
   FillContext old = first.context();
   first.add_columns({{.name = "value", .type = array::parse_type("float64")}});
   FillContext now = first.context();
-  RowFiller<Header>(now, plan);
-  RowFiller<Header>(old, plan).fill({1, {}});
-  const RowPlan<Plain> larger(first);
-  CHECK(error_of([&] { RowFiller<Plain>(old, larger); }) ==
+  EntryFiller<Header>(now, plan);
+  EntryFiller<Header>(old, plan).fill({1, {}});
+  const EntryPlan<Plain> larger(first);
+  CHECK(error_of([&] { EntryFiller<Plain>(old, larger); }) ==
         "misuse: the plan fills column 2 of table 'First', 'value', which the context of 'First' has not");
-  RowFiller<Plain> rows(now, larger);
-  rows.fill({});
+  EntryFiller<Plain> entries(now, larger);
+  entries.fill({});
   old.refresh();
-  RowFiller<Plain>(old, larger).fill({});
+  EntryFiller<Plain>(old, larger).fill({});
   for (FillContext* context : {&elsewhere, &old, &now}) context->close();
   writer->close();
   CHECK(first.report().entries == 3);
@@ -217,10 +219,10 @@ struct Large {
 
 Large noise() {
   static std::uint64_t state = 1;  // one thread
-  Large row;
-  for (double& value : row.values)
+  Large entry;
+  for (double& value : entry.values)
     value = static_cast<double>(state = state * 6364136223846793005U + 1442695040888963407U);
-  return row;
+  return entry;
 }
 
 }  // namespace
@@ -230,7 +232,7 @@ struct ramet::array::Description<Large> {
   static constexpr auto members = std::tuple(member("values", &Large::values));
 };
 
-TEST_CASE("row filler: a row is added at once, or refused while memory is in use by clusters in progress") {
+TEST_CASE("entry filler: a entry is added at once, or refused while memory is in use by clusters in progress") {
   const auto disk = sample::empty_disk();
   std::function<void()> hook;
   const auto in_a_cluster = [&](std::span<const std::byte> bytes) {
@@ -241,13 +243,13 @@ TEST_CASE("row filler: a row is added at once, or refused while memory is in use
   TableWriter tree = writer->add_table(table::schema_of<Large>("Events"), {.cluster_bytes = 16 << 20});
   FillContext slow = tree.context();
   FillContext other = tree.context();
-  RowFiller<Large> slow_rows(slow);
-  RowFiller<Large> rows(other);
-  for (int row = 0; row < 200; ++row) slow_rows.fill(noise());
+  EntryFiller<Large> slow_rows(slow);
+  EntryFiller<Large> entries(other);
+  for (int entry = 0; entry < 200; ++entry) slow_rows.fill(noise());
   std::uint64_t added = 0;
   bool is_ready = false;
   hook = [&] {
-    while (added < 10'000 && rows.try_fill(noise())) ++added;
+    while (added < 10'000 && entries.try_fill(noise())) ++added;
     CHECK(added > 50);
     CHECK(added < 1000);
     CHECK(other.entries() == added);
@@ -257,7 +259,7 @@ TEST_CASE("row filler: a row is added at once, or refused while memory is in use
   };
   slow.flush();
   CHECK(is_ready);
-  for (int row = 0; row < 2000; ++row) CHECK(rows.try_fill(noise()));  // nobody will give anything back
+  for (int entry = 0; entry < 2000; ++entry) CHECK(entries.try_fill(noise()));  // nobody will give anything back
   CHECK(other.entries() == added + 2000);
   slow.close();
   other.close();
@@ -300,25 +302,25 @@ struct ramet::array::Description<TwiceNumber> {
   static constexpr std::array former_names = {std::pair{"id", "number"}};
 };
 
-TEST_CASE("row filler: existing tables accept structs with renamed members and other types") {
+TEST_CASE("entry filler: existing tables accept structs with renamed members and other types") {
   for (const Format format : {Format::ttree, Format::rntuple}) {
     const auto disk = sample::empty_disk();
     const auto before = sample::writer_to(disk);
     FillContext first = before->add_table(table::schema_of<Event>("Events"), {.format = format}).context();
-    RowFiller<Event>(first).fill(event_of(1));
+    EntryFiller<Event>(first).fill(event_of(1));
     first.close();
     before->close();
     const auto writer = ParallelWriter::update(std::make_unique<sample::SharedSink>(disk), sample::source_of(disk), {});
     TableWriter table = writer->open_table("Events");
     FillContext context = table.context();
-    RowFiller<LaterEvent> rows(context);
-    rows.fill({"two", 2, 0.75, {4, 5, 6}, {1.5F, 2.5F}, 1});
+    EntryFiller<LaterEvent> entries(context);
+    entries.fill({"two", 2, 0.75, {4, 5, 6}, {1.5F, 2.5F}, 1});
     LaterEvent bad{"bad", 3, 0, {1, 2}, {1}, 0};
-    CHECK(error_of([&] { rows.fill(bad); }) == "misuse: member 'cells': 2 values cannot be stored as 3 * int16");
+    CHECK(error_of([&] { entries.fill(bad); }) == "misuse: member 'cells': 2 values cannot be stored as 3 * int16");
     bad.cells = {1, 2, 40000};
-    CHECK(error_of([&] { rows.fill(bad); }) ==
+    CHECK(error_of([&] { entries.fill(bad); }) ==
           "misuse: member 'cells': number is out of range: 40000 is not in -32768..32767");
-    rows.fill({"", 4, 1.25, {7, 8, 9}, {}, 0});
+    entries.fill({"", 4, 1.25, {7, 8, 9}, {}, 0});
     context.close();
     writer->close();
     if (format == Format::rntuple) continue;
@@ -336,9 +338,9 @@ TEST_CASE("row filler: existing tables accept structs with renamed members and o
   }
 }
 
-TEST_CASE("row filler: two members of one column are refused") {
+TEST_CASE("entry filler: two members of one column are refused") {
   const auto writer = sample::writer_to(sample::empty_disk());
   const TableWriter table = writer->add_table(table::schema_of<Event>("Events"));
-  CHECK(error_of([&] { RowPlan<TwiceNumber> plan(table); }) ==
+  CHECK(error_of([&] { EntryPlan<TwiceNumber> plan(table); }) ==
         "misuse: two members of the struct are column 'number' of table 'Events', 'id' among them");
 }

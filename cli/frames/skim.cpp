@@ -11,8 +11,8 @@
 #include <vector>
 
 #include "cli/commands.hpp"
-#include "cli/drawing/source.hpp"
-#include "cli/skimming/skim_report.hpp"
+#include "cli/frames/skim_report.hpp"
+#include "cli/frames/source.hpp"
 #include "cli/tuning/profile_option.hpp"
 #include <fmt/format.h>
 

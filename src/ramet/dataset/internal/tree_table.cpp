@@ -1,4 +1,4 @@
-#include "ramet/dataset/internal/tree_rows.hpp"
+#include "ramet/dataset/internal/tree_table.hpp"
 
 #include <algorithm>
 #include <iterator>
@@ -38,14 +38,14 @@ Column describe(const tree::Tree& tree, std::string path, const tree::Branch& br
 }
 
 /// Threads: const-safe.
-class TreeRows final : public Rows {
+class TreeTable final : public Table {
  public:
-  TreeRows(std::shared_ptr<const File> file, std::shared_ptr<const tree::TreeReader> reader)
+  TreeTable(std::shared_ptr<const File> file, std::shared_ptr<const tree::TreeReader> reader)
       : file_(std::move(file)), reader_(std::move(reader)) {}
 
   std::string name() const override { return fmt::format("'{}': tree '{}'", file_->name(), reader_->tree().name); }
   std::vector<std::string> files() const override { return {file_->name()}; }
-  std::string table() const override { return reader_->tree().name; }
+  std::string table_name() const override { return reader_->tree().name; }
   std::uint64_t entries() const noexcept override { return reader_->tree().entries; }
   std::vector<std::uint64_t> cluster_starts() const override { return reader_->tree().cluster_starts; }
 
@@ -71,7 +71,7 @@ class TreeRows final : public Rows {
   }
 
   void for_each_batch(std::span<const std::string> names, EntryRange entries, std::size_t batch_entries,
-                      const ReadOptions& options, RowsBody body) const override {
+                      const ReadOptions& options, BatchBody body) const override {
     const std::vector<const tree::Branch*> wanted = branches(names);
     if (std::ranges::any_of(wanted, &tree::Branch::is_group))
       return for_each_cluster(names, entries, batch_entries, options, body);
@@ -107,7 +107,7 @@ class TreeRows final : public Rows {
 
   /// Make batches with records of several branches: each cluster is read as a whole and then cut.
   void for_each_cluster(std::span<const std::string> names, EntryRange entries, std::size_t batch_entries,
-                        const ReadOptions& options, RowsBody body) const {
+                        const ReadOptions& options, BatchBody body) const {
     const auto run = [&](std::size_t number) {
       const EntryRange part = intersection(reader_->tree().cluster({number}), entries);
       if (part.empty()) return;
@@ -134,9 +134,9 @@ class TreeRows final : public Rows {
 
 }  // namespace
 
-std::shared_ptr<const Rows> tree_rows(std::shared_ptr<const File> file,
-                                      std::shared_ptr<const tree::TreeReader> reader) {
-  return std::make_shared<const TreeRows>(std::move(file), std::move(reader));
+std::shared_ptr<const Table> tree_table(std::shared_ptr<const File> file,
+                                        std::shared_ptr<const tree::TreeReader> reader) {
+  return std::make_shared<const TreeTable>(std::move(file), std::move(reader));
 }
 
 }  // namespace ramet::inline v1::dataset

@@ -39,17 +39,17 @@ struct RowsOptions {
 /// Add the options for cut, aliases and entries.
 void add_rows_options(CLI::App& command, RowsOptions& options);
 
-/// A tree, ntuple or dataset at places of files, of which there is at least one. Throws as Dataset and open_rows.
+/// A tree, ntuple or dataset at places of files, of which there is at least one. Throws as Dataset and open_table.
 frame::Source open_source(std::vector<dataset::FileAndObject> places, const Context& context);
 
 /// Split NAME=TEXT. Throws UsageError, naming the option, for another text.
 std::pair<std::string, std::string> split_assignment(std::string_view option, const std::string& text);
 
 /// An open tree, ntuple or dataset, and what is wanted of it. Threads: one thread.
-class OpenRows {
+class OpenTable {
  public:
-  /// Throws as places_of, Dataset and open_rows; UsageError when the place names no table.
-  OpenRows(const RowsOptions& options, const Context& context);
+  /// Throws as places_of, Dataset and open_table; UsageError when the place names no table.
+  OpenTable(const RowsOptions& options, const Context& context);
 
   const frame::Source& source() const noexcept { return *source_; }
   EntryRange range() const noexcept { return range_; }

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "ramet/dataset/dataset_options.hpp"
-#include "ramet/dataset/rows.hpp"
+#include "ramet/dataset/table.hpp"
 #include "ramet/schedule/read_options.hpp"
 
 namespace ramet::inline v1::dataset {
@@ -27,7 +27,7 @@ struct JoinOptions {
 /// With JoinOptions::on, the other table's columns of that name are read once, now. Neither is null. Throws
 /// Error(not_found) for a table without such a column, Error(unsupported) unless it has whole numbers, and
 /// Error(misuse) for more than two columns, or without any when the tables differ in length.
-std::shared_ptr<const Rows> join_rows(std::shared_ptr<const Rows> rows, std::shared_ptr<const Rows> other,
-                                      JoinOptions options, const ReadOptions& reading);
+std::shared_ptr<const Table> join_tables(std::shared_ptr<const Table> table, std::shared_ptr<const Table> other,
+                                         JoinOptions options, const ReadOptions& reading);
 
 }  // namespace ramet::inline v1::dataset

@@ -31,7 +31,7 @@ struct Column {
   std::string counter = {};         ///< of a tree's list: the branch that counts its values, if there is one
   bool has_unsigned_counter = false;
   std::uint64_t entries = 0;           ///< fewer than its tree's if it was added later
-  std::uint64_t compressed_bytes = 0;  ///< in the file; for an ntuple, only `Rows::columns` sets it
+  std::uint64_t compressed_bytes = 0;  ///< in the file; for an ntuple, only `Table::columns` sets it
   std::uint64_t uncompressed_bytes = 0;
 
   bool is_readable() const noexcept { return type.has_value(); }
@@ -40,20 +40,20 @@ struct Column {
 using schedule::ReadOptions;
 
 /// Called with consecutive entries and their columns, in the requested order.
-using RowsBody = FunctionRef<void(EntryRange, std::span<const array::Array>)>;
+using BatchBody = FunctionRef<void(EntryRange, std::span<const array::Array>)>;
 
 /// The entries of one tree or ntuple in one open file: the interface of datasets to both formats, called for files and
 /// clusters, never for single values. Threads: const-safe.
-class Rows {
+class Table {
  public:
-  virtual ~Rows() = default;
+  virtual ~Table() = default;
 
   /// File and table for messages: 'run.root': tree 'Events'.
   virtual std::string name() const = 0;
-  /// The files that are read, as they are called; none for rows in memory.
+  /// The files that are read, as they are called; none for columns in memory.
   virtual std::vector<std::string> files() const { return {}; }
   /// The name of the tree or ntuple in its directory; empty for others.
-  virtual std::string table() const { return {}; }
+  virtual std::string table_name() const { return {}; }
   virtual std::uint64_t entries() const noexcept = 0;
   /// The first entry of each cluster, then entries().
   virtual std::vector<std::uint64_t> cluster_starts() const = 0;
@@ -74,22 +74,22 @@ class Rows {
   /// Call `body` with all the entries in batches, from many threads, in any order. Throws as
   /// TreeReader::for_each_batch.
   virtual void for_each_batch(std::span<const std::string> names, EntryRange entries, std::size_t batch_entries,
-                              const ReadOptions& options, RowsBody body) const = 0;
+                              const ReadOptions& options, BatchBody body) const = 0;
   /// Reads batches of these columns one after the other, on the thread that asks; it borrows this. Null when some of
   /// them are put together of several, so that there is no such reader. Throws as `read`.
   virtual std::unique_ptr<array::BatchReader> batch_reader(std::span<const std::string> names) const = 0;
 };
 
-/// The rows of a path like "dir/Events" in a file. Throws Error(not_found) with similar names, Error(misuse) for
-/// objects without entries, Error(corrupt).
-std::shared_ptr<const Rows> open_rows(std::shared_ptr<const File> file, std::string_view path);
+/// The tree or ntuple at a path like "dir/Events" in a file. Throws Error(not_found) with similar names, Error(misuse)
+/// for objects without entries, Error(corrupt).
+std::shared_ptr<const Table> open_table(std::shared_ptr<const File> file, std::string_view path);
 
-/// The rows of a tree or ntuple of the file that was opened before; not null.
-std::shared_ptr<const Rows> rows_of(std::shared_ptr<const File> file, std::shared_ptr<const tree::TreeReader> tree);
-std::shared_ptr<const Rows> rows_of(std::shared_ptr<const File> file,
-                                    std::shared_ptr<const ntuple::NTupleReader> ntuple);
+/// A tree or ntuple that was opened before, as a table; not null.
+std::shared_ptr<const Table> table_of(std::shared_ptr<const File> file, std::shared_ptr<const tree::TreeReader> tree);
+std::shared_ptr<const Table> table_of(std::shared_ptr<const File> file,
+                                      std::shared_ptr<const ntuple::NTupleReader> ntuple);
 
-/// Whether a key's class has rows.
-bool has_rows(const file::Key& key) noexcept;
+/// Whether a key's class is one of tables.
+bool is_table(const file::Key& key) noexcept;
 
 }  // namespace ramet::inline v1::dataset

@@ -1,4 +1,4 @@
-#include "cli/skimming/skim_report.hpp"
+#include "cli/frames/skim_report.hpp"
 
 #include "cli/text/number_format.hpp"
 #include "cli/text/table.hpp"
