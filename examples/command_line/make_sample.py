@@ -1,6 +1,7 @@
 """The files that the other examples of this folder use: a peak on a background, in a tree and as a histogram; one
 whose writer was killed, and one that is damaged."""
 
+import json
 import shutil
 from pathlib import Path
 
@@ -30,3 +31,17 @@ with ramet.ParallelWriter("run8.root", "Events", columns, reproducible=True) as 
 damaged = bytearray(Path("run7.root").read_bytes())
 damaged[20_000] ^= 0xFF
 Path("damaged.root").write_bytes(damaged)
+
+# What two streams did: a module, and an output in which the second one waits for the first.
+spans = [
+    {"tid": 0, "ts": 0, "dur": 60_000, "name": "tracks", "cat": "module"},
+    {"tid": 1, "ts": 0, "dur": 50_000, "name": "tracks", "cat": "module"},
+    {"tid": 1, "ts": 50_000, "dur": 130_000, "name": "AOD", "cat": "wait:concurrency"},
+    {"tid": 0, "ts": 60_000, "dur": 120_000, "name": "AOD", "cat": "compress"},
+    {"tid": 1, "ts": 180_000, "dur": 40_000, "name": "AOD", "cat": "compress"},
+]
+events = [{"ph": "X", "pid": 1, "args": {"event": 1 + span["tid"], "thread": span["tid"]}, **span} for span in spans]
+Path("run.json").write_text(json.dumps({"otherData": {"streams": 2}, "traceEvents": events}))
+Path("profile.json").write_text(
+    json.dumps({"ramet_profile": 1, "compression": "zstd:5", "columns": {"Muon_pt": "lz4:4"}})
+)

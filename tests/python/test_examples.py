@@ -64,14 +64,18 @@ def sample(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
-@pytest.mark.parametrize("name", sorted(path.stem for path in COMMAND_LINE.glob("*.sh")))
+def output_of(script: Path) -> Path:
+    return script.parent / "output" / f"{script.stem}.txt"
+
+
+@pytest.mark.parametrize(
+    "name", sorted(path.relative_to(COMMAND_LINE).as_posix() for path in COMMAND_LINE.rglob("*.sh"))
+)
 def test_command_line_example_says_what_stands_beside_it(name: str, sample: Path) -> None:
-    code, said, message = run(["bash", "-e", str(COMMAND_LINE / f"{name}.sh")], sample)
+    code, said, message = run(["bash", "-e", str(COMMAND_LINE / name)], sample)
     assert (code, message) == (0, "")
-    assert shape_of(said) == shape_of((COMMAND_LINE / "output" / f"{name}.txt").read_text())
+    assert shape_of(said) == shape_of(output_of(COMMAND_LINE / name).read_text())
 
 
 def test_no_output_is_without_its_command() -> None:
-    assert {path.stem for path in (COMMAND_LINE / "output").glob("*.txt")} == {
-        path.stem for path in COMMAND_LINE.glob("*.sh")
-    }
+    assert set(COMMAND_LINE.rglob("*.txt")) == {output_of(script) for script in COMMAND_LINE.rglob("*.sh")}

@@ -117,7 +117,8 @@ class ParallelWriter:
         wanted = _profile_of(profile, compression)
         if schema is None and mode == "create":
             raise TypeError("a new file needs the schema of its tree")
-        sizes = _sizes_of(cluster_size or (wanted.cluster_size if wanted else 0), cluster_entries, basket_size)
+        cluster_bytes = wanted.cluster_size if wanted and cluster_size == 0 else cluster_size
+        sizes = _sizes_of(cluster_bytes, cluster_entries, basket_size)
         has_checksums = truth(page_checksums, "page_checksums")
         described = None if schema is None else table_of(schema, classes, format=format)
         tree, self._path = name_text(tree, "tree"), path_text(path)

@@ -14,6 +14,7 @@ namespace ramet::inline v1 {
 enum class Stage : std::uint8_t { read, decompress, decode, evaluate, fill, encode, compress, write, commit, wait };
 inline constexpr std::size_t stage_count = 10;
 
+/// The state that spans of a stage have.
 constexpr TraceState state_of(Stage stage) noexcept {
   constexpr std::array<TraceState, stage_count> states{
       TraceState::read,   TraceState::decompress, TraceState::decode, TraceState::evaluate, TraceState::fill,

@@ -20,6 +20,7 @@ enum class Goal : std::uint8_t {
   fast,      ///< the least time of writing once and reading once
 };
 
+/// The goal's name: "small", "balanced" or "fast".
 std::string_view to_string(Goal goal) noexcept;
 
 /// What `tune` does. Threads: a value.

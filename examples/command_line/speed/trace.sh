@@ -1,0 +1,1 @@
+ramet trace run.json -o stalls.html

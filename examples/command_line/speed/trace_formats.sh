@@ -1,0 +1,1 @@
+ramet trace run.json -o run.perfetto.json --stall-monitor stalls.txt --stall 0.01
