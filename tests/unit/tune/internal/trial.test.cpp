@@ -26,7 +26,7 @@ TEST_CASE("trial: what is written has all entries, the clusters and the compress
     const auto columns = rows->columns();
     const auto is_packed = [&](std::string_view name) {
       for (const dataset::Column& column : columns)
-        if (column.name == name) return column.compressed_bytes < 0.9 * static_cast<double>(column.uncompressed_bytes);
+        if (column.name == name) return 10 * column.compressed_bytes < 9 * column.uncompressed_bytes;
       return false;
     };
     CHECK(is_packed("x"));
