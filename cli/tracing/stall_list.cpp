@@ -5,7 +5,6 @@
 #include <unordered_map>
 
 #include "cli/text/number_format.hpp"
-#include "cli/text/table.hpp"
 #include "cli/text/text.hpp"
 #include <fmt/format.h>
 

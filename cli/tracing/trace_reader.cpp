@@ -14,7 +14,7 @@
 #include <utility>
 
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
+#include <nlohmann/json.hpp>  // NOLINT(misc-include-cleaner): its parts are no headers for users
 
 #include "ramet/core/error.hpp"
 
@@ -129,16 +129,14 @@ bool TraceBuilder::parse_error(std::size_t offset, const std::string&, const nlo
 }
 
 bool TraceBuilder::start_object(std::size_t) {
-  if (skipped_ > 0) {
-    ++skipped_;
-  } else if (place_ == Place::outside) {
+  if (skipped_ == 0 && place_ == Place::outside) {
     place_ = Place::top;
-  } else if (place_ == Place::top && key_ == "otherData") {
+  } else if (skipped_ == 0 && place_ == Place::top && key_ == "otherData") {
     place_ = Place::other_data;
-  } else if (place_ == Place::events) {
+  } else if (skipped_ == 0 && place_ == Place::events) {
     event_ = {};
     place_ = Place::event;
-  } else if (place_ == Place::event && key_ == "args") {
+  } else if (skipped_ == 0 && place_ == Place::event && key_ == "args") {
     place_ = Place::arguments;
   } else {
     ++skipped_;

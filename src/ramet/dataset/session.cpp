@@ -79,14 +79,14 @@ Session::Session(schedule::Executor& executor, const SessionOptions& options)
       decompressors_(std::make_shared<file::Decompressors>()) {}
 
 std::shared_ptr<const File> Session::open(const std::filesystem::path& path,
-                                          std::shared_ptr<TraceRecorder> recorder) const {
-  return open(io::open_local(path, options_.local_access), std::move(recorder));
+                                          const std::shared_ptr<TraceRecorder>& recorder) const {
+  return open(io::open_local(path, options_.local_access), recorder);
 }
 
 std::shared_ptr<const File> Session::open(std::shared_ptr<const io::ByteSource> source,
-                                          std::shared_ptr<TraceRecorder> recorder) const {
+                                          const std::shared_ptr<TraceRecorder>& recorder) const {
   return open(
-      file::FileReader::open(std::move(source), decompressors_, recorder ? std::move(recorder) : options_.recorder));
+      file::FileReader::open(std::move(source), decompressors_, recorder != nullptr ? recorder : options_.recorder));
 }
 
 std::shared_ptr<const File> Session::open(std::shared_ptr<const file::FileReader> reader) const try {

@@ -118,9 +118,9 @@ class Session {
   /// Open a file of the local file system. With a recorder, it records reading from this file instead of the session's.
   /// Throws Error(not_found), Error(io), Error(corrupt), naming it.
   std::shared_ptr<const File> open(const std::filesystem::path& path,
-                                   std::shared_ptr<TraceRecorder> recorder = nullptr) const;
+                                   const std::shared_ptr<TraceRecorder>& recorder = nullptr) const;
   std::shared_ptr<const File> open(std::shared_ptr<const io::ByteSource> source,
-                                   std::shared_ptr<TraceRecorder> recorder = nullptr) const;
+                                   const std::shared_ptr<TraceRecorder>& recorder = nullptr) const;
   /// Open a file whose header was already read. Throws Error(corrupt), Error(io), naming it.
   std::shared_ptr<const File> open(std::shared_ptr<const file::FileReader> reader) const;
 

@@ -116,7 +116,7 @@ write::Format format_of(const dataset::Session& session, const dataset::FileAndO
 }
 
 std::string name_of(const dataset::FileAndObject& place) {
-  std::string name = place.object.substr(place.object.rfind('/') + 1);
+  const std::string name = place.object.substr(place.object.rfind('/') + 1);
   return name.substr(0, name.find(';'));
 }
 

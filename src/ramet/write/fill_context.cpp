@@ -2,7 +2,6 @@
 
 #include "ramet/core/error.hpp"
 #include "ramet/file/detail/nearest_names.hpp"
-#include "ramet/schedule/executor.hpp"
 #include "ramet/write/internal/cluster_writer.hpp"
 #include "ramet/write/internal/sheaf.hpp"
 

@@ -1,6 +1,5 @@
 #include "ramet/tune/internal/codec_table.hpp"
 
-#include <algorithm>
 #include <array>
 
 #include "ramet/bytes/buffer.hpp"

@@ -40,7 +40,8 @@ double seconds_per_byte(std::uint64_t bytes) {
   const double seconds = seconds_of([&] {
     for (std::uint64_t offset = 0; offset < bytes; offset += piece_size) sink.write_at(offset, piece);
   });
-  return seconds / static_cast<double>((bytes + piece_size - 1) / piece_size * piece_size);
+  const std::uint64_t pieces = (bytes + piece_size - 1) / piece_size;
+  return seconds / static_cast<double>(pieces * piece_size);
 }
 
 double seconds_to_read(const std::shared_ptr<const io::ByteSource>& file, const table::Schema& schema,

@@ -4,7 +4,6 @@
 #include <utility>
 
 #include "ramet/core/error.hpp"
-#include "ramet/schedule/executor.hpp"
 #include "ramet/write/internal/admission/first_share.hpp"
 
 namespace ramet::inline v1::write::internal {

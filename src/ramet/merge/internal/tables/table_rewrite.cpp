@@ -171,7 +171,8 @@ void leave_unfit(const dataset::Session& session, const Inputs& inputs, const Me
     if (tables.size() == 1) continue;
     std::vector<std::pair<MergedObject*, std::string>> unfit;
     for (MergedObject* table : tables)
-      if (std::string why = obstacle_of(session, inputs, options, *table); !why.empty()) unfit.emplace_back(table, why);
+      if (const std::string why = obstacle_of(session, inputs, options, *table); !why.empty())
+        unfit.emplace_back(table, why);
     if (unfit.size() == tables.size()) continue;  // then the options are wrong
     for (const auto& [table, why] : unfit) {
       table->is_left = true;

@@ -1,7 +1,6 @@
 #include "ramet/expr/internal/run/loops/loop_plan.hpp"
 
 #include <algorithm>
-#include <compare>
 #include <cstdint>
 #include <set>
 #include <unordered_map>
