@@ -23,7 +23,7 @@ struct JoinOptions {
   Unmatched unmatched = Unmatched::error;
 };
 
-/// Rows with the columns of another table beside their own, as friends of a tree; entries and clusters stay the same.
+/// A table with the columns of another one beside its own, as friends of a tree; entries and clusters stay the same.
 /// With JoinOptions::on, the other table's columns of that name are read once, now. Neither is null. Throws
 /// Error(not_found) for a table without such a column, Error(unsupported) unless it has whole numbers, and
 /// Error(misuse) for more than two columns, or without any when the tables differ in length.

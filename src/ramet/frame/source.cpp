@@ -11,7 +11,7 @@
 namespace ramet::inline v1::frame {
 
 Source::Source(std::shared_ptr<const dataset::Table> table) : table_(std::move(table)) {
-  if (table_ == nullptr) detail::fail(ErrorKind::misuse, "a source without table");
+  if (table_ == nullptr) detail::fail(ErrorKind::misuse, "a source without a table");
 }
 
 Source::Source(std::shared_ptr<const dataset::Dataset> dataset) : dataset_(std::move(dataset)) {

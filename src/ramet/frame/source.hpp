@@ -24,7 +24,7 @@ using schedule::ReadOptions;
 /// const-safe; a value that shares.
 class Source {
  public:
-  /// Make a source of table or a dataset, which must not be null.
+  /// Make a source of a table or a dataset, which must not be null.
   explicit Source(std::shared_ptr<const dataset::Table> table);
   explicit Source(std::shared_ptr<const dataset::Dataset> dataset);
 

@@ -32,7 +32,7 @@ struct EventOptions {
 class EventSource {
  public:
   /// Throws Error(not_found) when no member of the struct has a column, Error(unsupported), naming the member, when a
-  /// column cannot be converted to its member, and as the table do.
+  /// column cannot be converted to its member, and as the table does.
   EventSource(std::shared_ptr<const Table> table, std::shared_ptr<const object::TargetTypes> types,
               const EventOptions& options);
   ~EventSource();

@@ -24,7 +24,8 @@ class OpenFiles {
   std::size_t size() const noexcept { return count_; }
   const FileAndObject& place(FileNumber file) const { return at(file).place; }
 
-  /// The table of a file; null when it has no such tree and that is allowed. Throws as Session::open and open_table.
+  /// The tree or ntuple of a file; null when the file has none of that name and that is allowed. Throws as
+  /// Session::open and open_table.
   std::shared_ptr<const Table> open(FileNumber file) const;
 
   /// The number of its entries, remembered from the first time it was open.

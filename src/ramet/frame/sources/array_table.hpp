@@ -11,7 +11,7 @@
 
 namespace ramet::inline v1::frame {
 
-/// Columns in memory as table, which a frame may have as its source. Nothing is copied. Throws Error(misuse) for
+/// Columns in memory as a table, which a frame may have as its source. Nothing is copied. Throws Error(misuse) for
 /// columns that do not have a value for each of the entries, and for equal names.
 std::shared_ptr<const dataset::Table> table_of_arrays(std::vector<std::pair<std::string, array::Array>> columns,
                                                       std::uint64_t entries);
