@@ -35,6 +35,7 @@ void add_rows_options(CLI::App& command, RowsOptions& options) {
       ->allow_extra_args(false);  // a place may follow
   command.add_option("--seed", options.seed, "The seed of random numbers, as of rndm")
       ->type_name("N")
+      ->check(CLI::NonNegativeNumber)
       ->capture_default_str();
   add_entries_options(command, options.entries);
 }
