@@ -1,4 +1,5 @@
 #include "bindings.hpp"
+#include "fit/bind_fit.hpp"
 
 NB_MODULE(_core, module) {
   using namespace ramet::bindings;
@@ -16,6 +17,7 @@ NB_MODULE(_core, module) {
   bind_dataset(module);
   bind_random(module);
   bind_expr(module);
+  bind_fit(module);
   bind_frame(module);
   bind_drawing(module);
   bind_native_functions(module);

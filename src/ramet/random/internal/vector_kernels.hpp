@@ -1,8 +1,8 @@
 // The kernels, for the machine that the including file is compiled for; see vector.hpp.
 #pragma once
 
+#include "ramet/random/detail/vector_math.hpp"
 #include "ramet/random/internal/kernels.hpp"
-#include "ramet/random/internal/vector_math.hpp"
 
 namespace ramet::inline v1::random::internal::RAMET_RANDOM_MACHINE {
 

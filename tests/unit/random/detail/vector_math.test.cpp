@@ -1,5 +1,5 @@
 #define RAMET_RANDOM_MACHINE machine_of_test
-#include "ramet/random/internal/vector_math.hpp"
+#include "ramet/random/detail/vector_math.hpp"
 
 #include <algorithm>
 #include <cmath>

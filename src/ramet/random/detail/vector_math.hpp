@@ -1,7 +1,7 @@
 // Functions of vectors. No operation depends on the machine; see vector.hpp for how to include this header.
 #pragma once
 
-#include "ramet/random/internal/vector.hpp"
+#include "ramet/random/detail/vector.hpp"
 
 namespace ramet::inline v1::random::internal::RAMET_RANDOM_MACHINE {
 

@@ -1,5 +1,5 @@
 #define RAMET_RANDOM_MACHINE machine_of_test
-#include "ramet/random/internal/vector.hpp"
+#include "ramet/random/detail/vector.hpp"
 
 #include <array>
 

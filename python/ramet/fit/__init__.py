@@ -1,0 +1,49 @@
+"""Fits: models, costs that iminuit minimises, and toys. Needs iminuit for `fit` and `toys` (the extra `ramet[fit]`).
+
+>>> from ramet import fit
+>>> model = fit.mixture([fit.gauss(), fit.exponential()], fractions=["signal"], range=(0, 10))
+>>> events = model.sample(10_000, mean=5, sigma=0.5, tau=4, signal=0.3)
+>>> result = fit.fit(fit.unbinned(events, model), mean=5, sigma=1, tau=3, signal=0.5)
+>>> result.valid, abs(result["mean"].value - 5) < 5 * result["mean"].error
+(True, True)
+"""
+
+from __future__ import annotations
+
+from ramet.fit.costs import Cost, binned, chi_square, constraint, unbinned
+from ramet.fit.minimum import fit
+from ramet.fit.models import (
+    Model,
+    breit_wigner,
+    chebyshev,
+    crystal_ball,
+    exponential,
+    gauss,
+    mixture,
+    two_sided_crystal_ball,
+    uniform,
+)
+from ramet.fit.result import FitResult, FittedParameter
+from ramet.fit.toys import Toys, toys
+
+__all__ = [
+    "Cost",
+    "FitResult",
+    "FittedParameter",
+    "Model",
+    "Toys",
+    "binned",
+    "breit_wigner",
+    "chebyshev",
+    "chi_square",
+    "constraint",
+    "crystal_ball",
+    "exponential",
+    "fit",
+    "gauss",
+    "mixture",
+    "toys",
+    "two_sided_crystal_ball",
+    "unbinned",
+    "uniform",
+]

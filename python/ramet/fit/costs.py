@@ -1,0 +1,184 @@
+"""Costs: what a minimiser makes as small as possible."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+from ramet import _core
+from ramet.errors import MisuseError, UnsupportedError
+from ramet.fit.models import Model, Range
+from ramet.histograms.histogram import Histogram
+from ramet.session import shared_session
+
+__all__ = ["Cost", "binned", "chi_square", "constraint", "unbinned"]
+
+Reals = npt.NDArray[np.float64]
+
+
+class Cost:
+    """Minus twice the logarithm of a likelihood, or chi square, as a function of parameters, with its derivatives.
+
+    `iminuit.Minuit(cost, mean=5, sigma=1)` takes it as its own costs: with names, limits and derivatives. Costs are
+    added by `+` for a simultaneous fit: parameters of one name are one. The value is infinite where there is no
+    density, as for a width of 0. Events that have none there count as if it were 10⁻³⁰⁰; `absent` tells how many there
+    are. The bits of all values are the same for any number of threads. Threads: immutable.
+
+    >>> from ramet import fit
+    >>> cost = fit.unbinned([0.0, 2.0], fit.gauss())
+    >>> round(cost(1, 1), 6), cost.grad(2, 2).round(6).tolist()
+    (5.675754, [1.0, 1.0])
+    """
+
+    errordef = 1.0  # for iminuit: an increase by 1 is one standard deviation
+
+    def __init__(self, core: _core.FitCost) -> None:
+        self._core = core
+        self._names = tuple(name for name, *_ in core.parameters)
+        self._parameters = {name: _limits(low, high) for name, low, high in core.parameters}
+
+    @property
+    def parameters(self) -> tuple[str, ...]:
+        """The names of the parameters, in their order."""
+        return self._names
+
+    @property
+    def limits(self) -> dict[str, Range | None]:
+        """The limits of each parameter, or None."""
+        return dict(self._parameters)
+
+    @property
+    def ndata(self) -> int:
+        """The number of events, bins or constraints."""
+        return self._core.points
+
+    def __call__(self, *values: float) -> float:
+        """The value for values of the parameters in their order. MisuseError is raised for another number of them."""
+        return self._core.value(shared_session(), values)
+
+    def grad(self, *values: float) -> Reals:
+        """The derivatives by the parameters."""
+        gradient = np.empty(len(self._names))
+        self._core.gradient(shared_session(), values, gradient)
+        return gradient
+
+    def second_derivatives(self, *values: float) -> Reals:
+        """The second derivatives: differences of the first ones, which are exact enough for errors of parameters."""
+        matrix = np.empty((len(values), len(values)))
+        for place, (value, bounds) in enumerate(zip(values, self._parameters.values(), strict=True)):
+            low, high = bounds or (-math.inf, math.inf)
+            step = 1e-4 * max(abs(value), 1e-3)
+            above, below = list(values), list(values)
+            above[place], below[place] = min(value + step, high), max(value - step, (low + value) / 2)
+            matrix[place] = (self.grad(*above) - self.grad(*below)) / (above[place] - below[place])
+        return (matrix + matrix.T) / 2
+
+    def absent(self, *values: float) -> int:
+        """How many events or bins have no density, or one that is no number."""
+        return self._core.absent(shared_session(), values)
+
+    def __add__(self, other: Cost) -> Cost:
+        if not isinstance(other, Cost):
+            return NotImplemented
+        return Cost(_core.fit_sum([self._core, other._core]))
+
+    def __repr__(self) -> str:
+        return f"<Cost of {', '.join(self._names) or 'no parameters'}, {self.ndata} points>"
+
+
+def _limits(low: float, high: float) -> Range | None:
+    return None if math.isinf(low) and math.isinf(high) else (low, high)
+
+
+def unbinned(events: Any, model: Model) -> Cost:
+    """The cost of events; of an extended model with the probability of their number, less what does not depend on
+    parameters.
+
+    Parameters:
+        events: numbers: an array, a column of a tree or dataset (`tree["mass"]`), what a frame takes
+            (`frame.take("mass")`). All are in the model's range: MisuseError tells how many are not, and which is the
+            first. They are copied.
+        model: of one variable.
+    """
+    return Cost(_core.fit_unbinned(numbers_of(events), model.core))
+
+
+def numbers_of(events: Any) -> Reals:
+    """A column of numbers from where columns are."""
+    if callable(getattr(events, "array", None)):  # a column of a file
+        events = events.array(library="np")
+    numbers = np.asarray(getattr(events, "value", events))
+    if numbers.ndim != 1 or numbers.dtype.kind not in "biuf":
+        raise MisuseError(f"events are a {numbers.ndim}-dimensional {numbers.dtype}, expected a list of numbers")
+    return np.ascontiguousarray(numbers, np.float64)
+
+
+def binned(histogram: Any, model: Model, *, edges: npt.ArrayLike | None = None) -> Cost:
+    """The cost of a histogram with one axis: Baker and Cousins' likelihood ratio, of integrals of the model over the
+    bins. At the minimum it is distributed as chi square.
+
+    A model with yields is compared with the contents; one with fractions with their shape. Of a histogram of weights,
+    the likelihood has as many events as have its precision. Underflow and overflow are left out.
+
+    Parameters:
+        histogram: one with `to_numpy` (ramet's, hist's, boost-histogram's), or contents, if `edges` are given.
+        model: its range contains all bins.
+        edges: of the bins.
+    """
+    return _binned(histogram, model, edges, is_chi_square=False)
+
+
+def chi_square(histogram: Any, model: Model, *, edges: npt.ArrayLike | None = None) -> Cost:
+    """The squares of the differences of contents and expectations, divided by the variances of the contents; bins that
+    have none are left out. The model has yields. Otherwise as `binned`, which is better for small contents."""
+    return _binned(histogram, model, edges, is_chi_square=True)
+
+
+def _binned(histogram: Any, model: Model, edges: npt.ArrayLike | None, *, is_chi_square: bool) -> Cost:
+    variances = None
+    if edges is None:
+        if not hasattr(histogram, "to_numpy"):
+            raise MisuseError("contents are given without edges")
+        if isinstance(histogram, Histogram) and histogram.is_weighted:
+            variances = np.ascontiguousarray(histogram.variances(), np.float64)
+        histogram, *axes = histogram.to_numpy()
+        if len(axes) != 1:
+            raise UnsupportedError(f"a histogram with {len(axes)} axes is fitted, one is supported")
+        edges = axes[0]
+    contents = np.ascontiguousarray(histogram, np.float64), np.ascontiguousarray(edges, np.float64)
+    return Cost(_core.fit_binned(contents[1], contents[0], variances, model.core, is_chi_square))
+
+
+def constraint(
+    values: Mapping[str, float],
+    errors: float | Sequence[float] | None = None,
+    *,
+    covariance: npt.ArrayLike | None = None,
+) -> Cost:
+    """What another measurement says about parameters: they have a normal distribution around these values.
+
+    Parameters:
+        values: by name.
+        errors: standard deviations, in the order of the values; one number is for all.
+        covariance: instead of errors, the covariance matrix.
+
+    >>> from ramet import fit
+    >>> round(fit.constraint({"mean": 91.2}, 0.1)(91.3), 6)
+    1.0
+    """
+    if (errors is None) == (covariance is None):
+        raise MisuseError("a constraint has either errors or a covariance")
+    if covariance is None:
+        covariance = np.diag(np.broadcast_to(np.asarray(errors, np.float64), len(values)) ** 2)
+    matrix = np.asarray(covariance, np.float64)
+    if matrix.shape != (len(values), len(values)):
+        raise MisuseError(f"the covariance of {len(values)} parameters has the shape {matrix.shape}")
+    if not np.all(np.isfinite(matrix)) or np.any(np.linalg.eigvalsh(matrix) <= 0):
+        raise MisuseError("the covariance is not positive: an error is 0, not finite, or parameters determine others")
+    inverse = np.linalg.inv(matrix)
+    inverse = (inverse + inverse.T) / 2
+    numbers = [float(value) for value in values.values()]
+    return Cost(_core.fit_constraint(list(values), numbers, inverse.reshape(-1).tolist()))

@@ -1,0 +1,144 @@
+"""Curves: formulas that are fitted to histograms, as `histogram.fit("gaus")` does."""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Callable, Mapping
+from typing import Any, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+from ramet.errors import MisuseError, UnsupportedError
+from ramet.fit.minimum import fit
+from ramet.fit.models import Range
+from ramet.fit.result import FitResult
+from ramet.graphs.formula import Formula
+
+__all__ = ["Bins", "CurveCost", "fit_curve"]
+
+Reals = npt.NDArray[np.float64]
+
+_NODES, _WEIGHTS = np.polynomial.legendre.leggauss(3)
+
+
+class Bins(NamedTuple):
+    """Bins that are fitted, which need not be neighbours."""
+
+    low: Reals
+    high: Reals
+    contents: Reals
+    variances: Reals
+
+    def where(self, chosen: npt.NDArray[np.bool_]) -> Bins:
+        return Bins(*(numbers[chosen] for numbers in self))
+
+
+class CurveCost:
+    """The cost of the bins of a histogram, for the parameters of a formula. A bin expects the formula's mean over the
+    bin. Threads: immutable."""
+
+    errordef = 1.0
+
+    def __init__(self, formula: Formula, bins: Bins, cost: str) -> None:
+        self._formula = formula
+        middles, halves = (bins.high + bins.low) / 2, (bins.high - bins.low) / 2
+        self._points = (middles[:, None] + halves[:, None] * _NODES).reshape(-1)
+        self._contents, self._variances = bins.contents, bins.variances
+        self._of_bins: Callable[[Reals], Reals] = {"chi_square": self._squares, "likelihood": self._ratios}[cost]
+        self._parameters = dict.fromkeys(formula.parameters)
+        self.ndata = len(bins.contents)
+
+    @property
+    def parameters(self) -> tuple[str, ...]:
+        """The names of the parameters."""
+        return self._formula.parameters
+
+    def __call__(self, *values: float) -> float:
+        """The value; infinite where the formula has none."""
+        value = float(self._of_bins(self._expected(values)).sum())
+        return value if math.isfinite(value) else math.inf
+
+    def absent(self, *values: float) -> int:
+        """How many bins expect nothing, or what is no number."""
+        return int((~(self._expected(values) > 0)).sum()) if self._of_bins == self._ratios else 0
+
+    def _expected(self, values: tuple[float, ...]) -> Reals:
+        found = np.asarray(self._formula.values((self._points,), values))
+        means: Reals = found.reshape(-1, len(_NODES)) @ (_WEIGHTS / 2)
+        return means
+
+    def _squares(self, expected: Reals) -> Reals:
+        squares: Reals = (self._contents - expected) ** 2 / self._variances
+        return squares
+
+    def _ratios(self, expected: Reals) -> Reals:
+        mean, content = np.maximum(expected, 1e-300), self._contents
+        weights = np.where(content > 0, content / np.where(self._variances > 0, self._variances, 1), 1)
+        logarithms = content * np.log(np.where(content > 0, content, 1) / np.where(content > 0, mean, 1))
+        ratios: Reals = 2 * weights * (mean - content + logarithms)
+        return ratios
+
+
+def fit_curve(
+    histogram: Any,
+    formula: str | Formula,
+    start: Mapping[str, float],
+    *,
+    within: Range | None = None,
+    cost: str = "chi_square",
+    limits: Mapping[str, Range] | None = None,
+    fixed: Mapping[str, float] | None = None,
+) -> FitResult:
+    """Fit a formula to the contents of a histogram of one axis."""
+    if cost not in ("chi_square", "likelihood"):
+        raise MisuseError(f"cost is {cost!r}, expected 'chi_square' or 'likelihood'")
+    if histogram.ndim != 1:
+        raise UnsupportedError(f"a histogram with {histogram.ndim} axes is fitted, one is supported")
+    curve = Formula(formula) if isinstance(formula, str) else formula
+    if curve.ndim != 1:
+        raise MisuseError(f"the formula '{curve.text}' has {curve.ndim} variables, the histogram 1 axis")
+    bins = _bins_of(histogram, within)
+    if cost == "chi_square":
+        bins = bins.where(bins.variances > 0)
+    if len(bins.contents) < len(curve.parameters):
+        raise MisuseError(f"{len(bins.contents)} bins with contents do not determine '{curve.text}'")
+    begin = {**start_of(curve, bins), **start}
+    return fit(CurveCost(curve, bins, cost), begin, limits=limits, fixed=fixed)
+
+
+def _bins_of(histogram: Any, within: Range | None) -> Bins:
+    edges = histogram.axis(0).edges()
+    bins = Bins(edges[:-1], edges[1:], histogram.values(), histogram.variances())
+    if within is None:
+        return bins
+    low, high = within
+    return bins.where((bins.low >= low) & (bins.high <= high))
+
+
+def start_of(curve: Formula, bins: Bins) -> dict[str, float]:
+    """Where a fit of a formula with a name begins; nothing for others.
+
+    >>> import numpy as np
+    >>> from ramet.graphs.formula import Formula
+    >>> bins = Bins(np.arange(4.0), np.arange(1.0, 5), np.array([1.0, 2, 3, 4]), np.ones(4))
+    >>> {name: round(value, 6) for name, value in start_of(Formula("pol1"), bins).items()}
+    {'p0': 0.5, 'p1': 1.0}
+    """
+    text, middles = curve.text.strip(), (bins.low + bins.high) / 2
+    if re.fullmatch(r"gausn?|landaun?|breitwigner", text) and bins.contents.sum() > 0:
+        mean = float(np.average(middles, weights=np.maximum(bins.contents, 0)))
+        width = float(np.sqrt(np.average((middles - mean) ** 2, weights=np.maximum(bins.contents, 0))))
+        width = width or float(bins.high[0] - bins.low[0])
+        height = float(bins.contents.max())
+        area = height * width * math.sqrt(2 * math.pi)
+        first = height if text in ("gaus", "landau") else area
+        return dict(zip(curve.parameters, (first, mean, width), strict=True))
+    if text == "expo":
+        full = bins.contents > 0
+        slope, constant = np.polyfit(middles[full], np.log(bins.contents[full]), 1) if full.sum() > 1 else (0.0, 0.0)
+        return dict(zip(curve.parameters, (float(constant), float(slope)), strict=True))
+    if match := re.fullmatch(r"pol(\d)", text):
+        coefficients = np.polyfit(middles, bins.contents, min(int(match[1]), len(middles) - 1))[::-1]
+        return dict(zip(curve.parameters, coefficients.tolist(), strict=False))
+    return {}

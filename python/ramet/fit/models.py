@@ -1,0 +1,226 @@
+"""Models: densities as functions of parameters."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from typing import SupportsIndex
+
+import numpy as np
+import numpy.typing as npt
+from ramet import _core
+from ramet.arguments import real_number, whole_number
+from ramet.errors import MisuseError
+
+__all__ = [
+    "Model",
+    "Range",
+    "breit_wigner",
+    "chebyshev",
+    "crystal_ball",
+    "exponential",
+    "gauss",
+    "mixture",
+    "two_sided_crystal_ball",
+    "uniform",
+]
+
+Argument = str | float
+Range = tuple[float, float]
+Reals = npt.NDArray[np.float64]
+
+_EVERYWHERE = (-math.inf, math.inf)
+
+
+class Model:
+    """A probability density of one variable in a range, as a function of parameters; or the density of expected events,
+    if it has yields. It is made by functions of `ramet.fit`, and normalised in its range. Threads: immutable.
+
+    Values of parameters are given by name, or in their order as `values`. MisuseError is raised for others, and where
+    there is no density: for parameters outside their limits, and a width of 0.
+
+    >>> from ramet import fit
+    >>> model = fit.gauss("m", 2.0)
+    >>> model.parameters
+    ('m',)
+    >>> model.pdf(1.0, m=1)
+    np.float64(0.19947114020071635)
+    >>> model.cdf([-1, 1, 3], m=1).round(3)
+    array([0.159, 0.5  , 0.841])
+    """
+
+    def __init__(self, core: _core.FitModel) -> None:
+        self.core = core
+        self._limits = {name: (low, high) for name, low, high in core.parameters}
+
+    @property
+    def parameters(self) -> tuple[str, ...]:
+        """The names of the parameters, in their order."""
+        return tuple(self._limits)
+
+    @property
+    def limits(self) -> dict[str, Range]:
+        """The limits of each parameter; they may be infinite."""
+        return dict(self._limits)
+
+    @property
+    def range(self) -> Range:
+        """In which it is normalised."""
+        return self.core.range
+
+    @property
+    def is_extended(self) -> bool:
+        """Whether it has yields: then the number of events is fitted, too."""
+        return self.core.is_extended
+
+    def within(self, low: float, high: float) -> Model:
+        """The same shapes, normalised in another range."""
+        return Model(self.core.within(real_number(low, "low"), real_number(high, "high")))
+
+    def pdf(
+        self, x: npt.ArrayLike, values: Sequence[float] | Mapping[str, float] | None = None, **named: float
+    ) -> Reals | np.float64:
+        """The density at a number, or at each of an array; 0 outside the range."""
+        points = np.asarray(x, np.float64)
+        found = np.empty(points.shape)
+        self.core.densities(self.ordered(values, named), np.ascontiguousarray(points).reshape(-1), found.reshape(-1))
+        return found if found.ndim else np.float64(found)
+
+    def cdf(
+        self, x: npt.ArrayLike, values: Sequence[float] | Mapping[str, float] | None = None, **named: float
+    ) -> Reals | np.float64:
+        """The probability below a number, or the expected number of events there; also of each of an array."""
+        points = np.asarray(x, np.float64)
+        ordered, (low, high) = self.ordered(values, named), self.range
+        inside = [min(max(float(one), low), high) for one in points.reshape(-1)]
+        found = np.array([self.core.integral(ordered, low, one) for one in inside]).reshape(points.shape)
+        return found if found.ndim else np.float64(found)
+
+    def integral(
+        self, low: float, high: float, values: Sequence[float] | Mapping[str, float] | None = None, **named: float
+    ) -> float:
+        """The probability of a part of the range, or the expected number of events there."""
+        return self.core.integral(self.ordered(values, named), float(low), float(high))
+
+    def sample(
+        self,
+        size: SupportsIndex | None = None,
+        values: Sequence[float] | Mapping[str, float] | None = None,
+        *,
+        seed: SupportsIndex = 0,
+        stream: SupportsIndex = 0,
+        **named: float,
+    ) -> Reals:
+        """Random events, which are a function of seed, stream and their place, on any machine and for any number of
+        threads. Without `size`, an extended model gives a number of Poisson's distribution."""
+        sampler = _core.FitSampler(self.core, self.ordered(values, named))
+        key = whole_number(seed, "seed", 0, 2**64 - 1), whole_number(stream, "stream", 0, 2**32 - 1)
+        events = np.empty(sampler.count(*key) if size is None else whole_number(size, "size", 0))
+        sampler.fill(*key, events)
+        return events
+
+    def ordered(self, values: Sequence[float] | Mapping[str, float] | None, named: Mapping[str, float]) -> list[float]:
+        """The values of the parameters in their order."""
+        if values is not None and not isinstance(values, Mapping):
+            if named:
+                raise MisuseError("parameters are given in order and by name")
+            return [float(value) for value in values]
+        given = {**(values or {}), **named}
+        for name in (*self._limits, *given):
+            if name not in given:
+                raise MisuseError(f"parameter {name!r} has no value; the model has {', '.join(self._limits)}")
+            if name not in self._limits:
+                raise MisuseError(f"the model has no parameter {name!r}, but {', '.join(self._limits) or 'none'}")
+        return [float(given[name]) for name in self._limits]
+
+    def __repr__(self) -> str:
+        low, high = self.range
+        return f"<Model of {', '.join(self._limits) or 'no parameters'} in {low:g}..{high:g}>"
+
+
+def _shape(name: str, arguments: Sequence[Argument], range: Range) -> Model:
+    low, high = range
+    checked = [one if isinstance(one, str) else real_number(one, f"a parameter of {name}") for one in arguments]
+    return Model(_core.fit_shape(name, checked, real_number(low, "low"), real_number(high, "high")))
+
+
+def gauss(mean: Argument = "mean", sigma: Argument = "sigma", *, range: Range = _EVERYWHERE) -> Model:
+    """exp(-((x - mean) / sigma)² / 2).
+
+    Here and in the other shapes, an argument is the name of a parameter that is fitted, or a number at which it is
+    fixed. Shapes of a mixture that use the same name share the parameter.
+    """
+    return _shape("gauss", [mean, sigma], range)
+
+
+def exponential(tau: Argument = "tau", *, range: Range = (0, math.inf)) -> Model:
+    """exp(-x / tau), in a range that begins at a number."""
+    return _shape("exponential", [tau], range)
+
+
+def uniform(range: Range) -> Model:
+    """The same density everywhere."""
+    return _shape("uniform", [], range)
+
+
+def breit_wigner(mean: Argument = "mean", gamma: Argument = "gamma", *, range: Range = _EVERYWHERE) -> Model:
+    """1 / ((x - mean)² + gamma² / 4), also called Cauchy's or Lorentz's; gamma is the full width at half maximum."""
+    return _shape("breit_wigner", [mean, gamma], range)
+
+
+def crystal_ball(
+    mean: Argument = "mean",
+    sigma: Argument = "sigma",
+    alpha: Argument = "alpha",
+    n: Argument = "n",
+    *,
+    range: Range = _EVERYWHERE,
+) -> Model:
+    """A Gauss that goes over into a power 1 / xⁿ at alpha sigma below the mean. alpha and n are above 0, and n above 1
+    if the range begins at minus infinity."""
+    return _shape("crystal_ball", [mean, sigma, alpha, n], range)
+
+
+def two_sided_crystal_ball(
+    mean: Argument = "mean",
+    sigma: Argument = "sigma",
+    low: tuple[Argument, Argument] = ("alpha_low", "n_low"),
+    high: tuple[Argument, Argument] = ("alpha_high", "n_high"),
+    *,
+    range: Range = _EVERYWHERE,
+) -> Model:
+    """A Crystal Ball with tails on both sides; `low` and `high` are alpha and n of these."""
+    return _shape("two_sided_crystal_ball", [mean, sigma, *low, *high], range)
+
+
+def chebyshev(coefficients: Sequence[Argument], *, range: Range) -> Model:
+    """1 + c₁ T₁(t) + c₂ T₂(t) + ... with Chebyshev's polynomials, and t from -1 at the lower end of the range to 1 at
+    the upper one. Where it is negative, there is no density."""
+    return _shape("chebyshev", coefficients, range)
+
+
+def mixture(
+    models: Sequence[Model],
+    *,
+    fractions: Sequence[Argument] | None = None,
+    yields: Sequence[Argument] | None = None,
+    range: Range | None = None,
+) -> Model:
+    """The sum of models: with fractions, one less than models, of which the last one has the rest; or with yields, one
+    for each, which makes it extended.
+
+    Parameters:
+        models: up to 16 shapes in all; mixtures may be among them, unless they have yields.
+        fractions: names or numbers.
+        yields: the same.
+        range: in which all are normalised; that of the models, if they have the same.
+
+    >>> from ramet import fit
+    >>> fit.mixture([fit.gauss(), fit.uniform((0, 1))], yields=["signal", "background"], range=(0, 1))
+    <Model of mean, sigma, signal, background in 0..1>
+    """
+    if (fractions is None) == (yields is None):
+        raise MisuseError("a mixture has either fractions or yields")
+    weights = [one if isinstance(one, str) else real_number(one, "a weight") for one in fractions or yields or []]
+    bounds = None if range is None else (float(range[0]), float(range[1]))
+    return Model(_core.fit_joined([model.core for model in models], weights, yields is not None, bounds))

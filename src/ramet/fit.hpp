@@ -1,0 +1,8 @@
+#pragma once
+
+// Fits: models of densities, costs with their derivatives for a minimiser, random events of models.
+
+#include "ramet/fit/binned.hpp"
+#include "ramet/fit/cost.hpp"
+#include "ramet/fit/model.hpp"
+#include "ramet/fit/sampler.hpp"

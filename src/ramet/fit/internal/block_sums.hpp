@@ -1,0 +1,57 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+
+#include "ramet/fit/internal/events.hpp"
+#include "ramet/fit/internal/exact_sum.hpp"
+#include "ramet/fit/internal/mixture.hpp"
+
+namespace ramet::inline v1::fit::internal {
+
+inline constexpr std::size_t events_per_block = 4096;
+inline constexpr std::size_t events_at_once = 512;  ///< densities of some components stay in the first-level cache
+
+/// What is counted beside the sums of a block. Threads: a value.
+struct Tally {
+  std::int64_t exponents = 0;  ///< of the product of the densities
+  std::size_t absent = 0;
+
+  Tally& operator+=(const Tally& other) noexcept {
+    exponents += other.exponents;
+    absent += other.absent;
+    return *this;
+  }
+};
+
+/// Computes what blocks of events give, for one value of the parameters: a row of sums. The first is that of the
+/// logarithms of the densities, less their exponents; with a gradient, there follow those of each component: of density
+/// / total, and of its features / total. Borrows what it is made of. Threads: immutable.
+class BlockSums {
+ public:
+  BlockSums(const Mixture& mixture, const MixturePoint& point, const Events& events, bool only_value) noexcept;
+
+  std::size_t count() const noexcept;                        ///< of blocks
+  std::size_t width() const noexcept;                        ///< of rows
+  std::size_t sums_of(std::size_t component) const noexcept  ///< how many sums a component has
+  {
+    return mixture_.components()[component].arguments.size() + 1;
+  }
+
+  /// Write the row of a block.
+  Tally compute(std::size_t block, std::span<ExactSum> row) const noexcept;
+
+ private:
+  void add_features(const double* x, const double (*densities)[events_at_once], const double* ratios, std::size_t count,
+                    FeatureSums* sums) const noexcept;
+
+  const Mixture& mixture_;
+  const MixturePoint& point_;
+  const Events& events_;
+  const Kernels& kernels_;
+  bool only_value_;
+  double weights_[most_components];
+};
+
+}  // namespace ramet::inline v1::fit::internal

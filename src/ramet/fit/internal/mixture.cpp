@@ -1,0 +1,110 @@
+#include "ramet/fit/internal/mixture.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include "ramet/core/error.hpp"
+
+namespace ramet::inline v1::fit::internal {
+namespace {
+
+bool is_within_limits(const Parameter& parameter, double value) noexcept {
+  return std::isfinite(value) && value >= parameter.low && value <= parameter.high;
+}
+
+}  // namespace
+
+double Factor::value(std::span<const double> parameters) const noexcept {
+  if (!is_rest) return terms.front().value(parameters);
+  double rest = 1;
+  for (const Term& term : terms) rest -= term.value(parameters);
+  return rest;
+}
+
+double Component::weight(std::span<const double> parameters) const noexcept {
+  double product = 1;
+  for (const Factor& factor : factors) product *= factor.value(parameters);
+  return product;
+}
+
+Mixture::Mixture(std::vector<Parameter> parameters, std::vector<Component> components, const Interval& range,
+                 bool is_extended)
+    : parameters_(std::move(parameters)),
+      components_(std::move(components)),
+      range_(range),
+      is_extended_(is_extended) {}
+
+void Mixture::prepare(std::span<const double> parameters, MixturePoint& point) const noexcept {
+  point.is_defined = true;
+  point.total = 0;
+  for (std::size_t i = 0; i < parameters_.size(); ++i)
+    if (!is_within_limits(parameters_[i], parameters[i])) point.is_defined = false;
+  if (!point.is_defined) return;
+  for (std::size_t k = 0; k < components_.size(); ++k) {
+    const Component& component = components_[k];
+    ComponentPoint& at = point.components[k];
+    const Shape& shape = shape_of(component.kind);
+    for (std::size_t j = 0; j < component.arguments.size(); ++j)
+      at.arguments[j] = component.arguments[j].value(parameters);
+    const std::span<const double> arguments(at.arguments.data(), component.arguments.size());
+    at.weight = component.weight(parameters);
+    point.is_defined = shape.prepare(arguments, range_, at.constants);
+    if (!point.is_defined) return;
+    at.integral = shape.integral(arguments, range_, range_, at.slopes.data());
+    point.is_defined = at.integral > 0 && std::isfinite(at.scale());
+    if (!point.is_defined) return;
+    point.total += at.weight;
+  }
+}
+
+double Mixture::integral(const ComponentPoint& at, std::size_t component, const Interval& part,
+                         double* slopes) const noexcept {
+  const Component& of = components_[component];
+  return shape_of(of.kind).integral({at.arguments.data(), of.arguments.size()}, range_, part, slopes);
+}
+
+void Mixture::add_gradient(std::span<const double> parameters, const MixturePoint& point, std::size_t component,
+                           double sum, const double* slopes, std::span<double> gradient) const noexcept {
+  const Component& of = components_[component];
+  const ComponentPoint& at = point.components[component];
+  for (std::size_t j = 0; j < of.arguments.size(); ++j)
+    if (const auto place = of.arguments[j].parameter)
+      gradient[*place] += at.scale() * (slopes[j] - sum * (at.slopes[j] / at.integral));
+  add_gradient_of_weight(parameters, of, sum / at.integral, gradient);
+}
+
+void Mixture::add_gradient_of_total(std::span<const double> parameters, double factor,
+                                    std::span<double> gradient) const noexcept {
+  for (const Component& component : components_) add_gradient_of_weight(parameters, component, factor, gradient);
+}
+
+void Mixture::add_gradient_of_weight(std::span<const double> parameters, const Component& component, double factor,
+                                     std::span<double> gradient) const noexcept {
+  for (const Factor& one : component.factors) {
+    double others = factor;
+    for (const Factor& other : component.factors)
+      if (&other != &one) others *= other.value(parameters);
+    for (const Term& term : one.terms)
+      if (term.parameter) gradient[*term.parameter] += one.is_rest ? -others : others;
+  }
+}
+
+MixturePoint Mixture::point_at(std::span<const double> parameters) const {
+  if (parameters.size() != parameters_.size())
+    detail::fail(ErrorKind::misuse, "there are {} values for the model's {} parameters", parameters.size(),
+                 parameters_.size());
+  MixturePoint point;
+  prepare(parameters, point);
+  for (std::size_t i = 0; i < parameters.size(); ++i)
+    if (const Parameter& one = parameters_[i]; !is_within_limits(one, parameters[i]))
+      detail::fail(ErrorKind::misuse, "parameter '{}' is {}, expected {} to {}", one.name, parameters[i], one.low,
+                   one.high);
+  if (!point.is_defined)
+    detail::fail(ErrorKind::misuse,
+                 "the model has no density for these parameters: a width, or a tail's alpha, is 0, "
+                 "or a tail has an infinite integral");
+  return point;
+}
+
+}  // namespace ramet::inline v1::fit::internal

@@ -1,0 +1,101 @@
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "ramet/fit/internal/kernels/kernels.hpp"
+#include "ramet/fit/internal/shape.hpp"
+#include "ramet/fit/model.hpp"
+
+namespace ramet::inline v1::fit::internal {
+
+inline constexpr std::size_t most_components = 16;
+
+/// A number that is one of the model's parameters, or fixed.
+struct Term {
+  std::optional<std::size_t> parameter;
+  double fixed = 0;
+
+  double value(std::span<const double> parameters) const noexcept { return parameter ? parameters[*parameter] : fixed; }
+};
+
+/// A factor of a weight: a term, or what several terms leave of 1.
+struct Factor {
+  std::vector<Term> terms;
+  bool is_rest = false;
+
+  double value(std::span<const double> parameters) const noexcept;
+};
+
+/// A shape with its parameters and its weight, the product of the factors.
+struct Component {
+  ShapeKind kind = ShapeKind::uniform;
+  std::vector<Term> arguments;
+  std::vector<Factor> factors;
+
+  double weight(std::span<const double> parameters) const noexcept;
+};
+
+/// A component for values of the parameters.
+struct ComponentPoint {
+  Constants constants;
+  std::array<double, most_parameters> arguments;
+  double integral;                             ///< of its density over the range
+  std::array<double, most_parameters> slopes;  ///< of the integral
+  double weight;                               ///< what the normalised density is multiplied by
+
+  double scale() const noexcept { return weight / integral; }  ///< what the density is multiplied by
+};
+
+/// A model for values of its parameters. It is made for each evaluation, without allocation.
+struct MixturePoint {
+  std::array<ComponentPoint, most_components> components;
+  bool is_defined;  ///< false where the model has no density: parameters outside their limits
+  double total;     ///< the sum of the weights
+};
+
+/// Components whose densities are added: what a Model is. Threads: immutable.
+class Mixture {
+ public:
+  Mixture(std::vector<Parameter> parameters, std::vector<Component> components, const Interval& range,
+          bool is_extended);
+
+  const std::vector<Parameter>& parameters() const noexcept { return parameters_; }
+  const std::vector<Component>& components() const noexcept { return components_; }
+  const Interval& range() const noexcept { return range_; }
+  bool is_extended() const noexcept { return is_extended_; }
+
+  /// Compute what is common to all events. `parameters` are as many as those of the model.
+  void prepare(std::span<const double> parameters, MixturePoint& point) const noexcept;
+
+  /// The integral of a component's density over a part of the range, not normalised; and its derivatives by the
+  /// component's arguments, unless `slopes` is null.
+  double integral(const ComponentPoint& at, std::size_t component, const Interval& part, double* slopes) const noexcept;
+
+  /// Add what a component gives to a gradient: `sum` is the derivative by what its density is multiplied by, `slopes`
+  /// are those of its density by the component's arguments, both summed over events or bins.
+  void add_gradient(std::span<const double> parameters, const MixturePoint& point, std::size_t component, double sum,
+                    const double* slopes, std::span<double> gradient) const noexcept;
+
+  /// Add `factor` times the derivatives of the sum of the weights.
+  void add_gradient_of_total(std::span<const double> parameters, double factor,
+                             std::span<double> gradient) const noexcept;
+
+  /// Throws Error(misuse) for another number of values, and for those for which there is no density.
+  MixturePoint point_at(std::span<const double> parameters) const;
+
+ private:
+  void add_gradient_of_weight(std::span<const double> parameters, const Component& component, double factor,
+                              std::span<double> gradient) const noexcept;
+
+  std::vector<Parameter> parameters_;
+  std::vector<Component> components_;
+  Interval range_;
+  bool is_extended_;
+};
+
+}  // namespace ramet::inline v1::fit::internal

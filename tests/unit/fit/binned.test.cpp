@@ -1,0 +1,76 @@
+#include "ramet/fit/binned.hpp"
+
+#include <cmath>
+#include <limits>
+
+#include "unit/fit/samples.hpp"
+#include <doctest/doctest.h>
+
+#include "ramet/core/error.hpp"
+
+using namespace ramet::fit;
+
+namespace {
+
+const std::vector<double> edges{0, 1, 2, 4, 5, 7, 9.5};
+const std::vector<double> contents{30, 0, 80, 90, 50, 12};
+const std::vector<double> variances{45, 0, 100, 90, 70, 10};
+
+}  // namespace
+
+TEST_CASE("binned: the derivatives are those of differences, of all shapes and costs") {
+  const auto executor = ramet::schedule::make_serial_executor();
+  for (const auto& [name, model, parameters] : ramet::tests::sample_models())
+    for (const BinnedCost kind : {BinnedCost::likelihood, BinnedCost::chi_square})
+      for (const bool is_weighted : {false, true}) {
+        if (kind == BinnedCost::chi_square && !model.is_extended()) continue;
+        CAPTURE(name);
+        CAPTURE(is_weighted);
+        Bins bins{.edges = edges, .contents = contents};
+        if (is_weighted) bins.variances = variances;
+        const auto cost = binned(bins, model, kind);
+        std::vector<double> gradient(parameters.size());
+        cost->evaluate(parameters, gradient, *executor);
+        const auto value = [&](const std::vector<double>& at) { return cost->evaluate(at, {}, *executor).value; };
+        for (std::size_t i = 0; i < parameters.size(); ++i)
+          CHECK(gradient[i] == doctest::Approx(ramet::tests::slope_of(value, parameters, i)).epsilon(1e-6).scale(1));
+      }
+}
+
+TEST_CASE("binned: the likelihood is Baker and Cousins', with integrals over the bins") {
+  const auto executor = ramet::schedule::make_serial_executor();
+  const Model model = extended({uniform({.low = 0, .high = 10})}, {"n"});
+  const auto cost = binned({.edges = std::vector<double>{0, 2, 5}, .contents = std::vector<double>{3, 0}}, model);
+  CHECK(cost->points() == 2);
+  const double expected = 2 * (2 - 3 + 3 * std::log(3.0 / 2)) + 2 * 3;
+  CHECK(cost->evaluate(std::vector{10.0}, {}, *executor).value == doctest::Approx(expected));
+  // without yields, of the shape alone
+  const auto shape = binned({.edges = std::vector<double>{0, 2, 5}, .contents = std::vector<double>{4, 6}},
+                            uniform({.low = 0, .high = 10}));
+  CHECK(shape->evaluate({}, {}, *executor).value == doctest::Approx(0).scale(1));
+  CHECK(binned({.edges = std::vector<double>{0, 2, 5}, .contents = std::vector<double>{3, 0}}, model,
+               BinnedCost::chi_square)
+            ->points() == 1);
+}
+
+TEST_CASE("binned: bins that cannot be are refused") {
+  const Model model = extended({gauss("m", "s")}, {"n"}), shape = gauss("m", "s");
+  const auto make = [&](const std::vector<double>& some_edges, const std::vector<double>& some_contents,
+                        const std::vector<double>& some_variances = {}) {
+    return binned({.edges = some_edges, .contents = some_contents, .variances = some_variances}, model);
+  };
+  CHECK_THROWS_AS(make({0}, {}), ramet::Error);
+  CHECK_THROWS_AS(make({0, 1, 2}, {1}), ramet::Error);
+  CHECK_THROWS_AS(make({0, 0}, {1}), ramet::Error);
+  CHECK_THROWS_AS(make({0, std::nan("")}, {1}), ramet::Error);
+  CHECK_THROWS_AS(make({0, 1}, {-1}), ramet::Error);
+  CHECK_THROWS_AS(make({0, 1}, {std::nan("")}), ramet::Error);
+  CHECK_THROWS_AS(make({0, 1}, {0}), ramet::Error);
+  CHECK_THROWS_AS(make({0, 1}, {1}, {1, 2}), ramet::Error);
+  CHECK_THROWS_AS(make({0, 1}, {1}, {-1}), ramet::Error);
+  CHECK_THROWS_AS(binned({.edges = edges, .contents = contents}, shape, BinnedCost::chi_square), ramet::Error);
+  CHECK_THROWS_AS(binned({.edges = edges, .contents = contents}, shape.within({.low = 1, .high = 10})), ramet::Error);
+  const auto executor = ramet::schedule::make_serial_executor();
+  const auto cost = binned({.edges = edges, .contents = contents}, shape);
+  CHECK(cost->evaluate(std::vector{1.0, 0.0}, {}, *executor).value == std::numeric_limits<double>::infinity());
+}
