@@ -11,7 +11,7 @@ model = fit.mixture(
     [fit.breit_wigner("mass", "width"), fit.exponential("tau")], yields=["signal", "background"], range=(60, 120)
 )
 truth = {"mass": 91.19, "width": 2.5, "tau": 40.0, "signal": 40_000, "background": 20_000}
-masses = model.sample(values=truth, seed=1)
+masses = model.sample(values=truth, seed=4)
 # docs: end model
 # docs: begin unbinned
 start = {"mass": 90, "width": 3, "tau": 30, "signal": 30_000, "background": 30_000}
