@@ -41,7 +41,7 @@ def ramet_jobs() -> dict[str, tuple[Job, int]]:
     unbinned, binned = fit.unbinned(numbers, model), fit.binned(contents, model, edges=edges)
 
     def value() -> float:
-        for step in range(10):
+        for step in range(40):
             unbinned(5, 0.5 + 1e-6 * step, 4, 0.3)
         return 0.0
 
@@ -49,7 +49,7 @@ def ramet_jobs() -> dict[str, tuple[Job, int]]:
         return float(fit.toys(model, TOYS, TRUTH, size=TOY_EVENTS, seed=1).values[:, 0].mean())
 
     return {
-        "value": (value, 10),
+        "value": (value, 40),
         "unbinned": (lambda: fit.fit(unbinned, START)["mean"].value, 1),
         "binned": (lambda: fit.fit(binned, START)["mean"].value, 1),
         "toys": (toys, TOYS),
@@ -80,7 +80,7 @@ def roofit_jobs() -> dict[str, tuple[Job, int]]:
         slope.setVal(-1 / values["tau"])
         signal.setVal(values["signal"])
 
-    def fitted(data: Any, values: dict[str, float]) -> float:
+    def fitted(data: Any, values: dict[str, float], _kept: Any = (peak, fall)) -> float:
         begin(values)
         model.fitTo(data, Save=True, PrintLevel=-1)
         return float(mean.getVal())
