@@ -62,7 +62,7 @@ test: ## The C++ and Python tests
 
 # --- the house -------------------------------------------------------------------------------------------------------
 
-.PHONY: lint checks headers asan tsan fuzz badinput kill interop browser install-test wheel-test wheel bench harness corpus analyses docs format clean
+.PHONY: lint checks headers asan tsan fuzz badinput kill interop browser remote-test install-test wheel-test wheel bench harness corpus analyses docs format clean
 lint: ## Format, ruff, mypy, truth values of objects with a length, clang-tidy (ONE_IN=)
 	@$(INSTALL) lint
 	$(PYTHON) tools/format --check
@@ -123,6 +123,12 @@ browser: ## The page of ramet trace in Chromium without a window, with 10 and wi
 	@$(CONFIGURE_RELEASE) -DRAMET_TESTS=OFF --log-level=WARNING
 	@cmake --build $(RELEASE) --parallel $(JOBS) --target ramet_program
 	$(IN_PLACE) $(PYTHON) -m pytest tests/browser
+
+remote-test: ## Files of a server on this machine with all kinds of faults, in Python and by the program
+	@$(INSTALL) test
+	@$(CONFIGURE_RELEASE) -DRAMET_TESTS=OFF --log-level=WARNING
+	@cmake --build $(RELEASE) --parallel $(JOBS) --target _core ramet_program
+	$(IN_PLACE) $(PYTHON) -m pytest tests/python/remote tests/cli/files/test_remote.py
 
 install-test: ## A separate project finds and links the installed library
 	@$(INSTALL) test

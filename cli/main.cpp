@@ -67,7 +67,7 @@ void describe(CLI::App& program, CommandLine& line) {
 
 ExitCode perform(const CommandLine& line, const Interrupt& interrupt) {
   try {
-    const dataset::Session session({.threads = line.common.threads});
+    const dataset::Session session({.threads = line.common.threads, .remote = {.stop = interrupt.token()}});
     Context context(session, interrupt.token(), line.common);
     line.action(context);
     context.flush();

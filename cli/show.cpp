@@ -78,20 +78,21 @@ void show_plain(const dataset::File& file, const file::Key& key, const ShowOptio
   }
 }
 
-void show_key(const dataset::File& file, const file::Key& key, const std::string& object, const std::string& place,
-              const ShowOptions& options, Context& context) {
-  if (ntuple::is_ntuple_class(key.class_name)) return show_places({{file.name(), object}}, options, context);
+void show_key(const dataset::File& file, const file::Key& key, const dataset::FileAndObject& named,
+              const std::string& place, const ShowOptions& options, Context& context) {
+  if (ntuple::is_ntuple_class(key.class_name)) return show_places({named}, options, context);
   if (!tree::is_tree_class(key.class_name)) return show_plain(file, key, options, context);
   const TreeSummary summary = summarize(file.tree(key)->tree(), options.order);
   context.print(options.is_json ? to_text(summary_json(summary, options.place))
                                 : summary_text(summary, place, context.out()));
 }
 
-void show_object(const dataset::File& file, const std::string& object, const ShowOptions& options, Context& context) {
-  const file::Key key = file.reader().key(object);
+void show_object(const dataset::File& file, const dataset::FileAndObject& named, const ShowOptions& options,
+                 Context& context) {
+  const file::Key key = file.reader().key(named.object);
   std::string place = fmt::format("{};{} in {}", key.name, key.cycle, file.name());
   try {
-    show_key(file, key, object, place, options, context);
+    show_key(file, key, named, place, options, context);
   } catch (...) {
     rethrow_naming([&] { return std::move(place); });
   }
@@ -100,12 +101,12 @@ void show_object(const dataset::File& file, const std::string& object, const Sho
 void show(const ShowOptions& options, Context& context) {
   if (dataset::is_pattern_of_files(dataset::split_path(options.place).file))
     return show_places(dataset::places_of(options.place), options, context);
-  const auto [path, object] = dataset::split_path(options.place);
-  const auto file = context.open(path);
-  if (object.empty()) {
+  const dataset::FileAndObject named = dataset::split_path(options.place);
+  const auto file = context.open(named.file);
+  if (named.object.empty()) {
     show_file(*file, options, context);
   } else {
-    show_object(*file, object, options, context);
+    show_object(*file, named, options, context);
   }
 }
 

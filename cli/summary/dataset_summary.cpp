@@ -8,6 +8,8 @@
 #include "cli/text/text.hpp"
 #include <fmt/format.h>
 
+#include "ramet/io/detail/url.hpp"
+
 namespace ramet::cli {
 namespace {
 
@@ -38,9 +40,9 @@ DatasetSummary summarize_dataset(const dataset::Session& session, std::vector<da
 std::string dataset_text(const DatasetSummary& summary, const Terminal& terminal) {
   const dataset::FileAndObject& first = summary.files.front();
   const std::string place = summary.files.size() == 1
-                                ? fmt::format("{} in {}", first.object, first.file)
+                                ? fmt::format("{} in {}", first.object, io::shown_url(first.file))
                                 : fmt::format("{} in {} files, {} to {}", first.object, summary.files.size(),
-                                              first.file, summary.files.back().file);
+                                              io::shown_url(first.file), io::shown_url(summary.files.back().file));
   std::string text = paint(printable(place), Style::tree, terminal) + "\n";
   text += fmt::format("  entries   {}\n", format_count(summary.entries));
   text += fmt::format("  columns   {}\n", format_count(summary.columns.size()));

@@ -1110,14 +1110,17 @@ class Session:
     The objects that calls share: the executor and the class layouts seen so far.
     """
 
-    def __init__(self, threads: int = 0) -> None: ...
+    def __init__(self, threads: int = 0, *, connect_timeout: float = 10.0, stall_timeout: float = 20.0, retries: int = 4, retry_delay: float = 0.2, most_whole_bytes: int = 67108864, bearer_token: str = '') -> None:
+        """
+        The options after `threads` are of files of servers (ramet/remote/remote_options.hpp), times in seconds.
+        """
 
     @property
     def threads(self) -> int: ...
 
     def open(self, path: str | os.PathLike[str], recorder: TraceRecorder | None = None) -> File:
         """
-        Open a file of the local file system, and record reading from it if there is a recorder.
+        Open a file of the local file system or of a server, and record reading from it if there is a recorder.
         """
 
     def open_bytes(self, contents: bytes, name: str) -> File:
@@ -1130,6 +1133,9 @@ class Session:
 
 def places_of(text: str, object: str) -> list[tuple[str, str]]:
     """The files and object paths of 'run*.root:dir/Events'."""
+
+def shown_url(text: str) -> str:
+    """What messages show of a path or URL: no user, password or query."""
 
 def split_path(text: str) -> tuple[str, str]:
     """The file and the object path of 'file.root:dir/Events'."""

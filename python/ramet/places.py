@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import os
+import re
 from dataclasses import dataclass
 from typing import Any
 
+from ramet import _core
 from ramet.errors import UnsupportedError
 
-__all__ = ["Place", "current_folder", "reopened"]
+__all__ = ["Place", "current_folder", "is_url", "placed_in", "reopened"]
 
 
 def current_folder() -> str:
@@ -19,12 +21,22 @@ def current_folder() -> str:
         return ""
 
 
+def is_url(path: str) -> bool:
+    """Whether a text is a URL of a server rather than a path, also as pathlib writes it, with one slash."""
+    return re.match(r"(https?|s3):/", path) is not None
+
+
+def placed_in(folder: str, path: str) -> str:
+    """A path that another process can use: relative ones begin at the folder, URLs stay."""
+    return path if is_url(path) else os.path.join(folder, path)  # noqa: PTH118
+
+
 @dataclass(frozen=True, slots=True)
 class Place:
     """A file, and the path of an object in it.
 
     Attributes:
-        file: the absolute path; empty for what was read from a stream.
+        file: the absolute path or URL; empty for what was read from a stream.
         name: what messages call the file.
         inside: with the cycle, empty for the file itself.
     """
@@ -36,7 +48,7 @@ class Place:
     @classmethod
     def of_file(cls, path: str) -> Place:
         """That of a file which is opened by a path now."""
-        return cls(os.path.join(current_folder(), path), path)  # noqa: PTH118
+        return cls(placed_in(current_folder(), path), _core.shown_url(path))
 
     def at(self, path: str, cycle: int) -> Place:
         """That of an object in the same file, by its path with or without a cycle."""

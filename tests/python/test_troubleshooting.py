@@ -65,7 +65,7 @@ def reading_mistakes() -> list[Callable[[], object]]:
         lambda: ramet.recover(KILLED, "recovered.root"),
         lambda: ramet.open("root://host/run7.root"),
         lambda: ramet.open("cut.root"),
-        lambda: ramet.open("https://host/run7.root"),
+        lambda: ramet.open("gs://bucket/run7.root"),
     ]
 
 

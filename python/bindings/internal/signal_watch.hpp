@@ -18,6 +18,17 @@ namespace ramet::bindings {
 
 namespace nb = nanobind;
 
+/// Whether this is the main thread. Asking `threading` would run Python code, which a daemon thread must not do here
+/// when the interpreter ends.
+inline bool is_main_thread() noexcept { return ::syscall(SYS_gettid) == ::getpid(); }
+
+/// Run Python's signal handlers, if this is its main thread; for a thread that waits. Throws what a handler raises.
+inline void look_for_signals() {
+  if (!is_main_thread()) return;
+  const Locked acquire;
+  if (PyErr_CheckSignals() != 0) throw nb::python_error();
+}
+
 /// Runs Python's signal handlers while C++ works, so that Ctrl-C stops it. Python runs them only on its main thread,
 /// which takes part in the work: when it reports progress, it checks for signals, at most 20 times a second. Threads:
 /// `advance` from any; the other members from the thread that created it, with the interpreter lock.
@@ -43,10 +54,6 @@ class SignalWatch final : public ProgressSink {
 
  private:
   static constexpr std::chrono::milliseconds interval{50};
-
-  /// Whether this is the main thread. Asking `threading` would run Python code, which a daemon thread must not do here
-  /// when the interpreter ends.
-  static bool is_main_thread() noexcept { return ::syscall(SYS_gettid) == ::getpid(); }
 
   const std::thread::id thread_ = std::this_thread::get_id();
   const bool watches_ = is_main_thread();

@@ -1,3 +1,4 @@
+#include <chrono>
 #include <cstring>
 #include <filesystem>
 #include <map>
@@ -26,6 +27,7 @@
 #include "ramet/dataset/dataset.hpp"
 #include "ramet/dataset/detail/sound_columns.hpp"
 #include "ramet/io/byte_source.hpp"
+#include "ramet/io/detail/url.hpp"
 
 namespace ramet::bindings {
 namespace {
@@ -37,6 +39,23 @@ using Names = std::vector<std::string>;
 
 dataset::ReadOptions read_options(const OpenDataset& open, SignalWatch& watch) {
   return {.executor = open.session->executor(), .stop = watch.stop(), .progress = &watch};
+}
+
+/// How files of servers are read; waiting for them ends with Ctrl-C. Times are in seconds.
+remote::RemoteOptions remote_options(double connect_timeout, double stall_timeout, std::size_t retries,
+                                     double retry_delay, std::uint64_t most_whole_bytes, std::string bearer_token) {
+  const auto time_of = [](double seconds) {
+    return std::chrono::milliseconds(static_cast<std::int64_t>(seconds * 1000));
+  };
+  remote::RemoteOptions options;
+  options.connect_timeout = time_of(connect_timeout);
+  options.stall_timeout = time_of(stall_timeout);
+  options.retries = retries;
+  options.retry_delay = time_of(retry_delay);
+  options.most_whole_bytes = most_whole_bytes;
+  options.bearer_token = std::move(bearer_token);
+  options.while_waiting = look_for_signals;
+  return options;
 }
 
 /// A friend from Python: name, dataset, index or none, columns, and the handling of entries without partner.
@@ -198,8 +217,17 @@ void bind_dataset(nb::module_& module) {
                       "The objects that calls share: the executor and the class layouts seen so far.")
       .def(
           "__init__",
-          [](Session* self, std::size_t threads) { new (self) Session(dataset::SessionOptions{.threads = threads}); },
-          nb::arg("threads") = 0)
+          [](Session* self, std::size_t threads, double connect_timeout, double stall_timeout, std::size_t retries,
+             double retry_delay, std::uint64_t most_whole_bytes, std::string bearer_token) {
+            new (self) Session(
+                dataset::SessionOptions{.threads = threads,
+                                        .remote = remote_options(connect_timeout, stall_timeout, retries, retry_delay,
+                                                                 most_whole_bytes, std::move(bearer_token))});
+          },
+          nb::arg("threads") = 0, nb::kw_only(), nb::arg("connect_timeout") = 10.0, nb::arg("stall_timeout") = 20.0,
+          nb::arg("retries") = 4, nb::arg("retry_delay") = 0.2, nb::arg("most_whole_bytes") = std::uint64_t{64} << 20U,
+          nb::arg("bearer_token") = "",
+          "The options after `threads` are of files of servers (ramet/remote/remote_options.hpp), times in seconds.")
       .def_prop_ro("threads", [](const Session& session) { return session.executor().concurrency(); })
       .def(
           "open",
@@ -210,7 +238,7 @@ void bind_dataset(nb::module_& module) {
           },
           nb::arg("path"), nb::arg("recorder").none() = nb::none(),
           nb::sig("def open(self, path: str | os.PathLike[str], recorder: TraceRecorder | None = None) -> File"),
-          "Open a file of the local file system, and record reading from it if there is a recorder.")
+          "Open a file of the local file system or of a server, and record reading from it if there is a recorder.")
       .def("open_bytes", &open_bytes, nb::arg("contents"), nb::arg("name"),
            "Open a file in memory; the contents are copied, and `name` is used in messages.")
       .def("dataset", &open_dataset, nb::arg("places"), nb::arg("missing_tree"), nb::arg("missing_column"),
@@ -218,6 +246,8 @@ void bind_dataset(nb::module_& module) {
            "Open many files, each with the path of its tree, as one table.");
   module.def("places_of", &places_of, nb::arg("text"), nb::arg("object"),
              "The files and object paths of 'run*.root:dir/Events'.");
+  module.def("shown_url", &io::shown_url, nb::arg("text"),
+             "What messages show of a path or URL: no user, password or query.");
   module.def(
       "split_path",
       [](std::string_view text) {

@@ -35,8 +35,10 @@ def open(path: Path | BinaryIO | Mapping[Path, str | None], *, trace: Trace | No
 
     Args:
         path: "events.root", or "events.root:dir/Events;2" for an object in it; a pathlib.Path is always a file, as is
-            the key of {"events.root": "dir/Events"}. A leading "~" means the home folder. An object with a `read` that
-            returns bytes, for example a member of an archive, is read into memory as a whole.
+            the key of {"events.root": "dir/Events"}. A leading "~" means the home folder. A URL of a server,
+            "https://host/events.root:Events", is read as far as needed; other copies of the file may follow, with bars
+            between them. An object with a `read` that returns bytes, for example a member of an archive, is read into
+            memory as a whole.
         trace: records what is read from a file on disk (see ramet.trace).
         options: of uproot; those that only say how it reads, as `num_workers`, have no effect, others are refused.
 
@@ -93,6 +95,7 @@ def _open_core(path: str, trace: Trace | None) -> _core.File:
 def _whole(file: _core.File, path: str) -> _core.File:
     """It, with a warning if it was not closed."""
     if file.is_recovered:
-        message = f"file {path!r} was not closed: what is in it was found by its records, the last may be missing"
+        name = _core.shown_url(path)
+        message = f"file {name!r} was not closed: what is in it was found by its records, the last may be missing"
         warnings.warn(message, RecoveredWarning, stacklevel=4)
     return file

@@ -7,6 +7,7 @@
 #include "ramet/core/error.hpp"
 #include "ramet/dataset/internal/glob.hpp"
 #include "ramet/io/detail/url.hpp"
+#include "ramet/remote/remote_files.hpp"
 
 namespace ramet::inline v1::dataset {
 namespace {
@@ -41,9 +42,10 @@ std::vector<FileAndObject> places_of(std::string_view text, std::string_view obj
   if (is_pattern) place = split_pattern(text);
   if (place.object.empty()) place.object = object;
   std::error_code ignored;
-  if (!std::filesystem::exists(place.file, ignored)) io::refuse_url(place.file);
+  if (!remote::is_remote(place.file) && !std::filesystem::exists(place.file, ignored)) io::refuse_url(place.file);
   if (place.object.empty())
-    detail::fail(ErrorKind::misuse, "'{}' names no tree: write 'file.root:tree', or give one name for all files", text);
+    detail::fail(ErrorKind::misuse, "'{}' names no tree: write 'file.root:tree', or give one name for all files",
+                 io::shown_url(text));
   if (!is_pattern) return {std::move(place)};
   std::vector<FileAndObject> places;
   for (std::string& file : glob(place.file)) places.push_back({std::move(file), place.object});

@@ -16,6 +16,21 @@ std::string place_of(const File& file, const file::Key& key) {
   return fmt::format("'{}': {} '{};{}' at byte {}", file.name(), key.class_name, key.name, key.cycle, key.seek);
 }
 
+bool is_on_server(const std::filesystem::path& path) {
+  std::error_code ignored;
+  return remote::is_remote(path.native()) && !std::filesystem::exists(path, ignored);
+}
+
+/// The place after the colon of "https:" in a URL; in that of the last one of several.
+std::size_t after_last_scheme(std::string_view text) noexcept {
+  std::size_t place = io::url_scheme(text).size() + 1;
+  for (std::size_t bar = text.find('|'); bar != std::string_view::npos; bar = text.find('|', bar + 1)) {
+    const std::size_t scheme = io::url_scheme(text.substr(bar + 1)).size();
+    if (scheme > 0) place = bar + 1 + scheme + 1;
+  }
+  return place;
+}
+
 }  // namespace
 
 std::shared_ptr<const tree::TreeReader> File::tree(std::string_view path) const { return tree(reader_->key(path)); }
@@ -69,18 +84,29 @@ Session::Session(const SessionOptions& options)
       executor_(own_executor_.get()),
       catalogue_(schema::make_catalogue()),
       schemas_(std::make_unique<SchemaCache>(catalogue_)),
-      decompressors_(std::make_shared<file::Decompressors>()) {}
+      decompressors_(std::make_shared<file::Decompressors>()),
+      remote_files_(std::make_unique<const remote::RemoteFiles>(options_.remote)) {}
 
 Session::Session(schedule::Executor& executor, const SessionOptions& options)
     : options_(options),
       executor_(&executor),
       catalogue_(schema::make_catalogue()),
       schemas_(std::make_unique<SchemaCache>(catalogue_)),
-      decompressors_(std::make_shared<file::Decompressors>()) {}
+      decompressors_(std::make_shared<file::Decompressors>()),
+      remote_files_(std::make_unique<const remote::RemoteFiles>(options_.remote)) {}
 
 std::shared_ptr<const File> Session::open(const std::filesystem::path& path,
                                           const std::shared_ptr<TraceRecorder>& recorder) const {
-  return open(io::open_local(path, options_.local_access), recorder);
+  return open(open_source(path), recorder);
+}
+
+std::shared_ptr<const io::ByteSource> Session::open_source(const std::filesystem::path& path) const {
+  if (is_on_server(path)) return remote_files_->open(path.native());
+  return io::open_local(path, options_.local_access);
+}
+
+void Session::will_open(const std::filesystem::path& path) const {
+  if (is_on_server(path)) remote_files_->will_open(path.native());
 }
 
 std::shared_ptr<const File> Session::open(std::shared_ptr<const io::ByteSource> source,
@@ -113,7 +139,7 @@ FileAndObject split_path(std::string_view text) {
   };
   // Skip "C:", or the host and its port.
   const std::size_t scheme = io::url_scheme(text).size();
-  const std::size_t host = text.find_first_not_of('/', scheme + 1);
+  const std::size_t host = text.find_first_not_of('/', scheme == 0 ? 1 : after_last_scheme(text));
   const std::size_t from = scheme == 0 ? 2 : std::min(text.find('/', host), text.size());
   for (std::size_t colon = text.rfind(':'); colon != std::string_view::npos && colon >= from && colon > 0;
        colon = text.rfind(':', colon - 1))

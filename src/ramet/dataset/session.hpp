@@ -15,6 +15,8 @@
 #include "ramet/ntuple/ntuple_reader.hpp"
 #include "ramet/object/object_graph.hpp"
 #include "ramet/object/typed/struct_plan.hpp"
+#include "ramet/remote/remote_files.hpp"
+#include "ramet/remote/remote_options.hpp"
 #include "ramet/schedule/executor.hpp"
 #include "ramet/schema/streamer_info.hpp"
 #include "ramet/tree/tree_reader.hpp"
@@ -26,6 +28,7 @@ struct SessionOptions {
   std::size_t threads = 0;  ///< of the session's own oneTBB arena; 0 means as many as the process may use
   io::LocalAccess local_access = io::LocalAccess::positional;  ///< how local files are read
   std::shared_ptr<TraceRecorder> recorder = nullptr;           ///< of what is read; null: nothing is recorded
+  remote::RemoteOptions remote = {};                           ///< how files of servers are read
 };
 
 /// An open file and the layouts of its classes. Threads: immutable.
@@ -115,14 +118,20 @@ class Session {
 
   schedule::Executor& executor() const noexcept { return *executor_; }
 
-  /// Open a file of the local file system. With a recorder, it records reading from this file instead of the session's.
-  /// Throws Error(not_found), Error(io), Error(corrupt), naming it.
+  /// Open a file: a path, or a URL, "https://host/file.root", as RemoteFiles::open describes it. With a recorder, it
+  /// records reading from this file instead of the session's. Throws Error(not_found), Error(io), Error(corrupt),
+  /// naming it; for URLs as RemoteFiles::open.
   std::shared_ptr<const File> open(const std::filesystem::path& path,
                                    const std::shared_ptr<TraceRecorder>& recorder = nullptr) const;
   std::shared_ptr<const File> open(std::shared_ptr<const io::ByteSource> source,
                                    const std::shared_ptr<TraceRecorder>& recorder = nullptr) const;
   /// Open a file whose header was already read. Throws Error(corrupt), Error(io), naming it.
   std::shared_ptr<const File> open(std::shared_ptr<const file::FileReader> reader) const;
+
+  /// The bytes of a path or URL. Throws as io::open_local and RemoteFiles::open.
+  std::shared_ptr<const io::ByteSource> open_source(const std::filesystem::path& path) const;
+  /// Begin to open a URL that will be opened soon (RemoteFiles::will_open); does nothing for a path.
+  void will_open(const std::filesystem::path& path) const;
 
  private:
   SessionOptions options_;
@@ -131,6 +140,7 @@ class Session {
   std::shared_ptr<const schema::StreamerInfos> catalogue_;
   std::unique_ptr<SchemaCache> schemas_;
   std::shared_ptr<file::Decompressors> decompressors_;
+  std::unique_ptr<const remote::RemoteFiles> remote_files_;
   std::shared_ptr<RecordMemory> memory_ = std::make_shared<RecordMemory>();
 };
 
@@ -141,8 +151,8 @@ struct FileAndObject {
 };
 
 /// Split a text after the file's name: at the colon after the longest part that is a local file; if there is none, at
-/// the first colon that does not belong to a scheme, host ("root://host:1094//"), drive letter or "::". A path that
-/// exists as a whole is not split.
+/// the first colon that does not belong to a scheme, host ("root://host:1094//"), drive letter or "::"; of several URLs
+/// with bars between them, after the last one. A path that exists as a whole is not split.
 FileAndObject split_path(std::string_view text);
 
 }  // namespace ramet::inline v1::dataset

@@ -19,7 +19,7 @@ struct ReadAhead {
   std::uint64_t most_bytes = std::uint64_t{64} << 20U;  ///< requested and not yet used; a single task may need more
 };
 
-/// Reads that were requested from a source and may still be in progress. Threads: `wait` from any.
+/// Reads that were requested from a source and may still be in progress. Threads: `wait` and `cancel` from any.
 class Transfer {
  public:
   Transfer() = default;
@@ -31,6 +31,10 @@ class Transfer {
   /// Return when the piece of this number, in the order of submission, is in its memory. If reading it failed, every
   /// call throws the error; Error(io) as the source's read_at.
   virtual void wait(std::size_t piece) = 0;
+
+  /// End what is in progress: waiting for a piece that has not arrived throws Error(cancelled). Default: does nothing,
+  /// for sources that cannot.
+  virtual void cancel() noexcept {}
 };
 
 }  // namespace ramet::inline v1::io

@@ -3,6 +3,7 @@
 #include "ramet/core/error.hpp"
 #include "ramet/file/detail/container_check.hpp"
 #include "ramet/file/detail/out_of_memory.hpp"
+#include "ramet/io/detail/url.hpp"
 #include "ramet/recovery/internal/checks/ntuple_check.hpp"
 #include "ramet/recovery/internal/checks/object_check.hpp"
 #include "ramet/recovery/internal/checks/table_check.hpp"
@@ -151,10 +152,11 @@ CheckReport check(const dataset::Session& session, const std::shared_ptr<const i
 CheckReport check(const dataset::Session& session, const std::filesystem::path& path, const CheckOptions& options) {
   std::shared_ptr<const io::ByteSource> source;
   try {
-    source = io::open_local(path);
+    source = session.open_source(path);
   } catch (const Error& error) {
+    if (error.kind() == ErrorKind::cancelled) throw;
     CheckReport report;
-    report.name = path.string();
+    report.name = io::shown_url(path.native());
     report.damage.push_back({"", error.what(), {}});
     return report;
   }

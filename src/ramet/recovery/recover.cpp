@@ -420,7 +420,7 @@ RecoverReport recover(const dataset::Session& session, const std::shared_ptr<con
 
 RecoverReport recover(const dataset::Session& session, const std::filesystem::path& from,
                       const std::filesystem::path& to, const RecoverOptions& options) {
-  const auto source = io::open_local(from);
+  const auto source = session.open_source(from);
   std::error_code ignored;
   if (std::filesystem::equivalent(from, to, ignored))
     detail::fail(ErrorKind::misuse, "'{}' cannot be recovered into itself", from.string());

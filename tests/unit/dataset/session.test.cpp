@@ -144,6 +144,8 @@ TEST_CASE("session: colons of drives, schemes and hosts part nothing") {
   CHECK(parts_of("root://host:1094//store/x.root") == "root://host:1094//store/x.root | ");
   CHECK(parts_of("root://host:1094//store/x.root:a/b") == "root://host:1094//store/x.root | a/b");
   CHECK(parts_of("https://host:8080") == "https://host:8080 | ");
+  CHECK(parts_of("https://a:80/x.root|https://b:81/x.root:Events") ==
+        "https://a:80/x.root|https://b:81/x.root | Events");
 }
 
 TEST_CASE("session: a path that is there as it stands stays whole, and a file that is there ends where it ends") {

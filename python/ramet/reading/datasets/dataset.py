@@ -13,7 +13,7 @@ import numpy.typing as npt
 from ramet import _core
 from ramet.arguments import names_in, real_number, truth, whole_number
 from ramet.errors import FileMissingError, KeyInFileError
-from ramet.places import current_folder
+from ramet.places import current_folder, is_url, placed_in
 from ramet.reading.choosing.columns import ColumnFilter
 from ramet.reading.column import TableColumn
 from ramet.reading.datasets.places import Files, places_of
@@ -74,8 +74,7 @@ class Dataset(Table[DatasetColumn]):
         try:
             self._core = shared_session().dataset(self._places, **self._choices, friends=self._friends)
         except KeyInFileError as error:
-            absent = next((path for path, _ in self._places if not os.path.exists(path)), None)  # noqa: PTH110
-            raise error if absent is None else FileMissingError(str(error)) from None
+            raise (FileMissingError(str(error)) if _is_of_file(error, self._places) else error) from None
 
     def _source(self) -> _core.Source:
         return _core.Source.of_dataset(self._core)
@@ -152,7 +151,7 @@ class Dataset(Table[DatasetColumn]):
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Pickle keeps which files, friends and options it has; loading opens them anew."""
-        places = [(os.path.join(self._folder, path), tree) for path, tree in self._places]  # noqa: PTH118
+        places = [(placed_in(self._folder, path), tree) for path, tree in self._places]
         choices = {name: getattr(choice, "name", choice) for name, choice in self._choices.items()}
         return _dataset_again, (places, choices, self._joined)
 
@@ -305,6 +304,12 @@ def open_many(
         schema=schema,
         friends=friends,
     )
+
+
+def _is_of_file(error: KeyInFileError, places: Sequence[tuple[str, str]]) -> bool:
+    """Whether an error says that a file is absent, not what is looked for in it."""
+    paths = [path for path, _ in places if not is_url(path)]
+    return not all(map(os.path.exists, paths)) or str(error).startswith("cannot open '")
 
 
 def open_places(

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import pairwise
 from typing import Any, Literal, NamedTuple, SupportsIndex, overload
 
 from ramet.arguments import path_text, truth, whole_number
 from ramet.errors import KeyInFileError
-from ramet.places import current_folder
+from ramet.places import current_folder, placed_in
 from ramet.reading.choosing.options import WITHOUT_EFFECT, refuse_options
 from ramet.reading.datasets.dataset import Dataset, open_places
 from ramet.reading.datasets.places import Files, places_of
@@ -103,7 +102,7 @@ def _opened(files: Any, *, allow_missing: bool) -> tuple[list[LazyPart], Dataset
     explicit = _explicit_parts(files)
     if explicit:
         return explicit, open_places(list(dict.fromkeys((part.path, part.tree) for part in explicit)))
-    places = [(os.path.join(current_folder(), path), tree) for path, tree in places_of(files)]  # noqa: PTH118
+    places = [(placed_in(current_folder(), path), tree) for path, tree in places_of(files)]
     return [], open_places(places, allow_missing=allow_missing)
 
 
@@ -115,7 +114,7 @@ def _explicit_parts(files: Any) -> list[LazyPart]:
     for path, said in files.items():
         if not isinstance(said, Mapping) or not {"object_path", "steps"} <= said.keys():
             raise TypeError(f"file {path!r} has {said!r}, expected 'object_path' and 'steps', as all files do")
-        absolute = os.path.join(current_folder(), path_text(path))  # noqa: PTH118 - a text
+        absolute = placed_in(current_folder(), path_text(path))
         parts += [LazyPart(absolute, said["object_path"], int(begin), int(end)) for begin, end in _pairs(said["steps"])]
     return parts
 

@@ -75,5 +75,8 @@ def _only_table(path: str) -> str:
         raise FileMissingError(str(error)) from None
     tables = {name for name, key in keys if key.is_tree or key.is_ntuple}
     if len(tables) != 1:
-        raise MisuseError(f"file {path!r} has {len(tables)} trees and ntuples: name one as {{{path!r}: 'dir/Events'}}")
+        shown = _core.shown_url(path)
+        raise MisuseError(
+            f"file {shown!r} has {len(tables)} trees and ntuples: name one as {{{shown!r}: 'dir/Events'}}"
+        )
     return tables.pop()

@@ -10,9 +10,12 @@
 #include "ramet/dataset/detail/gather.hpp"
 #include "ramet/dataset/internal/conversion.hpp"
 #include "ramet/file/detail/nearest_names.hpp"
+#include "ramet/io/detail/url.hpp"
 
 namespace ramet::inline v1::dataset::internal {
 namespace {
+
+constexpr std::size_t begun_ahead = 16;  // files of servers whose ends are asked for before they are opened
 
 constexpr std::uint64_t to_the_end = std::numeric_limits<std::uint64_t>::max();
 
@@ -91,7 +94,7 @@ void Chain::merge_columns(const std::vector<Column>& columns, FileNumber file) {
     if (known.type == column.type) continue;
     const auto common = known.type && column.type ? common_type(*known.type, *column.type) : std::nullopt;
     if (known.is_readable() && !common)
-      known.reason = fmt::format("'{}' has it as {}, earlier files as {}", files_.place(file).file,
+      known.reason = fmt::format("'{}' has it as {}, earlier files as {}", io::shown_url(files_.place(file).file),
                                  describe(column.type), describe(known.type));
     if (common && common != known.type) known.type_name = array::to_string(*common);
     known.type = common;
@@ -144,7 +147,7 @@ Chain::PartPlan Chain::plan(const Table& table, FileNumber file, std::span<const
     if (!there) {
       if (!want.may_miss && missing_column_ == MissingColumn::error && !defaults_.contains(want.name))
         detail::fail(ErrorKind::not_found, "'{}' has no column '{}', but other files of the dataset have it",
-                     files_.place(file).file, want.name);
+                     io::shown_url(files_.place(file).file), want.name);
       plan.places.push_back(PartPlan::filled);
       plan.is_plain = false;
       continue;
@@ -154,7 +157,7 @@ Chain::PartPlan Chain::plan(const Table& table, FileNumber file, std::span<const
         detail::fail(
             ErrorKind::unsupported,
             "'{}' has column '{}' as {}, but the dataset has {}: take the schema from all files to find a common type",
-            files_.place(file).file, want.name, describe(there->type), array::to_string(want.type));
+            io::shown_url(files_.place(file).file), want.name, describe(there->type), array::to_string(want.type));
       plan.is_plain = false;
     }
     plan.places.push_back(plan.names.size());
@@ -169,8 +172,12 @@ void Chain::count(std::size_t first, std::size_t last, const ReadOptions& option
   std::vector<FileNumber> unknown;
   for (std::size_t file = first; file < last; ++file)
     if (!files_.are_counted({file})) unknown.push_back({file});
-  options.executor.for_each_index(
-      unknown.size(), [&](std::size_t number) { files_.entries(unknown[number]); }, options.stop);
+  const auto count_one = [&](std::size_t number) {
+    for (std::size_t next = number + 1; next < std::min(number + 1 + begun_ahead, unknown.size()); ++next)
+      files_.will_open(unknown[next]);
+    files_.entries(unknown[number]);
+  };
+  options.executor.for_each_index(unknown.size(), count_one, options.stop);
 }
 
 std::vector<std::uint64_t> Chain::entries(FileNumber first, FileNumber last, const ReadOptions& options) const {
@@ -257,6 +264,11 @@ std::vector<Part> Chain::whole() const {
 
 // --- reading -------------------------------------------------------------------------------------------------------
 
+void Chain::begin_next(std::span<const Part> parts, std::size_t part) const {
+  for (const Part& next : parts.subspan(part + 1, std::min(begun_ahead, parts.size() - part - 1)))
+    files_.will_open(next.file);
+}
+
 std::vector<array::Array> Chain::read_part(std::span<const WantedColumn> wanted, const Part& part,
                                            const ReadOptions& options) const {
   const auto table = files_.open(part.file);
@@ -275,7 +287,12 @@ std::vector<array::Array> Chain::read(std::span<const WantedColumn> wanted, std:
   if (parts.size() == 1) return read_part(wanted, parts.front(), options);
   std::vector<std::vector<array::Array>> read(parts.size());
   options.executor.for_each_index(
-      parts.size(), [&](std::size_t part) { read[part] = read_part(wanted, parts[part], options); }, options.stop);
+      parts.size(),
+      [&](std::size_t part) {
+        begin_next(parts, part);
+        read[part] = read_part(wanted, parts[part], options);
+      },
+      options.stop);
   std::vector<array::Array> columns(wanted.size());
   options.executor.for_each_index(
       wanted.size(),
@@ -303,6 +320,7 @@ void Chain::for_each_batch(std::span<const WantedColumn> wanted, std::span<const
       parts.size(),
       [&](std::size_t number) {
         const FileNumber file = parts[number].file;
+        begin_next(parts, number);
         const auto table = files_.open(file);
         if (table == nullptr) return;
         const EntryRange range = intersection(parts[number].entries, {{0}, {table->entries()}});

@@ -75,6 +75,8 @@ class Chain {
   void count(std::size_t first, std::size_t last, const ReadOptions& options) const;
   double fill_of(const WantedColumn& column) const;
   PartPlan plan(const Table& table, FileNumber file, std::span<const WantedColumn> wanted) const;
+  /// Begin to open the files of the parts after one.
+  void begin_next(std::span<const Part> parts, std::size_t part) const;
   std::vector<array::Array> read_part(std::span<const WantedColumn> wanted, const Part& part,
                                       const ReadOptions& options) const;
 

@@ -3,6 +3,8 @@
 #include <utility>
 
 #include "ramet/core/error.hpp"
+#include "ramet/io/detail/url.hpp"
+#include "ramet/remote/remote_files.hpp"
 
 namespace ramet::inline v1::dataset::internal {
 
@@ -14,7 +16,10 @@ OpenFiles::OpenFiles(const Session& session, std::vector<FileAndObject> places, 
       most_kept_(most_kept_open),
       files_(std::make_unique<File[]>(count_)),
       kept_(std::make_unique<Kept[]>(most_kept_)) {
-  for (std::size_t file = 0; file < places.size(); ++file) files_[file].place = std::move(places[file]);
+  for (std::size_t file = 0; file < places.size(); ++file) {
+    files_[file].is_remote = remote::is_remote(places[file].file);
+    files_[file].place = std::move(places[file]);
+  }
 }
 
 OpenFiles::File& OpenFiles::at(FileNumber file) const {
@@ -27,15 +32,32 @@ std::shared_ptr<const Table> OpenFiles::open(FileNumber number) const {
   if (missing_tree_ == MissingTree::skip && file.entries.load(std::memory_order_acquire) == 0) return nullptr;
   std::shared_ptr<const Table> table;
   {
-    const MutexLock lock(file.mutex);
-    table = file.table.lock();
-    if (table != nullptr) return table;
+    const MutexLock opening(file.opening);
+    {
+      const MutexLock lock(file.mutex);
+      table = file.table.lock();
+      if (table != nullptr) return table;
+      file.is_begun = true;
+    }
     table = read(file.place);
+    const MutexLock lock(file.mutex);
+    file.is_begun = false;
     file.table = table;
     file.entries.store(table == nullptr ? 0 : table->entries(), std::memory_order_release);
   }
   if (table != nullptr) keep(table);
   return table;
+}
+
+void OpenFiles::will_open(FileNumber number) const {
+  File& file = at(number);
+  if (!file.is_remote) return;
+  {
+    const MutexLock lock(file.mutex);
+    if (file.is_begun || !file.table.expired()) return;
+    file.is_begun = true;
+  }
+  session_.will_open(file.place.file);
 }
 
 std::shared_ptr<const Table> OpenFiles::read(const FileAndObject& place) const {
@@ -48,7 +70,7 @@ std::shared_ptr<const Table> OpenFiles::read(const FileAndObject& place) const {
       return nullptr;
     }
   }
-  return detail::while_doing([&] { return fmt::format("'{}'", place.file); },
+  return detail::while_doing([&] { return fmt::format("'{}'", io::shown_url(place.file)); },
                              [&] { return open_table(std::move(file), place.object); });
 }
 

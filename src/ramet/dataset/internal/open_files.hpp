@@ -28,6 +28,9 @@ class OpenFiles {
   /// Session::open and open_table.
   std::shared_ptr<const Table> open(FileNumber file) const;
 
+  /// Say that a file will be opened soon: one of a server is begun, unless it is open.
+  void will_open(FileNumber file) const;
+
   /// The number of its entries, remembered from the first time it was open.
   std::uint64_t entries(FileNumber file) const;
   /// Whether `entries` need not open the file.
@@ -40,9 +43,12 @@ class OpenFiles {
 
   struct File {
     FileAndObject place;
+    bool is_remote = false;
     std::atomic<std::uint64_t> entries = unknown;
+    Mutex opening;  // held while it is opened
     Mutex mutex;
     std::weak_ptr<const Table> table RAMET_GUARDED_BY(mutex);
+    bool is_begun RAMET_GUARDED_BY(mutex) = false;  // to be opened
   };
   struct Kept {
     Mutex mutex;

@@ -50,10 +50,11 @@ struct Window {
   std::span<const Task> tasks;
   std::unique_ptr<FetchedSource> source;
 
-  Window(const ByteSource& from, std::span<const Task> some, const ReadRunLimits& limits) : tasks(some) {
+  Window(const ByteSource& from, std::span<const Task> some, const ReadRunLimits& limits, const StopToken& stop)
+      : tasks(some) {
     std::vector<Extent> extents;
     for (const Task& task : tasks) extents.insert(extents.end(), task.extents.begin(), task.extents.end());
-    source = std::make_unique<FetchedSource>(from, extents, limits);
+    source = std::make_unique<FetchedSource>(from, extents, limits, stop);
   }
 };
 
@@ -132,7 +133,7 @@ void for_each_fetched(const ByteSource& source, const FetchTasks& tasks, schedul
   const auto next_window = [&] {
     const auto some = left.first(fitting(left, ahead->most_bytes / 2));
     left = left.subspan(some.size());
-    return std::make_unique<Window>(source, some, ahead->request);
+    return std::make_unique<Window>(source, some, ahead->request, stop);
   };
   std::unique_ptr<Window> next = left.empty() ? nullptr : next_window();
   while (next != nullptr) {

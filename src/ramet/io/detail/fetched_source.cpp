@@ -6,11 +6,6 @@
 namespace ramet::inline v1::io {
 namespace {
 
-// The header takes 100 bytes and the root directory's record about 200; an ntuple's header follows. Metadata written
-// when a file is closed takes 100 kB to 1 MB in experiments' files, less in others.
-constexpr std::uint64_t first_bytes = std::uint64_t{4} << 10U;
-constexpr std::uint64_t last_bytes = std::uint64_t{256} << 10U;
-
 bool is_inside(const Extent& extent, std::uint64_t size) noexcept {
   return extent.offset <= size && extent.size <= size - extent.offset;
 }
@@ -57,7 +52,8 @@ struct WithEnds {
 
 }  // namespace
 
-FetchedSource::FetchedSource(const ByteSource& source, std::span<const Extent> extents, const ReadRunLimits& limits)
+FetchedSource::FetchedSource(const ByteSource& source, std::span<const Extent> extents, const ReadRunLimits& limits,
+                             const StopToken& stop)
     : source_(source) {
   std::vector<ReadPiece> pieces;
   for (const Extent& request : requests_of(source, extents, limits)) {
@@ -65,7 +61,9 @@ FetchedSource::FetchedSource(const ByteSource& source, std::span<const Extent> e
     pieces.push_back({request.offset, run.bytes.span()});
     byte_count_ += request.size;
   }
-  if (!pieces.empty()) transfer_ = source.submit(std::move(pieces));
+  if (pieces.empty()) return;
+  transfer_ = source.submit(std::move(pieces));
+  if (stop.stop_possible()) on_stop_.emplace(stop, [this] { transfer_->cancel(); });
 }
 
 std::optional<std::span<const std::byte>> FetchedSource::fetched(std::uint64_t offset, std::uint64_t size) const {
@@ -113,8 +111,8 @@ std::shared_ptr<const ByteSource> with_ends_fetched(std::shared_ptr<const ByteSo
   const auto ahead = source->read_ahead();
   if (!ahead) return source;
   const std::uint64_t size = source->size();
-  const std::uint64_t last = std::min(last_bytes, size);
-  const Extent ends[] = {{0, std::min(first_bytes, size)}, {size - last, last}};
+  const std::uint64_t last = std::min<std::uint64_t>(last_bytes, size);
+  const Extent ends[] = {{0, std::min<std::uint64_t>(first_bytes, size)}, {size - last, last}};
   const auto opened = std::make_shared<const WithEnds>(std::move(source), ends, ahead->request);
   return {opened, &opened->fetched};
 }

@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <span>
@@ -9,10 +10,17 @@
 #include <vector>
 
 #include "ramet/bytes/buffer.hpp"
+#include "ramet/core/stop.hpp"
 #include "ramet/io/byte_source.hpp"
 #include "ramet/io/extent.hpp"
 
 namespace ramet::inline v1::io {
+
+// What is read of a file when it is opened. The header takes 100 bytes and the root directory's record about 200; an
+// ntuple's header follows, and in ramet's files streamer infos of 4 kB and more. Metadata written when a file is closed
+// takes 100 kB to 1 MB in experiments' files, less in others.
+inline constexpr std::size_t first_bytes = std::size_t{16} << 10U;
+inline constexpr std::size_t last_bytes = std::size_t{256} << 10U;
 
 /// A source with some extents requested ahead. Bytes in these extents are returned as views, after waiting for them,
 /// without another request; all other reads go to the source itself. Threads: any.
@@ -20,9 +28,10 @@ class FetchedSource final : public ByteSource {
  public:
   /// Request the extents. Neighbours are joined as the limits allow, overlapping bytes are requested once, and bytes
   /// that the source has in memory are not requested. Extents that reach past the end are left out; reading them
-  /// reports the error. `source` must outlive this object. Throws std::bad_alloc; other errors are thrown when the
-  /// bytes are needed.
-  FetchedSource(const ByteSource& source, std::span<const Extent> extents, const ReadRunLimits& limits);
+  /// reports the error. `source` must outlive this object. When a stop is requested, what has not arrived is
+  /// cancelled. Throws std::bad_alloc; other errors are thrown when the bytes are needed.
+  FetchedSource(const ByteSource& source, std::span<const Extent> extents, const ReadRunLimits& limits,
+                const StopToken& stop = {});
 
   const std::string& name() const noexcept override { return source_.name(); }
   std::uint64_t size() const noexcept override { return source_.size(); }
@@ -50,6 +59,7 @@ class FetchedSource final : public ByteSource {
   std::vector<Run> runs_;  // in order of offset, none overlapping
   std::uint64_t byte_count_ = 0;
   std::unique_ptr<Transfer> transfer_;  // declared after runs_, whose memory it writes to
+  std::optional<std::stop_callback<std::function<void()>>> on_stop_;
 };
 
 /// For a source with read_ahead(): the same source, with the file's first and last bytes requested, which in nearly all

@@ -1,6 +1,7 @@
 #include "ramet/io/detail/url.hpp"
 
 #include <algorithm>
+#include <cstddef>
 
 #include "ramet/core/error.hpp"
 
@@ -32,10 +33,28 @@ std::string_view url_scheme(std::string_view text) noexcept {
   return rest.starts_with("//") || (is_common && rest.starts_with('/')) ? scheme : std::string_view{};
 }
 
+std::string shown_url(std::string_view text) {
+  const std::string_view scheme = url_scheme(text);
+  if (scheme.empty()) return std::string(text);
+  std::string_view url = text;
+  std::string others;
+  for (std::size_t bar = text.find('|'); bar != std::string_view::npos; bar = text.find('|', bar + 1)) {
+    if (url_scheme(text.substr(bar + 1)).empty()) continue;
+    others.append(1, '|').append(shown_url(text.substr(bar + 1)));
+    url = text.substr(0, bar);
+    break;
+  }
+  url = url.substr(0, url.find_first_of("?#"));
+  const std::size_t host = std::min(url.find_first_not_of('/', scheme.size() + 1), url.size());
+  const std::string_view authority = url.substr(host, url.find('/', host) - host);
+  const std::size_t user = authority.rfind('@') + 1;  // npos + 1 is 0
+  return std::string(url.substr(0, host)).append(url.substr(host + user)).append(others);
+}
+
 void refuse_url(std::string_view text) {
   const std::string_view scheme = url_scheme(text);
   if (scheme.empty()) return;
-  const std::string_view shown = text.substr(0, text.find('?'));
+  const std::string shown = shown_url(text);
   if (scheme == "file")
     detail::fail(ErrorKind::unsupported, "'{}': file:// is not supported yet: give the path alone", shown);
   detail::fail(ErrorKind::unsupported, "'{}': {}:// is not supported yet: copy the file to a local disk first", shown,

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <string>
 #include <string_view>
 
 namespace ramet::inline v1::io {
@@ -8,8 +9,11 @@ namespace ramet::inline v1::io {
 /// common schemes ("https:/host/file.root"), because Python's pathlib turns two slashes into one.
 std::string_view url_scheme(std::string_view text) noexcept;
 
-/// Throw Error(unsupported), naming the scheme, when the text is a URL: only local files are supported. The message
-/// omits what follows a '?', which may be a token.
+/// What messages show of a URL: all but user and password, and the query, which may be a token. Of several URLs with
+/// bars between them, each is shown so. A path is shown as it is.
+std::string shown_url(std::string_view text);
+
+/// Throw Error(unsupported), naming the scheme, when the text is a URL, where only local files are supported.
 void refuse_url(std::string_view text);
 
 }  // namespace ramet::inline v1::io

@@ -70,7 +70,7 @@ std::shared_ptr<const dataset::File> Inputs::open(std::size_t input) const {
 
 std::shared_ptr<const io::ByteSource> Inputs::bytes_of(std::size_t input) const {
   if (source_of(input) != nullptr) return sources_[input];
-  auto source = io::open_local(read_path(input));
+  auto source = session_.open_source(read_path(input));
   const MutexLock lock(mutex_);
   if (source->size() != known_.at(input).second.size)
     detail::fail(ErrorKind::corrupt, "file '{}' has changed while it was merged", path(input));

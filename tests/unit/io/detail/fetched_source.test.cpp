@@ -9,6 +9,9 @@
 #include "unit/io/bytes_of.hpp"
 #include <doctest/doctest.h>
 
+#include "ramet/core/error.hpp"
+#include "ramet/core/mutex.hpp"
+
 using namespace ramet;
 using namespace ramet::io;
 using namespace std::chrono_literals;
@@ -145,4 +148,58 @@ TEST_CASE("ends of a file: one round trip with latency, otherwise none") {
   CHECK(opened->name() == "letters");
   CHECK(opened->read_ahead().has_value());
   CHECK(with_ends_fetched(std::make_shared<fault::DistantSource>(source_of(buffer_of(""))))->size() == 0);
+}
+
+namespace {
+
+/// Bytes that do not come. Threads: any.
+class SilentTransfer final : public Transfer {
+ public:
+  void wait(std::size_t /*piece*/) override {
+    const MutexLock lock(mutex_);
+    while (!is_cancelled_) changed_.wait(mutex_);
+    throw Error(ErrorKind::cancelled, "stopped on request");
+  }
+  void cancel() noexcept override {
+    const MutexLock lock(mutex_);
+    is_cancelled_ = true;
+    changed_.notify_all();
+  }
+
+ private:
+  Mutex mutex_;
+  ConditionVariable changed_;
+  bool is_cancelled_ RAMET_GUARDED_BY(mutex_) = false;
+};
+
+/// A server that has stopped. Threads: any.
+class SilentSource final : public ByteSource {
+ public:
+  const std::string& name() const noexcept override { return name_; }
+  std::uint64_t size() const noexcept override { return 1000; }
+  void read_at(std::uint64_t /*offset*/, std::span<std::byte> /*into*/) const override {}
+  std::optional<ReadAhead> read_ahead() const noexcept override { return ReadAhead{}; }
+  std::unique_ptr<Transfer> submit(std::vector<ReadPiece> /*pieces*/) const override {
+    return std::make_unique<SilentTransfer>();
+  }
+
+ private:
+  std::string name_ = "silent";
+};
+
+}  // namespace
+
+TEST_CASE("fetched source: a stop cancels what has not arrived, before and while somebody waits for it") {
+  const SilentSource silent;
+  const Extent extents[] = {{0, 10}};
+  for (const auto delay : {0ms, 20ms}) {
+    StopSource stop;
+    const FetchedSource fetched(silent, extents, close_by, stop.get_token());
+    std::jthread later([&] {
+      std::this_thread::sleep_for(delay);
+      stop.request_stop();
+    });
+    if (delay == 0ms) later.join();
+    CHECK_THROWS_WITH_AS(fetched.view(0, 10), "stopped on request", Error);
+  }
 }

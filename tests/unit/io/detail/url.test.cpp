@@ -41,3 +41,14 @@ TEST_CASE("url: URLs are refused with their scheme and without secrets; paths ar
   CHECK(refusal_of("file:///a.root").find("file:// is not supported yet: give the path alone") != std::string::npos);
   CHECK(refusal_of("a.root:Events") == "none");
 }
+
+TEST_CASE("url: what is shown has neither user nor query") {
+  CHECK(shown_url("https://host/a.root?token=1") == "https://host/a.root");
+  CHECK(shown_url("https://me:secret@host:8443/a.root#x") == "https://host:8443/a.root");
+  CHECK(shown_url("https://me@host") == "https://host");
+  CHECK(shown_url("https://a/1.root?x=1|https://u:p@b/1.root?y=2") == "https://a/1.root|https://b/1.root");
+  CHECK(shown_url("https://a/1.root?x=1|2") == "https://a/1.root");
+  CHECK(shown_url("https://host/me@home.root") == "https://host/me@home.root");
+  CHECK(shown_url("/data/a?b.root") == "/data/a?b.root");
+  CHECK(refusal_of("root://me:secret@host//a.root").find("secret") == std::string::npos);
+}

@@ -1,0 +1,73 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "ramet/bytes/buffer.hpp"
+#include "ramet/io/byte_source.hpp"
+#include "ramet/remote/internal/http_transfer.hpp"
+#include "ramet/remote/internal/kept_blocks.hpp"
+#include "ramet/remote/internal/remote_file.hpp"
+#include "ramet/remote/internal/transfers.hpp"
+
+namespace ramet::inline v1::remote::internal {
+
+/// Bytes of a file in memory. Threads: a value.
+struct HeldBytes {
+  std::uint64_t offset = 0;
+  bytes::Buffer bytes;
+
+  bool has(std::uint64_t from, std::uint64_t size) const noexcept {
+    return from >= offset && from - offset <= bytes.size() && size <= bytes.size() - (from - offset);
+  }
+};
+
+/// A file of a server, read by ranges. Its first and last bytes are in memory. Threads: any.
+class HttpSource final : public io::ByteSource {
+ public:
+  HttpSource(std::shared_ptr<Transfers> transfers, std::shared_ptr<RemoteFile> file, HeldBytes head, HeldBytes tail);
+
+  const std::string& name() const noexcept override { return file_->shown(); }
+  std::uint64_t size() const noexcept override { return size_; }
+  void read_at(std::uint64_t offset, std::span<std::byte> into) const override;
+  void read_pieces(std::span<const io::ReadPiece> pieces) const override;
+  std::optional<io::ReadAhead> read_ahead() const noexcept override { return transfers_->options().read_ahead; }
+  std::unique_ptr<io::Transfer> submit(std::vector<io::ReadPiece> pieces) const override;
+  std::optional<std::span<const std::byte>> view(std::uint64_t offset, std::size_t size) const override;
+  std::shared_ptr<const io::ByteSource> open_beside(const std::string& file) const override;
+
+ private:
+  /// Whether the bytes are in memory; then they are copied.
+  bool copies_held(std::uint64_t offset, std::span<std::byte> into) const;
+
+  std::shared_ptr<Transfers> transfers_;
+  std::shared_ptr<RemoteFile> file_;
+  std::uint64_t size_;
+  HeldBytes head_;
+  HeldBytes tail_;
+  std::unique_ptr<KeptBlocks> kept_;
+};
+
+/// A file that is being opened, with its ends in one trip; in two for a server that does not send the last bytes
+/// without being told where they are, or that sends files only as a whole. Threads: one thread.
+class Opening {
+ public:
+  /// Ask for both ends.
+  Opening(std::shared_ptr<Transfers> transfers, std::vector<RemoteUrl> copies);
+
+  /// Wait for them; once. Throws as RemoteFiles::open.
+  std::shared_ptr<const io::ByteSource> finish();
+
+ private:
+  std::shared_ptr<Transfers> transfers_;
+  std::shared_ptr<RemoteFile> file_;
+  bytes::Buffer first_;
+  bytes::Buffer last_;
+  std::unique_ptr<HttpTransfer> both_;  // after the memory that it writes to
+};
+
+}  // namespace ramet::inline v1::remote::internal

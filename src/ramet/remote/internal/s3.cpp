@@ -1,0 +1,72 @@
+#include "ramet/remote/internal/s3.hpp"
+
+#include <algorithm>
+#include <cstdlib>
+#include <initializer_list>
+
+#include "ramet/core/error.hpp"
+
+namespace ramet::inline v1::remote::internal {
+namespace {
+
+std::string first_of(std::initializer_list<std::string> texts) {
+  for (const std::string& text : texts)
+    if (!text.empty()) return text;
+  return {};
+}
+
+/// The key as a path: signatures are made of exactly this (Amazon's UriEncode).
+std::string encoded(std::string_view key) {
+  std::string path;
+  for (const char letter : key) {
+    const bool is_alphanumeric =
+        (letter >= 'a' && letter <= 'z') || (letter >= 'A' && letter <= 'Z') || (letter >= '0' && letter <= '9');
+    if (is_alphanumeric || std::string_view("-._~/").find(letter) != std::string_view::npos)
+      path += letter;
+    else
+      path += fmt::format("%{:02X}", static_cast<unsigned>(static_cast<unsigned char>(letter)));
+  }
+  return path;
+}
+
+}  // namespace
+
+std::string environment_variable(const char* name) {
+  const char* const value = std::getenv(name);  // NOLINT(concurrency-mt-unsafe): ramet sets none
+  return value == nullptr ? std::string() : std::string(value);
+}
+
+S3Settings s3_settings_of(const RemoteOptions& options) {
+  S3Settings settings;
+  settings.endpoint = first_of(
+      {options.s3_endpoint, environment_variable("AWS_ENDPOINT_URL_S3"), environment_variable("AWS_ENDPOINT_URL")});
+  settings.endpoint.erase(settings.endpoint.find_last_not_of('/') + 1);
+  settings.region = first_of(
+      {options.s3_region, environment_variable("AWS_REGION"), environment_variable("AWS_DEFAULT_REGION"), "us-east-1"});
+  const bool is_said = !options.s3_access_key.empty();
+  settings.access_key = is_said ? options.s3_access_key : environment_variable("AWS_ACCESS_KEY_ID");
+  settings.secret_key = is_said ? options.s3_secret_key : environment_variable("AWS_SECRET_ACCESS_KEY");
+  settings.session_token = is_said ? options.s3_session_token : environment_variable("AWS_SESSION_TOKEN");
+  return settings;
+}
+
+RemoteUrl s3_url(std::string_view text, const S3Settings& settings) {
+  const std::size_t begin = std::min(text.find_first_not_of('/', text.find(':') + 1), text.size());
+  const std::string_view rest = text.substr(begin);
+  const std::size_t slash = std::min(rest.find('/'), rest.size());
+  const std::string_view store = rest.substr(0, slash), key = rest.substr(std::min(slash + 1, rest.size()));
+  if (store.empty() || key.empty()) detail::fail(ErrorKind::misuse, "'{}' is not s3://BUCKET/KEY", text);
+  std::string place;
+  if (!settings.endpoint.empty())
+    place = fmt::format("{}/{}", settings.endpoint, encoded(store));
+  else if (store.find('.') == std::string_view::npos)
+    place = fmt::format("https://{}.s3.{}.amazonaws.com", encoded(store), settings.region);
+  else  // a certificate for *.s3 does not have it
+    place = fmt::format("https://s3.{}.amazonaws.com/{}", settings.region, encoded(store));
+  RemoteUrl url = copies_of(fmt::format("{}/{}", place, encoded(key)), settings).front();
+  url.shown = fmt::format("s3://{}/{}", store, key);
+  url.is_of_s3 = true;
+  return url;
+}
+
+}  // namespace ramet::inline v1::remote::internal

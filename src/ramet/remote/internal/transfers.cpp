@@ -1,0 +1,324 @@
+#include "ramet/remote/internal/transfers.hpp"
+
+#include <algorithm>
+#include <array>
+#include <csignal>
+#include <fstream>
+#include <iterator>
+#include <random>
+#include <utility>
+
+namespace ramet::inline v1::remote::internal {
+namespace {
+
+constexpr std::chrono::milliseconds longest_sleep{60'000};
+constexpr long receive_bytes = 256L << 10;  // libcurl's 16 KiB take more calls than a fast network deserves
+constexpr long most_redirections = 8;
+
+/// The token to send: of the options, the environment, or a file that it names, without blanks at its end.
+std::string token_of(const RemoteOptions& options) {
+  std::string token = options.bearer_token.empty() ? environment_variable("BEARER_TOKEN") : options.bearer_token;
+  if (const std::string file = environment_variable("BEARER_TOKEN_FILE"); token.empty() && !file.empty()) {
+    std::ifstream text(file);
+    token.assign(std::istreambuf_iterator<char>(text), {});
+  }
+  token.erase(token.find_last_not_of(" \t\r\n") + 1);
+  return token;
+}
+
+/// Signals are for the threads of the program, and writing to a connection that is closed is an error, not a signal.
+void block_signals() noexcept {
+  sigset_t all;
+  sigfillset(&all);
+  pthread_sigmask(SIG_BLOCK, &all, nullptr);
+}
+
+Trouble trouble_of(CURLcode code) noexcept {
+  switch (code) {
+    case CURLE_OK:
+      return Trouble::none;
+    case CURLE_COULDNT_RESOLVE_HOST:
+    case CURLE_COULDNT_RESOLVE_PROXY:
+      return Trouble::unknown_host;
+    case CURLE_COULDNT_CONNECT:
+      return Trouble::unreachable;
+    case CURLE_OPERATION_TIMEDOUT:
+      return Trouble::stalled;
+    case CURLE_PARTIAL_FILE:
+    case CURLE_RECV_ERROR:
+    case CURLE_SEND_ERROR:
+    case CURLE_GOT_NOTHING:
+    case CURLE_HTTP2:
+    case CURLE_HTTP2_STREAM:
+    case CURLE_SSL_CONNECT_ERROR:
+    case CURLE_WRITE_ERROR:  // the fetch ended the try, and knows why
+      return Trouble::broken;
+    default:
+      return Trouble::refused;
+  }
+}
+
+std::string lower_first(std::string text) {
+  if (!text.empty() && text.front() >= 'A' && text.front() <= 'Z') text.front() = static_cast<char>(text.front() + 32);
+  return text;
+}
+
+}  // namespace
+
+/// A try of a fetch.
+struct Transfers::Running {
+  Waiting fetch;
+  HeaderList headers;  // of the request; libcurl keeps no copy
+  Easy easy;
+  Clock::time_point last_byte;
+  std::array<char, CURL_ERROR_SIZE> message{};
+
+  Fetch& state() const { return fetch.batch->fetch(fetch.number); }
+
+  static std::size_t on_line(char* line, std::size_t, std::size_t size, void* self) {
+    auto& running = *static_cast<Running*>(self);
+    running.last_byte = Clock::now();
+    return running.state().take_line({line, size}) ? size : 0;
+  }
+
+  static std::size_t on_bytes(char* bytes, std::size_t, std::size_t size, void* self) {
+    auto& running = *static_cast<Running*>(self);
+    running.last_byte = Clock::now();
+    return running.state().take(std::as_bytes(std::span(bytes, size))) ? size : 0;
+  }
+};
+
+Transfers::Transfers(RemoteOptions options)
+    : options_(std::move(options)),
+      token_(token_of(options_)),
+      s3_(s3_settings_of(options_)),
+      parallel_(std::clamp<std::size_t>(options_.first_parallel, 1, std::max<std::size_t>(options_.most_parallel, 1))),
+      noise_(std::random_device()()) {}
+
+Transfers::~Transfers() {
+  on_stop_.reset();
+  is_ending_ = true;
+  wake();
+  if (!thread_.joinable()) return;
+  if (process_.is_here()) {
+    thread_.join();
+  } else {
+    thread_.detach();  // it is in the parent process, whose connections stay as they are
+    static_cast<void>(multi_.release());
+  }
+}
+
+void Transfers::submit(std::shared_ptr<Batch> batch) {
+  if (!process_.is_here())
+    detail::fail(ErrorKind::misuse,
+                 "a session of the parent process cannot read remote files in a forked child: make one there");
+  {
+    const MutexLock lock(mutex_);
+    if (!library_) start();
+    for (std::size_t number = 0; number < batch->size(); ++number) submitted_.push_back({batch, number, {}});
+  }
+  wake();
+}
+
+void Transfers::start() {
+  library_.emplace();
+  multi_.reset(curl_multi_init());
+  if (multi_ == nullptr) {
+    library_.reset();
+    detail::fail(ErrorKind::io, "libcurl has no memory for requests");
+  }
+  curl_multi_setopt(multi_.get(), CURLMOPT_MAXCONNECTS, static_cast<long>(2 * options_.most_parallel));
+  const std::string named = options_.authorities.empty() ? environment_variable("SSL_CERT_FILE") : options_.authorities;
+  authorities_ = named.empty() ? authorities_elsewhere() : named;
+  thread_ = std::thread([this] { run(); });
+  awake_ = multi_.get();
+  on_stop_.emplace(options_.stop, [this] { wake(); });
+}
+
+void Transfers::wake() noexcept {
+  if (CURLM* const multi = awake_.load()) curl_multi_wakeup(multi);
+}
+
+void Transfers::run() {
+  block_signals();
+  while (!is_ending_ && !options_.stop.stop_requested()) {
+    take_submitted();
+    drop_cancelled();
+    start_due(Clock::now());
+    int count = 0;
+    curl_multi_perform(multi_.get(), &count);
+    end_finished();
+    const auto now = Clock::now();
+    end_stalled(now);
+    curl_multi_poll(multi_.get(), nullptr, 0, static_cast<int>(time_to_sleep(now).count()), nullptr);
+  }
+  while (!is_ending_) {  // stopped: whatever else is asked for ends at once
+    take_submitted();
+    finish_all();
+    curl_multi_poll(multi_.get(), nullptr, 0, static_cast<int>(longest_sleep.count()), nullptr);
+  }
+  take_submitted();
+  finish_all();
+}
+
+void Transfers::take_submitted() {
+  const MutexLock lock(mutex_);
+  std::ranges::move(submitted_, std::back_inserter(waiting_));
+  submitted_.clear();
+}
+
+void Transfers::drop_cancelled() {
+  const auto drop = [](const Waiting& fetch) {
+    if (!fetch.batch->is_cancelled()) return false;
+    fetch.batch->finish(fetch.number, Error(ErrorKind::cancelled, "stopped on request"));
+    return true;
+  };
+  std::erase_if(waiting_, drop);
+  std::erase_if(running_, [&](const std::unique_ptr<Running>& running) {
+    if (!running->fetch.batch->is_cancelled()) return false;
+    curl_multi_remove_handle(multi_.get(), running->easy.get());
+    return drop(running->fetch);
+  });
+}
+
+void Transfers::start_due(Clock::time_point now) {
+  std::vector<Waiting> later;
+  for (Waiting& waiting : waiting_) {
+    if (running_.size() >= parallel_ || waiting.begin > now)
+      later.push_back(std::move(waiting));
+    else
+      running_.push_back(begin(std::move(waiting), now));
+  }
+  waiting_ = std::move(later);
+}
+
+std::unique_ptr<Transfers::Running> Transfers::begin(Waiting waiting, Clock::time_point now) {
+  auto running = std::make_unique<Running>();
+  running->fetch = std::move(waiting);
+  running->easy.reset(curl_easy_init());
+  running->last_byte = now;
+  Fetch& fetch = running->state();
+  fetch.begin_try();
+  CURL* const easy = running->easy.get();
+  const RemoteUrl& url = fetch.url();
+  const char* const schemes = url.is_encrypted ? "https" : "http,https";  // never back to one that all can read
+  curl_easy_setopt(easy, CURLOPT_URL, url.text.c_str());
+  curl_easy_setopt(easy, CURLOPT_PROTOCOLS_STR, "http,https");
+  curl_easy_setopt(easy, CURLOPT_REDIR_PROTOCOLS_STR, schemes);
+  if (url.is_of_this_machine) curl_easy_setopt(easy, CURLOPT_PROXY, "");  // which no proxy reaches
+  if (const std::string range = fetch.range(); !range.empty()) curl_easy_setopt(easy, CURLOPT_RANGE, range.c_str());
+  set_limits(easy);
+  set_credentials(*running, url);
+  curl_easy_setopt(easy, CURLOPT_ERRORBUFFER, running->message.data());
+  curl_easy_setopt(easy, CURLOPT_HEADERFUNCTION, &Running::on_line);
+  curl_easy_setopt(easy, CURLOPT_HEADERDATA, running.get());
+  curl_easy_setopt(easy, CURLOPT_WRITEFUNCTION, &Running::on_bytes);
+  curl_easy_setopt(easy, CURLOPT_WRITEDATA, running.get());
+  curl_multi_add_handle(multi_.get(), easy);
+  return running;
+}
+
+void Transfers::set_limits(CURL* easy) const {
+  curl_easy_setopt(easy, CURLOPT_FOLLOWLOCATION, 1L);
+  curl_easy_setopt(easy, CURLOPT_MAXREDIRS, most_redirections);
+  curl_easy_setopt(easy, CURLOPT_USERAGENT, "ramet");
+  curl_easy_setopt(easy, CURLOPT_NOSIGNAL, 1L);
+  curl_easy_setopt(easy, CURLOPT_SUPPRESS_CONNECT_HEADERS, 1L);  // a proxy's answers are not the server's
+  curl_easy_setopt(easy, CURLOPT_TCP_KEEPALIVE, 1L);
+  curl_easy_setopt(easy, CURLOPT_CONNECTTIMEOUT_MS, static_cast<long>(options_.connect_timeout.count()));
+  curl_easy_setopt(easy, CURLOPT_BUFFERSIZE, receive_bytes);
+  if (!authorities_.empty()) curl_easy_setopt(easy, CURLOPT_CAINFO, authorities_.c_str());
+}
+
+void Transfers::set_credentials(Running& running, const RemoteUrl& url) const {
+  CURL* const easy = running.easy.get();
+  if (url.is_of_s3) {
+    if (s3_.access_key.empty()) return;
+    curl_easy_setopt(easy, CURLOPT_AWS_SIGV4, fmt::format("aws:amz:{}:s3", s3_.region).c_str());
+    curl_easy_setopt(easy, CURLOPT_USERNAME, s3_.access_key.c_str());
+    curl_easy_setopt(easy, CURLOPT_PASSWORD, s3_.secret_key.c_str());
+    if (s3_.session_token.empty()) return;
+    running.headers.reset(
+        curl_slist_append(nullptr, fmt::format("X-Amz-Security-Token: {}", s3_.session_token).c_str()));
+    curl_easy_setopt(easy, CURLOPT_HTTPHEADER, running.headers.get());
+    return;
+  }
+  curl_easy_setopt(easy, CURLOPT_NETRC, static_cast<long>(CURL_NETRC_OPTIONAL));
+  if (!options_.netrc.empty()) curl_easy_setopt(easy, CURLOPT_NETRC_FILE, options_.netrc.c_str());
+  if (!token_.empty() && (url.is_encrypted || url.is_of_this_machine)) {
+    curl_easy_setopt(easy, CURLOPT_HTTPAUTH, static_cast<long>(CURLAUTH_BEARER));
+    curl_easy_setopt(easy, CURLOPT_XOAUTH2_BEARER, token_.c_str());
+  }
+}
+
+void Transfers::end_finished() {
+  int left = 0;
+  while (const auto* const message = curl_multi_info_read(multi_.get(), &left)) {
+    if (message->msg != CURLMSG_DONE) continue;
+    const auto ended =
+        std::ranges::find(running_, message->easy_handle, [](const auto& one) { return one->easy.get(); });
+    if (ended == running_.end()) continue;
+    const CURLcode code = message->data.result;
+    TryEnd how{.trouble = trouble_of(code), .reason = {}, .asked = {}};
+    const std::string said = (*ended)->message.data();
+    how.reason = lower_first(said.empty() ? std::string(curl_easy_strerror(code)) : said);
+    curl_off_t pause = 0;
+    if (curl_easy_getinfo(message->easy_handle, CURLINFO_RETRY_AFTER, &pause) == CURLE_OK && pause > 0)
+      how.asked = std::chrono::seconds(pause);
+    end(static_cast<std::size_t>(ended - running_.begin()), how);
+  }
+}
+
+void Transfers::end_stalled(Clock::time_point now) {
+  for (std::size_t number = running_.size(); number-- > 0;) {
+    if (now - running_[number]->last_byte < options_.stall_timeout) continue;
+    end(number,
+        {.trouble = Trouble::stalled,
+         .reason = fmt::format("no byte came for {} s", std::chrono::duration<double>(options_.stall_timeout).count()),
+         .asked = {}});
+  }
+}
+
+/// End a try; `running` is its place in running_.
+void Transfers::end(std::size_t number, const TryEnd& how) {
+  const std::unique_ptr<Running> running = std::move(running_[number]);
+  running_.erase(running_.begin() + static_cast<std::ptrdiff_t>(number));
+  curl_multi_remove_handle(multi_.get(), running->easy.get());
+  Fetch& fetch = running->state();
+  const Next next = fetch.end_try(how, jitter());
+  if (next.step == Next::Step::again) {
+    if (next.trouble == Trouble::busy) parallel_ = std::max<std::size_t>(parallel_ / 2, 1);
+    // Before those that were not tried: who waits for it has waited longest.
+    waiting_.insert(waiting_.begin(), {running->fetch.batch, running->fetch.number, Clock::now() + next.delay});
+    return;
+  }
+  if (next.step == Next::Step::done) parallel_ = std::max(std::min(parallel_ + 1, options_.most_parallel), parallel_);
+  running->fetch.batch->finish(running->fetch.number, fetch.failure());
+}
+
+std::chrono::milliseconds Transfers::time_to_sleep(Clock::time_point now) const {
+  auto until = now + longest_sleep;
+  for (const auto& running : running_) until = std::min(until, running->last_byte + options_.stall_timeout);
+  if (running_.size() < parallel_)
+    for (const Waiting& waiting : waiting_) until = std::min(until, waiting.begin);
+  // Rounded up: rounding down would poll again and again during the last millisecond.
+  return std::max(std::chrono::ceil<std::chrono::milliseconds>(until - now), std::chrono::milliseconds(0));
+}
+
+void Transfers::finish_all() {
+  for (const auto& running : running_) {
+    curl_multi_remove_handle(multi_.get(), running->easy.get());
+    waiting_.push_back(running->fetch);
+  }
+  running_.clear();
+  for (const Waiting& waiting : waiting_)
+    waiting.batch->finish(waiting.number, Error(ErrorKind::cancelled, "stopped on request"));
+  waiting_.clear();
+}
+
+double Transfers::jitter() {
+  noise_ = noise_ * 6364136223846793005ULL + 1442695040888963407ULL;  // Knuth's generator, for no more than this
+  return static_cast<double>(noise_ >> 11U) * 0x1p-53;
+}
+
+}  // namespace ramet::inline v1::remote::internal

@@ -1,0 +1,89 @@
+#pragma once
+
+#include <atomic>
+#include <chrono>
+#include <cstddef>
+#include <memory>
+#include <optional>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "ramet/core/mutex.hpp"
+#include "ramet/core/stop.hpp"
+#include "ramet/io/detail/process_number.hpp"
+#include "ramet/remote/internal/batch.hpp"
+#include "ramet/remote/internal/curl_handles.hpp"
+#include "ramet/remote/internal/s3.hpp"
+#include "ramet/remote/remote_options.hpp"
+
+namespace ramet::inline v1::remote::internal {
+
+/// Runs the requests of any number of files: one thread drives all of them with libcurl, which keeps connections open
+/// for the next ones. The thread starts with the first batch, and sleeps while there is nothing to do. Threads: any.
+class Transfers {
+ public:
+  explicit Transfers(RemoteOptions options);
+  Transfers(const Transfers&) = delete;
+  Transfers& operator=(const Transfers&) = delete;
+  /// Ends all requests; their waiters get Error(cancelled).
+  ~Transfers();
+
+  const RemoteOptions& options() const noexcept { return options_; }
+  const S3Settings& s3() const noexcept { return s3_; }
+
+  /// Start all fetches of a batch. Throws Error(misuse) in a forked child, where the thread is not, and as CurlLibrary.
+  void submit(std::shared_ptr<Batch> batch);
+  /// Make the thread look for batches that were cancelled.
+  void wake() noexcept;
+
+ private:
+  using Clock = std::chrono::steady_clock;
+
+  /// A fetch that waits for its time.
+  struct Waiting {
+    std::shared_ptr<Batch> batch;
+    std::size_t number = 0;
+    Clock::time_point begin;
+  };
+  struct Running;
+
+  void start() RAMET_REQUIRES(mutex_);
+  void run();
+  void take_submitted();
+  void drop_cancelled();
+  void start_due(Clock::time_point now);
+  std::unique_ptr<Running> begin(Waiting waiting, Clock::time_point now);
+  void set_limits(CURL* easy) const;
+  void set_credentials(Running& running, const RemoteUrl& url) const;
+  void end_finished();
+  void end_stalled(Clock::time_point now);
+  void end(std::size_t running, const TryEnd& end);
+  std::chrono::milliseconds time_to_sleep(Clock::time_point now) const;
+  void finish_all();
+  double jitter();
+
+  const RemoteOptions options_;
+  const std::string token_;
+  const S3Settings s3_;
+  const io::ProcessMark process_;
+  std::atomic<bool> is_ending_ = false;
+
+  Mutex mutex_;
+  std::vector<Waiting> submitted_ RAMET_GUARDED_BY(mutex_);
+  std::optional<CurlLibrary> library_ RAMET_GUARDED_BY(mutex_);
+  std::atomic<CURLM*> awake_ = nullptr;  // multi_, once there is one
+
+  // Of the thread.
+  Multi multi_;
+  std::string authorities_;
+  std::vector<Waiting> waiting_;
+  std::vector<std::unique_ptr<Running>> running_;
+  std::size_t parallel_;
+  std::uint64_t noise_;
+
+  std::optional<std::stop_callback<std::function<void()>>> on_stop_;
+  std::thread thread_;
+};
+
+}  // namespace ramet::inline v1::remote::internal

@@ -1,0 +1,67 @@
+#include "ramet/remote/remote_files.hpp"
+
+#include <algorithm>
+#include <deque>
+#include <string>
+#include <utility>
+
+#include "ramet/core/error.hpp"
+#include "ramet/core/mutex.hpp"
+#include "ramet/remote/internal/http_source.hpp"
+#include "ramet/remote/internal/transfers.hpp"
+
+namespace ramet::inline v1::remote {
+namespace {
+
+constexpr std::size_t most_begun = 32;  // each holds the ends of a file, 260 KiB
+
+}  // namespace
+
+/// Files that are being opened before they are asked for. Threads: any.
+struct RemoteFiles::Begun {
+  struct File {
+    std::string url;
+    std::unique_ptr<internal::Opening> opening;
+  };
+
+  /// The one of a URL, which is then nobody else's; null if there is none.
+  std::unique_ptr<internal::Opening> take(std::string_view url) {
+    const MutexLock lock(mutex);
+    const auto found = std::ranges::find(files, url, &File::url);
+    if (found == files.end()) return nullptr;
+    auto opening = std::move(found->opening);
+    files.erase(found);
+    return opening;
+  }
+
+  Mutex mutex;
+  std::deque<File> files RAMET_GUARDED_BY(mutex);
+};
+
+RemoteFiles::RemoteFiles(RemoteOptions options)
+    : transfers_(std::make_shared<internal::Transfers>(std::move(options))), begun_(std::make_unique<Begun>()) {}
+
+RemoteFiles::~RemoteFiles() = default;
+
+std::shared_ptr<const io::ByteSource> RemoteFiles::open(std::string_view url) const {
+  if (const auto begun = begun_->take(url)) return begun->finish();
+  return internal::Opening(transfers_, internal::copies_of(url, transfers_->s3())).finish();
+}
+
+void RemoteFiles::will_open(std::string_view url) const {
+  std::unique_ptr<internal::Opening> forgotten;  // ends after the lock is released
+  const MutexLock lock(begun_->mutex);
+  auto& files = begun_->files;
+  if (std::ranges::find(files, url, &Begun::File::url) != files.end()) return;
+  try {
+    files.push_back({std::string(url),
+                     std::make_unique<internal::Opening>(transfers_, internal::copies_of(url, transfers_->s3()))});
+  } catch (const Error&) {  // `open` will say it
+    return;
+  }
+  if (files.size() <= most_begun) return;
+  forgotten = std::move(files.front().opening);
+  files.pop_front();
+}
+
+}  // namespace ramet::inline v1::remote

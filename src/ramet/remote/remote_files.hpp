@@ -1,0 +1,43 @@
+#pragma once
+
+#include <memory>
+#include <string_view>
+
+#include "ramet/io/byte_source.hpp"
+#include "ramet/remote/remote_options.hpp"
+
+namespace ramet::inline v1::remote {
+
+namespace internal {
+class Transfers;
+}
+
+/// Whether a text is a URL of a kind that is read: http, https or s3.
+bool is_remote(std::string_view text) noexcept;
+
+/// Opens files of servers. They share connections, and one thread that sends all requests, which starts with the first
+/// one. Files may outlive this object. Threads: const-safe.
+class RemoteFiles {
+ public:
+  explicit RemoteFiles(RemoteOptions options = {});
+  RemoteFiles(const RemoteFiles&) = delete;
+  RemoteFiles& operator=(const RemoteFiles&) = delete;
+  ~RemoteFiles();
+
+  /// Open a file, "https://host/file.root" or "s3://bucket/file.root", or one of its copies,
+  /// "https://one/file.root|https://two/file.root". Its first and last bytes are read in the same trip. Throws
+  /// Error(not_found) when no server has it, Error(unsupported) for a large file of a server that sends no ranges,
+  /// Error(misuse) for a text that is no such URL, Error(cancelled), Error(io).
+  std::shared_ptr<const io::ByteSource> open(std::string_view url) const;
+  /// Begin to open a file that `open` will be asked for soon. Errors are thrown there. Beyond a number of files, the
+  /// one that was begun first is forgotten.
+  void will_open(std::string_view url) const;
+
+ private:
+  struct Begun;
+
+  std::shared_ptr<internal::Transfers> transfers_;
+  std::unique_ptr<Begun> begun_;
+};
+
+}  // namespace ramet::inline v1::remote

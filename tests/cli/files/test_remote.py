@@ -1,0 +1,60 @@
+"""Commands that are given URLs."""
+
+from __future__ import annotations
+
+import pathlib
+import signal
+import subprocess
+import time
+from collections.abc import Iterator
+
+import pytest
+from program_run import Run
+from range_server import RangeServer
+
+
+@pytest.fixture
+def server(sample: pathlib.Path) -> Iterator[RangeServer]:
+    with RangeServer(sample.parent) as server:
+        yield server
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["ls", "{}"],
+        ["ls", "-lRt", "{}"],
+        ["ls", "-1", "{}:one"],
+        ["show", "{}:Events"],
+        ["show", "{}:ntuple"],
+        ["show", "{}:one/flat"],
+        ["draw", "-b", "10", "{}:Events", "mass"],
+        ["scan", "-n", "5", "{}:Events", "mass:number"],
+    ],
+)
+def test_the_output_is_that_of_the_local_file(
+    ramet: Run, sample: pathlib.Path, server: RangeServer, words: list[str]
+) -> None:
+    remote = ramet(*(word.format(f"{server.url}/sample.root?key=secret") for word in words))
+    local = ramet(*(word.format(sample) for word in words))
+    assert remote.returncode == local.returncode == 0, remote.stderr
+    shown = remote.stdout.replace(f"{server.url}/sample.root?key=secret", str(sample))
+    assert shown.replace(f"{server.url}/sample.root", str(sample)) == local.stdout
+
+
+def test_a_missing_file_is_an_error_without_secrets(ramet: Run, server: RangeServer) -> None:
+    result = ramet("ls", f"{server.url}/none.root?key=secret")
+    assert result.returncode == 1
+    assert result.stderr == f"ramet: cannot open '{server.url}/none.root': it answered 404 (not found)\n"
+
+
+def test_ctrl_c_ends_waiting_for_a_server(program: pathlib.Path, server: RangeServer) -> None:
+    server.become(latency=30)
+    waiting = subprocess.Popen([program, "ls", f"{server.url}/sample.root"], stderr=subprocess.PIPE, text=True)
+    while not server.requests:
+        time.sleep(0.01)
+    begin = time.monotonic()
+    waiting.send_signal(signal.SIGINT)
+    assert waiting.communicate(timeout=10)[1] == "ramet: interrupted\n"
+    assert time.monotonic() - begin < 0.5
+    assert waiting.returncode == 130

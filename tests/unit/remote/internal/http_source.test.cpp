@@ -1,0 +1,120 @@
+#include "ramet/remote/internal/http_source.hpp"
+
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "unit/remote/file_server.hpp"
+#include <doctest/doctest.h>
+
+#include "ramet/core/error.hpp"
+
+using namespace ramet;
+using namespace ramet::remote;
+using namespace ramet::remote::internal;
+
+namespace {
+
+constexpr std::size_t size = 2'000'000;
+
+std::string text_of(std::size_t count) {
+  std::string text(count, ' ');
+  for (std::size_t place = 0; place < count; ++place) text[place] = static_cast<char>(place * 2654435761U >> 24U);
+  return text;
+}
+
+std::string read(const io::ByteSource& source, std::uint64_t offset, std::size_t count) {
+  std::string text(count, ' ');
+  source.read_at(offset, std::as_writable_bytes(std::span(text)));
+  return text;
+}
+
+std::shared_ptr<const io::ByteSource> open(const std::string& url, RemoteOptions options = {}) {
+  return Opening(std::make_shared<Transfers>(std::move(options)), copies_of(url, {})).finish();
+}
+
+}  // namespace
+
+TEST_CASE("http source: opening takes two requests, and the ends of the file are then in memory") {
+  const std::string text = text_of(size);
+  const FileServer server(text);
+  const auto source = open(server.url());
+  CHECK(server.requests() == 2);
+  CHECK(source->size() == size);
+  CHECK(source->name() == server.url());
+  CHECK(read(*source, 0, 4096) == text.substr(0, 4096));
+  CHECK(read(*source, size - 262'144, 262'144) == text.substr(size - 262'144));
+  CHECK(source->view(100, 10).has_value());
+  CHECK_FALSE(source->view(100'000, 10).has_value());
+  CHECK(source->read_ahead().has_value());
+  CHECK(server.requests() == 2);
+  CHECK_THROWS_AS(source->view(size, 1), Error);
+}
+
+TEST_CASE("http source: small reads are widened and kept, large ones are not") {
+  const std::string text = text_of(size);
+  const FileServer server(text);
+  const auto source = open(server.url());
+  for (std::size_t read_number = 0; read_number < 10; ++read_number)
+    CHECK(read(*source, 100'000 + read_number * 1000, 1000) == text.substr(100'000 + read_number * 1000, 1000));
+  CHECK(server.requests() == 3);
+  for (int time = 0; time < 2; ++time) CHECK(read(*source, 500'000, 100'000) == text.substr(500'000, 100'000));
+  CHECK(server.requests() == 5);
+  CHECK_THROWS_AS(read(*source, size - 1, 2), Error);
+}
+
+TEST_CASE("http source: many pieces are joined to few requests, in any order, also those in memory and empty ones") {
+  const std::string text = text_of(size);
+  const FileServer server(text);
+  const auto source = open(server.url());
+  std::vector<std::string> parts(40, std::string(1000, ' '));
+  std::vector<io::ReadPiece> pieces;
+  for (std::size_t part = parts.size(); part-- > 0;)
+    pieces.push_back({300'000 + part * 5000, std::as_writable_bytes(std::span(parts[part]))});
+  std::string first(10, ' ');
+  pieces.push_back({0, std::as_writable_bytes(std::span(first))});
+  pieces.push_back({777, {}});
+  source->read_pieces(pieces);
+  CHECK(first == text.substr(0, 10));
+  for (std::size_t part = 0; part < parts.size(); ++part)
+    CHECK(parts[part] == text.substr(300'000 + part * 5000, 1000));
+  CHECK(server.requests() == 3);
+}
+
+TEST_CASE("http source: a large piece is several requests") {
+  const std::string text = text_of(size);
+  const FileServer server(text);
+  RemoteOptions options;
+  options.read_ahead.request.most_bytes = 100'000;
+  const auto source = open(server.url(), options);
+  CHECK(read(*source, 10'000, 1'000'000) == text.substr(10'000, 1'000'000));
+  CHECK(server.requests() == 2 + 10);
+}
+
+TEST_CASE("http source: pieces past the end are refused") {
+  const FileServer server(text_of(3000));
+  std::string one(10, ' ');
+  CHECK_THROWS_AS(open(server.url())->submit({{3000, std::as_writable_bytes(std::span(one))}}), Error);
+}
+
+TEST_CASE("http source: an opening that nobody finishes ends") {
+  const FileServer server(text_of(3000), std::chrono::seconds(10));
+  const auto transfers = std::make_shared<Transfers>(RemoteOptions{});
+  const Opening opening(transfers, copies_of(server.url(), {}));
+}
+
+TEST_CASE("http source: a small file is one of which both ends are all") {
+  const std::string text = text_of(3000);
+  const FileServer server(text);
+  const auto source = open(server.url());
+  CHECK(source->size() == 3000);
+  CHECK(read(*source, 0, 3000) == text);
+  CHECK(server.requests() == 2);
+}
+
+TEST_CASE("http source: files beside it are found by their names, and others are refused") {
+  const FileServer server(text_of(3000));
+  const auto source = open(server.url());
+  CHECK(source->open_beside("b.root")->name() == server.url().substr(0, server.url().rfind('/')) + "/b.root");
+  CHECK_THROWS_AS(source->open_beside("../b.root"), Error);
+}

@@ -1,0 +1,45 @@
+#include "ramet/remote/internal/remote_file.hpp"
+
+#include <doctest/doctest.h>
+
+using namespace ramet::remote::internal;
+
+namespace {
+
+AnswerHead answer(const char* etag, std::uint64_t size, const char* date = "") {
+  AnswerHead head{.status = 206};
+  head.range = ContentRange{0, 0, size};
+  head.etag = etag;
+  head.last_modified = date;
+  return head;
+}
+
+}  // namespace
+
+TEST_CASE("remote file: every answer must be of the file that the first one was of") {
+  RemoteFile file(copies_of("https://one/a.root", {}));
+  CHECK_FALSE(file.size().has_value());
+  CHECK(file.difference(0, answer("\"a\"", 100)).empty());
+  CHECK(file.size() == 100U);
+  CHECK(file.difference(0, answer("\"a\"", 100)).empty());
+  CHECK(file.difference(0, answer("", 100)).empty());
+  CHECK(file.difference(0, answer("\"b\"", 100)) == "its ETag was \"a\", now it is \"b\"");
+  CHECK(file.difference(0, answer("\"a\"", 101)) == "it had 100 bytes, now it has 101");
+}
+
+TEST_CASE("remote file: without an ETag the date counts") {
+  RemoteFile file(copies_of("https://one/a.root", {}));
+  CHECK(file.difference(0, answer("", 100, "Monday")).empty());
+  CHECK(file.difference(0, answer("", 100, "Tuesday")) == "it was of 'Monday', now it is of 'Tuesday'");
+}
+
+TEST_CASE("remote file: copies have their own ETags, and one size") {
+  RemoteFile file(copies_of("https://one/a.root|https://two/a.root", {}));
+  CHECK(file.difference(0, answer("\"a\"", 100)).empty());
+  CHECK(file.difference(1, answer("\"b\"", 100)).empty());
+  CHECK(file.difference(1, answer("\"a\"", 100)) == "its ETag was \"b\", now it is \"a\"");
+  CHECK(file.difference(1, answer("\"b\"", 99)) == "it had 100 bytes, now it has 99");
+  file.prefer(1);
+  CHECK(file.preferred() == 1);
+  CHECK(file.shown() == "https://one/a.root");
+}
