@@ -39,6 +39,30 @@ def test_gradients_leave_few_calls() -> None:
     assert found.calls + found.gradient_calls <= 80
 
 
+def closed_form(events: np.ndarray, at: np.ndarray) -> float:
+    """Minus twice the logarithm of the likelihood, by the formulas of the shapes."""
+    mean, sigma, tau, f = at
+    below = [0.5 * (1 + math.erf((edge - mean) / sigma / math.sqrt(2))) for edge in (0, 10)]
+    peak = np.exp(-0.5 * ((events - mean) / sigma) ** 2) / (sigma * math.sqrt(2 * math.pi) * (below[1] - below[0]))
+    slope = np.exp(-events / tau) / (-tau * math.expm1(-10 / tau))
+    return -2 * math.fsum(np.log(f * peak + (1 - f) * slope))
+
+
+def test_minima_of_50_problems_are_within_a_ten_thousandth_of_the_error() -> None:
+    random = np.random.default_rng(1)
+    for number in range(50):
+        truth = dict(zip(MODEL.parameters, random.uniform([3, 0.3, 2, 0.3], [7, 0.8, 6, 0.7]).tolist(), strict=True))
+        events = MODEL.sample(2_000, truth, seed=number)
+        found = fit.fit(fit.unbinned(events, MODEL), truth)
+        assert found.valid
+        values, errors = np.array(list(found.values.values())), np.array(list(found.errors.values()))
+        slopes = [
+            (closed_form(events, values + step) - closed_form(events, values - step)) / (2 * step.max())
+            for step in np.diag(1e-3 * errors)
+        ]
+        assert np.all(np.abs(found.covariance @ slopes / 2) < 1e-4 * errors)
+
+
 def test_starts_are_needed_and_have_to_have_a_value() -> None:
     cost = fit.unbinned(MODEL.sample(100, TRUTH), MODEL)
     with pytest.raises(MisuseError, match="no start of the parameter 'tau'"):
