@@ -18,7 +18,12 @@ std::optional<EntryRange> entries_in(const OutputPart& file, const TablePart& pa
   return std::nullopt;
 }
 
-/// About how many bytes the tables of each slice of an input take.
+/// The share of a part's bytes that come with some of its entries.
+double share_of(const TablePart& part, EntryRange entries) noexcept {
+  return static_cast<double>(entries.size()) / static_cast<double>(std::max<std::uint64_t>(part.entries, 1));
+}
+
+/// About how many bytes the tables of each slice of an input take; a part without entries is in the first.
 std::vector<std::uint64_t> bytes_of_slices(const Decisions& decisions, std::size_t input, const TableCuts& cuts,
                                            const MergeOptions& options) {
   std::vector<std::uint64_t> bytes(cuts.slices_of(input));
@@ -26,10 +31,13 @@ std::vector<std::uint64_t> bytes_of_slices(const Decisions& decisions, std::size
     for (const TablePart* part : table.parts) {
       if (part->occurrence.input != input) continue;
       const std::uint64_t all = bytes_of(*part, table.way, options);
+      if (bytes.size() == 1 || part->entries == 0) {
+        bytes.front() += all;
+        continue;
+      }
       for (std::size_t slice = 0; slice < bytes.size(); ++slice) {
-        const EntryRange entries = cuts.entries(*part, {input, slice}, {input, slice + 1});
-        const double share = static_cast<double>(entries.size()) / static_cast<double>(part->entries);
-        bytes[slice] += bytes.size() == 1 ? all : static_cast<std::uint64_t>(static_cast<double>(all) * share);
+        const double share = share_of(*part, cuts.entries(*part, {input, slice}, {input, slice + 1}));
+        bytes[slice] += static_cast<std::uint64_t>(static_cast<double>(all) * share);
       }
     }
   }
@@ -39,7 +47,7 @@ std::vector<std::uint64_t> bytes_of_slices(const Decisions& decisions, std::size
 /// The slice of a part, with about its share of what the part has.
 TablePart slice_of(const TablePart& part, EntryRange entries) {
   TablePart slice = part;
-  const double share = static_cast<double>(entries.size()) / static_cast<double>(part.entries);
+  const double share = share_of(part, entries);
   for (std::uint64_t* number :
        {&slice.clusters, &slice.bytes, &slice.uncompressed_bytes, &slice.baskets, &slice.small_baskets})
     *number = static_cast<std::uint64_t>(static_cast<double>(*number) * share);

@@ -60,3 +60,26 @@ TEST_CASE("table cuts: a large input is split at clusters into files that have i
     }
   }
 }
+
+TEST_CASE("table cuts: a table without entries is in the first file of one that is split") {
+  const auto columns = sample::entries_of(400);
+  sample::Inputs files;
+  files.add([&](write::ParallelWriter& writer) {
+    sample::put_entries(writer, columns, 0, 400);
+    sample::put_entries(writer, columns, 0, 0, write::Format::ttree, "none");
+  });
+  merge::MergeOptions options{.on_existing = merge::OnExisting::replace, .verify = merge::Verify::values};
+  options.max_size = std::filesystem::file_size(files.paths()[0]) / 3;
+  const merge::MergeReport report = files.merged(options);
+  REQUIRE(report.is_written);
+  REQUIRE(report.plan.files.size() >= 3);
+  CHECK(report.plan.files.size() <= 5);
+  std::size_t with_empty = 0;
+  for (const merge::OutputFile& output : report.plan.files) {
+    CHECK(output.bytes < 2 * *options.max_size);
+    const bool has_empty = output.tables.size() == 2;
+    CHECK(has_empty == (output.path == report.plan.files.front().path));
+    with_empty += has_empty ? 1 : 0;
+  }
+  CHECK(with_empty == 1);
+}
