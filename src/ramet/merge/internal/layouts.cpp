@@ -2,14 +2,25 @@
 
 #include <algorithm>
 #include <map>
+#include <string_view>
 #include <tuple>
 #include <utility>
 
 namespace ramet::inline v1::merge::internal {
+namespace {
+
+/// The type of what is stored: a counter is an Int_t that some other member, perhaps of a derived class, names; ROOT
+/// marks it when it meets that member.
+std::int32_t stored_type(std::int32_t type) noexcept {
+  return type == schema::type_code::counter ? schema::type_code::int_ : type;
+}
+
+}  // namespace
+
 bool is_stored_alike(const schema::StreamerInfo& left, const schema::StreamerInfo& right) {
   const auto what = [](const schema::StreamerElement& element) {
-    return std::tie(element.name, element.type, element.array_length, element.type_name, element.base_version,
-                    element.count_name);
+    return std::tuple(std::string_view(element.name), stored_type(element.type), element.array_length,
+                      std::string_view(element.type_name), element.base_version, std::string_view(element.count_name));
   };
   return std::ranges::equal(left.elements, right.elements, {}, what, what);
 }

@@ -14,3 +14,13 @@ TEST_CASE("merge layouts: the output describes the classes of all inputs, each o
   for (const std::string_view name : {"TH1D", "TNamed", "TAxis"})
     CHECK(std::ranges::count(all, name, &schema::StreamerInfo::class_name) == 1);
 }
+
+TEST_CASE("merge layouts: an Int_t that counts is stored as one that does not") {
+  schema::StreamerInfo plain{.class_name = "TCollection", .title = "", .version = 3};
+  plain.elements = {{.name = "fSize", .type = schema::type_code::int_, .type_name = "int"}};
+  schema::StreamerInfo counting = plain;
+  counting.elements.front().type = schema::type_code::counter;
+  CHECK(merge::internal::is_stored_alike(plain, counting));
+  counting.elements.front().type = schema::type_code::long64;
+  CHECK_FALSE(merge::internal::is_stored_alike(plain, counting));
+}
