@@ -181,3 +181,16 @@ def test_an_interruption_stops_long_work(program: pathlib.Path, tmp_path: pathli
         assert process.returncode == 130
         assert messages.endswith(b"ramet: interrupted\n")
     assert not out.exists()
+
+
+def test_random_numbers_follow_the_seed(ramet: Run, sample: pathlib.Path) -> None:
+    def drawn(*seed: str) -> list[float]:
+        axis = ("--bins", 20, "--low", 0, "--high", 1, "--json")
+        return json.loads(ramet("draw", f"{sample}:Events", "rndm", *axis, *seed).stdout)["values"]
+
+    assert drawn() == drawn("--seed", "0")
+    assert drawn("--seed", "7") == drawn("--seed", "7")
+    assert drawn("--seed", "7") != drawn()
+    refused = ramet("draw", f"{sample}:Events", "rndm", "--seed", "-1")
+    assert refused.returncode == 2
+    assert "--seed" in refused.stderr
