@@ -86,8 +86,9 @@ struct WriterOptions {
   /// Memory that all contexts together may hold. TableOptions::when_full says what contexts do when it is used up.
   std::uint64_t memory_budget = std::uint64_t{1} << 30;
   /// A context that has just written a cluster makes a checkpoint when the file has grown by this number of bytes since
-  /// the last one, or this time has passed; 0 disables the criterion. Reproducible files ignore the time. If the
-  /// process dies, readers lose what was written after the last checkpoint, but recovery::recover finds every cluster.
+  /// the last one, or this time has passed; 0 disables the criterion. Reproducible files ignore the time. Such a
+  /// checkpoint saves all clusters, and rows that were handed over before the one before it. If the process dies,
+  /// readers lose what was written after the last checkpoint, but recovery::recover finds every cluster.
   std::uint64_t checkpoint_bytes = 0;
   std::chrono::milliseconds checkpoint_period{10'000};
   /// Which failures a checkpoint and close survive.

@@ -48,9 +48,11 @@ void checkpoint(OutputFile& output, TraceTrack* track) {
 void checkpoint_if_due(OutputFile& output, TraceTrack* track) {
   if (!output.schedule.claim(output.area().size())) return;
   // The clusters of a reproducible file must not depend on time, so only save what was written.
-  if (!output.is_reproducible()) return checkpoint(output, track);
+  if (!output.is_reproducible())
+    for (const auto& table : output.tables.all()) table->write_ripe(track);  // without the lock, as above
   const OutputLock lock(output);
   output.save(lock);
+  if (!output.is_reproducible()) output.require_no_faults();
 }
 
 }  // namespace ramet::inline v1::write::internal

@@ -36,7 +36,8 @@ class CheckpointSchedule {
 /// when the file is closed. Spans go to the track, which may be null.
 void checkpoint(OutputFile& output, TraceTrack* track = nullptr);
 
-/// Make a checkpoint if one is due. Throws as checkpoint.
+/// Make a checkpoint if one is due. It leaves small runs of rows that may still grow for the next one. Throws as
+/// checkpoint.
 void checkpoint_if_due(OutputFile& output, TraceTrack* track = nullptr);
 
 }  // namespace ramet::inline v1::write::internal

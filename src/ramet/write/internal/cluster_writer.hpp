@@ -19,7 +19,7 @@ namespace ramet::inline v1::write::internal {
 
 /// Writes the clusters of one context, when columns are full, or when what was handed over and small parts have enough
 /// rows together. Rows handed over are in a sheaf that other threads may take; clusters are written without its lock.
-/// Threads: `give_ended_parts` and `give_all` any; the other members one thread at a time.
+/// Threads: `give_ended_parts`, `give_all`, `give_old_parts` any; the other members one thread at a time.
 class ClusterWriter {
  public:
   static constexpr std::uint64_t smallest_share = internal::smallest_share;
@@ -106,6 +106,8 @@ class ClusterWriter {
   void give_ended_parts();
   /// Move all rows of the sheaf to the gatherer, after the cluster that is being written.
   void give_all();
+  /// Move ended parts, and if the context fills a part below number `before`, all rows.
+  void give_old_parts(std::uint64_t before);
 
  private:
   /// Put the last rows of a part into the sheaf, or write them.

@@ -210,13 +210,59 @@ RowRun Gatherer::take(const Range& range) {
   for (auto slice = first; slice != last; ++slice) run.append(std::move(*slice));
   place(run);
   pending_.erase(first, last);
+  note_taken(run.bytes, run.entries);
+  return run;
+}
+
+void Gatherer::note_taken(std::uint64_t bytes, std::uint64_t entries) noexcept {
   parts_.store(pending_.size(), std::memory_order_relaxed);
   sorted_ = pending_.size();
-  bytes_.fetch_sub(run.bytes, std::memory_order_relaxed);
-  entries_.fetch_sub(run.entries, std::memory_order_relaxed);
+  bytes_.fetch_sub(bytes, std::memory_order_relaxed);
+  entries_.fetch_sub(entries, std::memory_order_relaxed);
   next_look_bytes_.store(0, std::memory_order_relaxed);
   next_look_entries_.store(0, std::memory_order_relaxed);
-  return run;
+}
+
+void Gatherer::remove(const std::vector<Range>& pieces) noexcept {
+  std::size_t kept = 0;
+  std::size_t next = 0;
+  const auto keep_until = [&](std::size_t last) RAMET_REQUIRES(mutex_) {
+    for (; next < last; ++next, ++kept)
+      if (kept != next) pending_[kept] = std::move(pending_[next]);
+  };
+  for (const Range& piece : pieces) {
+    keep_until(piece.first);
+    next = piece.last;
+  }
+  keep_until(pending_.size());
+  pending_.erase(pending_.begin() + static_cast<std::ptrdiff_t>(kept), pending_.end());
+}
+
+std::vector<RowRun> Gatherer::take_each(const std::vector<Range>& runs) {
+  std::vector<Range> pieces;
+  for (Range run : runs)
+    while (run.first < run.last) {
+      pieces.push_back(piece_of(run));
+      const Range& piece = pieces.back();
+      run = {piece.last, run.last, run.bytes - piece.bytes, run.entries - piece.entries};
+    }
+  std::vector<RowRun> taken(pieces.size());
+  for (std::size_t run = 0; run < taken.size(); ++run) {
+    taken[run].slices.reserve(pieces[run].last - pieces[run].first);
+    note_begin(pending_[pieces[run].first]);
+  }
+  std::uint64_t bytes = 0;
+  std::uint64_t entries = 0;
+  for (std::size_t run = 0; run < taken.size(); ++run) {  // nothing below can fail
+    for (std::size_t slice = pieces[run].first; slice < pieces[run].last; ++slice)
+      taken[run].append(std::move(pending_[slice]));
+    place(taken[run]);
+    bytes += taken[run].bytes;
+    entries += taken[run].entries;
+  }
+  remove(pieces);
+  note_taken(bytes, entries);
+  return taken;
 }
 
 RowRun Gatherer::take_due(const ClusterSize& wanted, std::uint64_t most_memory) {
@@ -235,35 +281,44 @@ RowRun Gatherer::take_longest(std::uint64_t least, Gaps gaps) {
   return longest == found.end() || longest->bytes < least ? RowRun() : take(*longest);
 }
 
+std::vector<Gatherer::Range> Gatherer::last_runs(Gaps gaps) {
+  std::vector<Range> found = runs(gaps);
+  const bool is_tiny = found.size() > too_many_runs && bytes() / found.size() < healthy_.bytes / too_tiny;
+  return is_tiny ? runs(Gaps::bridge) : found;
+}
+
 std::vector<RowRun> Gatherer::take_all(Gaps gaps) {
   const MutexLock lock(mutex_);
-  std::vector<Range> found = runs(gaps);
-  if (found.size() > too_many_runs && bytes() / found.size() < healthy_.bytes / too_tiny) found = runs(Gaps::bridge);
-  std::vector<Range> pieces;
-  for (Range run : found)
-    while (run.first < run.last) {
-      pieces.push_back(piece_of(run));
-      const Range& piece = pieces.back();
-      run = {piece.last, run.last, run.bytes - piece.bytes, run.entries - piece.entries};
-    }
-  std::vector<RowRun> taken(pieces.size());
-  for (std::size_t run = 0; run < taken.size(); ++run) {
-    taken[run].slices.reserve(pieces[run].last - pieces[run].first);
-    note_begin(pending_[pieces[run].first]);
+  return take_each(last_runs(gaps));
+}
+
+Gatherer::Range Gatherer::ripe_of(const Range& run, const ClusterSize& least, std::uint64_t before) const {
+  if (neighbours_ == Neighbours::all || least.is_reached(run.bytes, run.entries)) return run;
+  Range ripe{run.first, run.first};
+  for (; ripe.last < run.last && pending_[ripe.last].sequence() < before; ++ripe.last) {
+    ripe.bytes += pending_[ripe.last].rows.bytes;
+    ripe.entries += pending_[ripe.last].rows.entries();
   }
-  for (std::size_t run = 0; run < taken.size(); ++run) {  // nothing below can fail
-    for (std::size_t slice = pieces[run].first; slice < pieces[run].last; ++slice)
-      taken[run].append(std::move(pending_[slice]));
-    place(taken[run]);
-  }
-  pending_.clear();
-  parts_.store(0, std::memory_order_relaxed);
-  sorted_ = 0;
-  bytes_.store(0, std::memory_order_relaxed);
-  entries_.store(0, std::memory_order_relaxed);
-  next_look_bytes_.store(0, std::memory_order_relaxed);
-  next_look_entries_.store(0, std::memory_order_relaxed);
-  return taken;
+  return ripe;
+}
+
+std::vector<RowRun> Gatherer::take_ripe(const ClusterSize& least, std::uint64_t before) {
+  const MutexLock lock(mutex_);
+  std::vector<Range> ripe = last_runs(Gaps::keep);
+  for (Range& run : ripe) run = ripe_of(run, least, before);
+  return take_each(ripe);
+}
+
+std::uint64_t Gatherer::end_of_parts() {
+  const MutexLock lock(mutex_);
+  const auto above = [](std::uint64_t sequence) {
+    return std::max(sequence, sequence + 1);
+  };  // of the last one: itself
+  std::uint64_t end = 0;
+  for (const Slice& slice : pending_) end = std::max(end, above(slice.sequence()));
+  for (const OpenParts& open : open_)
+    if (open.lowest() <= open.current()) end = std::max(end, above(open.current()));
+  return end;
 }
 
 }  // namespace ramet::inline v1::write::internal

@@ -99,6 +99,11 @@ class Gatherer {
   RowRun take_longest(std::uint64_t least = 0, Gaps gaps = Gaps::keep);
   /// Take all runs, in order. Gaps are also bridged if there would be too many tiny clusters otherwise.
   std::vector<RowRun> take_all(Gaps gaps = Gaps::keep);
+  /// Take the runs that have at least the size `least`, and of the others the parts below number `before`: those are
+  /// old, the rest may still grow. In order of arrival there is one run, which is taken.
+  std::vector<RowRun> take_ripe(const ClusterSize& least, std::uint64_t before);
+  /// A number above all parts that have rows here or are open; 0 without any.
+  std::uint64_t end_of_parts();
 
   std::uint64_t bytes() const noexcept { return bytes_.load(std::memory_order_relaxed); }
   std::uint64_t entries() const noexcept { return entries_.load(std::memory_order_relaxed); }
@@ -120,6 +125,15 @@ class Gatherer {
   /// The first run of this size below all open parts; does not search the others.
   std::optional<Range> first_run(const ClusterSize& wanted) RAMET_REQUIRES(mutex_);
   RowRun take(const Range& range) RAMET_REQUIRES(mutex_);
+  /// The runs if all rows must be written.
+  std::vector<Range> last_runs(Gaps gaps) RAMET_REQUIRES(mutex_);
+  /// The parts of a run that take_ripe takes.
+  Range ripe_of(const Range& run, const ClusterSize& least, std::uint64_t before) const RAMET_REQUIRES(mutex_);
+  /// Take runs, which are in order, each in pieces that fit a cluster. All or nothing.
+  std::vector<RowRun> take_each(const std::vector<Range>& runs) RAMET_REQUIRES(mutex_);
+  /// Remove slices that were moved away.
+  void remove(const std::vector<Range>& pieces) noexcept RAMET_REQUIRES(mutex_);
+  void note_taken(std::uint64_t bytes, std::uint64_t entries) noexcept RAMET_REQUIRES(mutex_);
   /// If a run is too long for one cluster, the first of several equal pieces.
   Range piece_of(const Range& range) const RAMET_REQUIRES(mutex_);
   /// Set the place of a run from its slices.

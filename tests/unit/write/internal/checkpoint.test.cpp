@@ -82,3 +82,47 @@ TEST_CASE("checkpoint: clusters are saved automatically, by bytes and by time") 
     CHECK(tree.saved_entries() == static_cast<std::uint64_t>(filled));
   }
 }
+
+TEST_CASE("checkpoint: rows of a part that stays open are saved by the second one that is made automatically") {
+  const auto disk = sample::empty_disk();
+  const auto writer =
+      sample::writer_to(disk, {.checkpoint_bytes = 1, .checkpoint_period = std::chrono::milliseconds(0)});
+  TableWriter tree = writer->add_table(sample::counting_schema(), {});
+  FillContext slow = tree.context(0);
+  FillContext quick = tree.context(1);
+  slow.extend(sample::counting(0, 10));
+  slow.hand_over();  // far too few for a cluster
+  const auto write_a_cluster = [&] {
+    quick.extend(sample::counting(10, 1));
+    quick.flush();  // a checkpoint is due behind it
+  };
+  write_a_cluster();
+  CHECK(tree.saved_entries() == 1);
+  write_a_cluster();
+  CHECK(tree.saved_entries() == 12);
+  slow.close();
+  quick.close();
+  writer->close();
+}
+
+TEST_CASE("checkpoint: small parts that follow each other slowly are saved by the second one, too") {
+  const auto disk = sample::empty_disk();
+  const auto writer =
+      sample::writer_to(disk, {.checkpoint_bytes = 1, .checkpoint_period = std::chrono::milliseconds(0)});
+  TableWriter tree = writer->add_table(sample::counting_schema(), {});
+  TableWriter other = writer->add_table({"other", "", sample::counting_schema().columns}, {});
+  FillContext slow = tree.context(0);
+  FillContext quick = other.context(0);
+  for (std::uint64_t part = 0; part < 8; ++part) {
+    slow.begin_sequence(part);
+    slow.extend(sample::counting(static_cast<std::int64_t>(part), 1));
+    slow.hand_over();
+    quick.extend(sample::counting(0, 1));
+    quick.flush();
+    CHECK(tree.saved_entries() + 1 >= part);
+  }
+  slow.close();
+  quick.close();
+  writer->close();
+  CHECK(tree.saved_entries() == 8);
+}

@@ -241,3 +241,31 @@ TEST_CASE("gatherer: parts with different columns share no cluster") {
     CHECK(all(gatherer).size() == 3);
   }
 }
+
+TEST_CASE("gatherer: runs of some size are ripe, and of others the parts that are old") {
+  Gatherer gatherer(Neighbours::parts, {.bytes = 800}, {.bytes = 10000});
+  OpenParts& open = gatherer.open();
+  open.set(20, 20);
+  for (const std::uint64_t sequence : {1U, 2U, 3U, 5U, 7U, 8U, 9U, 12U}) add(gatherer, part(sequence, 4));
+  add(gatherer, part(15, 30));
+  CHECK(gatherer.end_of_parts() == 21);
+  open.set_none();
+  CHECK(gatherer.end_of_parts() == 16);
+  std::vector<Numbers> ripe;
+  for (const RowRun& run : gatherer.take_ripe({.bytes = 200}, 9)) ripe.push_back(sequences(run));
+  CHECK(ripe == std::vector<Numbers>{{1, 2, 3}, {5}, {7, 8}, {15}});
+  CHECK(gatherer.entries() == 8);
+  CHECK(gatherer.bytes() == 64);
+  CHECK(gatherer.take_ripe({.bytes = 200}, 9).empty());
+  CHECK(all(gatherer) == std::vector<Numbers>{{9}, {12}});
+  CHECK(gatherer.end_of_parts() == 0);
+  gatherer.close(open);
+}
+
+TEST_CASE("gatherer: in order of arrival all rows are ripe") {
+  Gatherer gatherer(Neighbours::all, {.bytes = 800}, {.bytes = 10000});
+  for (const std::uint64_t sequence : {7U, 1U, 9U}) add(gatherer, part(sequence, 4));
+  const auto runs = gatherer.take_ripe({.bytes = 200}, 0);
+  REQUIRE(runs.size() == 1);
+  CHECK(sequences(runs[0]) == Numbers{7, 1, 9});
+}

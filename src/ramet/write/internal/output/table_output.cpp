@@ -64,6 +64,12 @@ void TableOutput::write_gathered(Gatherer::Gaps gaps, TraceTrack* track) {
   rows_.write_all(encoder, gaps, track);
 }
 
+void TableOutput::write_ripe(TraceTrack* track) {
+  if (is_ended()) return;
+  ClusterEncoder encoder(output_, *this);
+  rows_.write_ripe(encoder, track);
+}
+
 void TableOutput::extend(std::vector<table::Column> columns, std::vector<table::Projection> projections,
                          const OutputLock& held) {
   held.covers(output_);

@@ -62,6 +62,8 @@ class TableOutput {
   /// Write all rows that contexts have handed over; with `Gaps::bridge` if no more rows will come. Throws Error(io);
   /// rows that were not written are kept. Spans go to the track, which may be null.
   void write_gathered(Gatherer::Gaps gaps = Gatherer::Gaps::keep, TraceTrack* track = nullptr);
+  /// For checkpoints that nobody asked for, as WaitingRows::write_ripe.
+  void write_ripe(TraceTrack* track);
   /// Continue the numbers in the output's shared counters, since other processes fill parts, too.
   void share_numbers(const OutputLock& held);
 

@@ -154,15 +154,29 @@ void WaitingRows::write_all(ClusterEncoder& encoder, Gatherer::Gaps gaps, TraceT
     ordered_->drain();
     advance_in_order(encoder, {nullptr, track});
   }
-  std::vector<RowRun> runs = gatherer_.take_all(gaps);
+  write_runs(gatherer_.take_all(gaps), encoder, {nullptr, track});
+}
+
+void WaitingRows::write_runs(std::vector<RowRun> runs, ClusterEncoder& encoder, StageTrace trace) {
   for (std::size_t run = 0; run < runs.size(); ++run) {
     try {
-      write_run(std::move(runs[run]), encoder, {nullptr, track});
+      write_run(std::move(runs[run]), encoder, trace);
     } catch (...) {
       for (std::size_t rest = run + 1; rest < runs.size(); ++rest) gatherer_.put_back(runs[rest]);
       throw;
     }
   }
+}
+
+void WaitingRows::write_ripe(ClusterEncoder& encoder, TraceTrack* track) {
+  const std::uint64_t before = old_parts_end_.exchange(gatherer_.end_of_parts());
+  {
+    const StageTimer timer({nullptr, track}, Stage::wait, TraceState::wait_lock);
+    for (const auto& context : contexts_.all()) context->give_old_parts(before);
+  }
+  const Admission::Passage passage(output_.admission);
+  const ClusterSize least{healthy_.bytes / 4, healthy_.entries / 4};
+  write_runs(gatherer_.take_ripe(least, before), encoder, {nullptr, track});
 }
 
 void WaitingRows::discard() { gatherer_.take_all(); }

@@ -1,7 +1,9 @@
 #pragma once
 
+#include <atomic>
 #include <cstdint>
 #include <memory>
+#include <vector>
 
 #include "ramet/core/memory_budget.hpp"
 #include "ramet/core/trace.hpp"
@@ -46,6 +48,9 @@ class WaitingRows {
   /// Write all rows that contexts have handed over; with `Gaps::bridge` if no more rows will come. Throws Error(io);
   /// rows that were not written are kept.
   void write_all(ClusterEncoder& encoder, Gatherer::Gaps gaps, TraceTrack* track = nullptr);
+  /// For checkpoints that nobody asked for: write what was handed over before the last such checkpoint, and of the rest
+  /// what makes a cluster of some size. Throws and keeps as write_all.
+  void write_ripe(ClusterEncoder& encoder, TraceTrack* track);
   /// Discard all waiting rows.
   void discard();
   /// Release the memory set aside for the context at the front, since no more rows will come.
@@ -54,6 +59,7 @@ class WaitingRows {
  private:
   void encode_in_order(OrderedCommit::Encode rows, ClusterEncoder& encoder, StageTrace trace);
   void write_in_order(EncodedCluster cluster, ClusterEncoder& encoder, StageTrace trace);
+  void write_runs(std::vector<RowRun> runs, ClusterEncoder& encoder, StageTrace trace);
 
   OutputFile& output_;
   ContextList& contexts_;
@@ -61,6 +67,7 @@ class WaitingRows {
   const ClusterSize healthy_;
   const ClusterSize large_;
   Gatherer gatherer_;
+  std::atomic<std::uint64_t> old_parts_end_ = 0;  // parts below had begun at the last write_ripe
   std::unique_ptr<OrderedCommit> ordered_;
   MemoryReservation front_share_;  // for the context at the front, in addition to its reservation
 };

@@ -70,6 +70,23 @@ TEST_CASE("waiting rows: rows of consecutive parts become one cluster, and none 
   CHECK(output.clusters() == std::vector<std::uint64_t>{30, 40});
 }
 
+TEST_CASE("waiting rows: what is ripe is large, or was there before") {
+  Output output({.cluster_entries = 80});
+  internal::ClusterEncoder encoder(output.file, output.table);
+  WaitingRows& rows = output.table.rows();
+  output.hand_over(0, 3);
+  output.hand_over(5, 10);
+  rows.write_ripe(encoder, nullptr);
+  CHECK(output.clusters() == std::vector<std::uint64_t>{10});
+  output.hand_over(1, 4);
+  output.hand_over(9, 3);
+  rows.write_ripe(encoder, nullptr);
+  CHECK(output.clusters() == std::vector<std::uint64_t>{7, 10});
+  CHECK(rows.gatherer().entries() == 3);
+  rows.write_ripe(encoder, nullptr);
+  CHECK(output.clusters() == std::vector<std::uint64_t>{7, 10, 3});
+}
+
 TEST_CASE("waiting rows: discarded rows are not written") {
   Output output({});
   output.hand_over(0, 10);
