@@ -8,6 +8,8 @@
 #include <utility>
 #include <vector>
 
+#include <tbb/parallel_for.h>
+
 #include "ramet/writer.hpp"
 
 template <>
@@ -170,7 +172,8 @@ class ContextPerStream final : public RametOutput {
   };
 
   void close_contexts() override {
-    for (auto& stream : streams_) stream->context.close();
+    // Frameworks end their streams in parallel, too.
+    tbb::parallel_for(std::size_t{0}, streams_.size(), [&](std::size_t stream) { streams_[stream]->context.close(); });
   }
 
   std::vector<std::unique_ptr<Stream>> streams_;
