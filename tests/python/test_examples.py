@@ -1,4 +1,4 @@
-"""The examples of examples/python and examples/command_line run outside of the source tree with the expected output."""
+"""The examples in Python and of the command line run outside of the source tree with the expected output."""
 
 from __future__ import annotations
 
@@ -12,8 +12,9 @@ import pytest
 import ramet
 
 REPOSITORY = Path(__file__).parents[2]
-PYTHON = REPOSITORY / "examples" / "python"
-COMMAND_LINE = REPOSITORY / "examples" / "command_line"
+EXAMPLES = REPOSITORY / "examples"
+PYTHON = EXAMPLES / "python"
+COMMAND_LINE = EXAMPLES / "command_line"
 PICTURES = REPOSITORY / "docs" / "pictures"
 
 
@@ -37,14 +38,17 @@ def shape_of(output: str) -> list[str]:
     return [line for line in lines if line]
 
 
-@pytest.mark.parametrize("name", sorted(path.relative_to(PYTHON).as_posix() for path in PYTHON.rglob("*.py")))
-def test_python_example_says_what_its_first_lines_announce(name: str, tmp_path: Path) -> None:
-    says = re.findall(r"^# Says: (.*)$", (PYTHON / name).read_text(), re.MULTILINE)
+SCRIPTS = sorted(path for folder in (PYTHON, EXAMPLES / "frameworks") for path in folder.rglob("*.py"))
+
+
+@pytest.mark.parametrize("script", SCRIPTS, ids=lambda path: path.relative_to(EXAMPLES).as_posix())
+def test_python_example_says_what_its_first_lines_announce(script: Path, tmp_path: Path) -> None:
+    says = re.findall(r"^# Says: (.*)$", script.read_text(), re.MULTILINE)
     assert says, "an example says something"
-    said = run([sys.executable, "-W", "error", str(PYTHON / name)], tmp_path)
+    said = run([sys.executable, "-W", "error", str(script)], tmp_path)
     assert said == (0, "".join(f"{line}\n" for line in says), "")
-    if name.startswith("gallery/"):  # tools/reference/pictures.py writes the pictures that pages show
-        assert texts_of(tmp_path) == texts_of(PICTURES / name.removesuffix(".py"))
+    if script.parent.name == "gallery":  # tools/reference/pictures.py writes the pictures that pages show
+        assert texts_of(tmp_path) == texts_of(PICTURES / "gallery" / script.stem)
 
 
 def texts_of(folder: Path) -> dict[str, str]:
