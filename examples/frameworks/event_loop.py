@@ -59,9 +59,8 @@ async def main() -> None:
     entries = writer.report().entries
     if entries != sum(filled):
         raise RuntimeError(f"{entries} events in the file, {sum(filled)} were filled")
-    print(
-        f"{entries} events of {len(filled)} sources; the loop {'went on' if len(ticks) > 10 else 'stood still'} meanwhile"
-    )
+    went = "went on" if len(ticks) > 10 else "stood still"
+    print(f"{entries} events of {len(filled)} sources; the loop {went} meanwhile")
 
 
 # docs: end main

@@ -195,11 +195,6 @@ void ClusterWriter::give_ended_parts() {
   if (!sheaf_.empty() && !has_open_rows()) give();
 }
 
-void ClusterWriter::give_old_parts(std::uint64_t before) {
-  give_ended_parts();
-  if (open_.lowest() < before) give_all();
-}
-
 void ClusterWriter::give_all() {
   const MutexLock busy(writing_);
   const MutexLock lock(mutex_);

@@ -107,7 +107,10 @@ class ClusterWriter {
   /// Move all rows of the sheaf to the gatherer, after the cluster that is being written.
   void give_all();
   /// Move ended parts, and if the context fills a part below number `before`, all rows.
-  void give_old_parts(std::uint64_t before);
+  void give_old_parts(std::uint64_t before) {
+    give_ended_parts();
+    if (open_.lowest() < before) give_all();
+  }
 
  private:
   /// Put the last rows of a part into the sheaf, or write them.
