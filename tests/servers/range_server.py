@@ -195,17 +195,18 @@ class _Handler(http.server.BaseHTTPRequestHandler):
         if status := self._refusal(how, path):
             self._fail(status, request, how, path.stat().st_size if path.is_file() else 0)
             return
-        data = path.read_bytes()
-        size = len(data) + (1 if how.longer else 0)
+        stat = path.stat()
+        size = stat.st_size + (1 if how.longer else 0)
         is_part = bool(request.range) and not how.whole
-        first, last = _range_of(request.range, len(data)) if is_part else (0, len(data) - 1)
+        first, last = _range_of(request.range, stat.st_size) if is_part else (0, stat.st_size - 1)
         if is_part and (first > last or (how.no_suffix and request.range.startswith("bytes=-"))):
             self._fail(416, request, how, size)
             return
-        body = data[first : last + 1] + b"x" * how.extra_bytes
+        with path.open("rb") as file:
+            file.seek(first)
+            body = file.read(last + 1 - first) + b"x" * how.extra_bytes
         request.status = 206 if is_part else 200
         self.send_response(request.status)
-        stat = path.stat()
         self.send_header("ETag", how.etag or f'"{stat.st_mtime_ns:x}-{stat.st_size:x}"')
         self.send_header("Content-Length", str(len(body) + how.length_error))
         if how.encoding:

@@ -13,7 +13,7 @@
 namespace ramet::inline v1::remote {
 namespace {
 
-constexpr std::size_t most_begun = 32;  // each holds the ends of a file, 260 KiB
+constexpr std::size_t most_begun = 32;  // each holds the ends of a file, 320 KiB
 
 }  // namespace
 

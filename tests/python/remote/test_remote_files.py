@@ -39,7 +39,7 @@ def test_opening_and_reading_ten_columns_takes_at_most_three_trips(server: Range
         check(table.arrays(NAMES, library="np"), NAMES)
     assert server.depth() <= 3
     sent = sum(request.sent for request in server.requests)
-    assert sent < 1.05 * 10 * 4 * ENTRIES + 16_384 + 262_144
+    assert sent < 1.05 * 10 * 4 * ENTRIES + 65_536 + 262_144
 
 
 @pytest.mark.parametrize("name", ["tree", "ntuple"])

@@ -17,9 +17,10 @@
 namespace ramet::inline v1::io {
 
 // What is read of a file when it is opened. The header takes 100 bytes and the root directory's record about 200; an
-// ntuple's header follows, and in ramet's files streamer infos of 4 kB and more. Metadata written when a file is closed
-// takes 100 kB to 1 MB in experiments' files, less in others.
-inline constexpr std::size_t first_bytes = std::size_t{16} << 10U;
+// ntuple's header follows; in ramet's files streamer infos of 4 kB and more, in uproot's those, the tree and the keys,
+// 46 kB for 50 branches. Metadata written when a file is closed takes 100 kB to 1 MB in experiments' files, less in
+// others.
+inline constexpr std::size_t first_bytes = std::size_t{64} << 10U;
 inline constexpr std::size_t last_bytes = std::size_t{256} << 10U;
 
 /// A source with some extents requested ahead. Bytes in these extents are returned as views, after waiting for them,
