@@ -81,9 +81,10 @@ checks: ## Layers, words, sizes, statics and writable symbols, tests in the buil
 	  $(PYTHON) tools/check_statics.py --objects $(RELEASE) || status=1; \
 	  for check in snippets benchmarks house; do $(PYTHON) tools/reference/$$check.py --check || status=1; done; exit $$status
 
-headers: ## Every public header compiles alone
+headers: ## Every public header compiles alone (ONE_IN=)
 	@$(INSTALL) test
-	cmake --workflow --preset headers
+	@cmake --preset headers --log-level=WARNING
+	$(PYTHON) tools/lint/headers.py build/headers --one-in $(ONE_IN) --jobs $(JOBS)
 
 asan: ## The C++ tests under the address and undefined-behaviour sanitizers (ONE_IN=)
 	@$(INSTALL) test && $(INSTALL) clang
