@@ -26,20 +26,16 @@ constexpr double most_missing = 1e-6;
 constexpr std::uint8_t choice_call = 0, place_call = 1, count_call = 2;
 
 /// Distances from the middle of a shape, in its widths, between which it is smooth.
-std::span<const double> distances_of(ShapeKind kind) {
-  static constexpr std::array core = {-40.0, -8.0, -4.0, 0.0, 4.0, 8.0, 40.0};
-  static constexpr std::array tails = {-1e5, -1e4, -1e3, -100.0, -10.0, -3.0, -1.0, 0.0,
-                                       1.0,  3.0,  10.0, 100.0,  1e3,   1e4,  1e5};
-  static constexpr std::array one_side = {0.0, 1.0, 5.0, 20.0, 50.0};
+std::vector<double> distances_of(ShapeKind kind) {
   switch (kind) {
     case ShapeKind::gauss:
-      return core;
+      return {-40, -8, -4, 0, 4, 8, 40};
     case ShapeKind::breit_wigner:
     case ShapeKind::crystal_ball:
     case ShapeKind::two_sided_crystal_ball:
-      return tails;
+      return {-1e5, -1e4, -1e3, -100, -10, -3, -1, 0, 1, 3, 10, 100, 1e3, 1e4, 1e5};
     case ShapeKind::exponential:
-      return one_side;
+      return {0, 1, 5, 20, 50};
     default:
       return {};
   }
