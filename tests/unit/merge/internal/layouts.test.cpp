@@ -16,8 +16,13 @@ TEST_CASE("merge layouts: the output describes the classes of all inputs, each o
 }
 
 TEST_CASE("merge layouts: an Int_t that counts is stored as one that does not") {
-  schema::StreamerInfo plain{.class_name = "TCollection", .title = "", .version = 3};
-  plain.elements = {{.name = "fSize", .type = schema::type_code::int_, .type_name = "int"}};
+  schema::StreamerInfo plain;
+  plain.class_name = "TCollection";
+  plain.version = 3;
+  schema::StreamerElement& size = plain.elements.emplace_back();
+  size.name = "fSize";
+  size.type = schema::type_code::int_;
+  size.type_name = "int";
   schema::StreamerInfo counting = plain;
   counting.elements.front().type = schema::type_code::counter;
   CHECK(merge::internal::is_stored_alike(plain, counting));
