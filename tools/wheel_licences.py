@@ -22,7 +22,7 @@ DOCUMENTS = pathlib.Path("/usr/share/doc")
 
 def package_of(library: str) -> str:
     """The Debian package of a library, from its name in a wheel: libtbb-5a3c12f0.so.12.8."""
-    stem, _, version = re.sub(r"-[0-9a-f]{8}(?=\.so)", "", pathlib.PurePath(library).name).partition(".so")
+    stem, _, version = re.sub(r"-[0-9a-f]{8}(?=\.)", "", pathlib.PurePath(library).name).partition(".so")
     found = subprocess.run(["dpkg", "-S", f"*/{stem}.so{version}"], capture_output=True, text=True, check=False)
     packages = {line.split(":")[0] for line in found.stdout.splitlines()}
     if len(packages) != 1:

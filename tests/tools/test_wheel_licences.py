@@ -61,9 +61,11 @@ def test_a_wheel_without_libraries_is_refused(tmp_path: Path) -> None:
 
 
 def test_the_package_of_a_library_is_asked_by_its_own_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    (tmp_path / "dpkg").write_text('#!/bin/sh\n[ "$2" = "*/libtbb.so.12.8" ] && echo "libtbb12:amd64: /usr/lib/x"\n')
+    names = '[ "$2" = "*/libtbb.so.12.8" ] || [ "$2" = "*/libldap-2.5.so.0.1" ]'
+    (tmp_path / "dpkg").write_text(f'#!/bin/sh\n{names} && echo "libtbb12:amd64: /usr/lib/x"\n')
     (tmp_path / "dpkg").chmod(0o755)
     monkeypatch.setenv("PATH", str(tmp_path), prepend=":")
-    assert wheel_licences.package_of("ramet.libs/libtbb-5a3c12f0.so.12.8") == "libtbb12"
+    for library in ("libtbb-5a3c12f0.so.12.8", "libldap-2-062bb940.5.so.0.1"):
+        assert wheel_licences.package_of(f"ramet.libs/{library}") == "libtbb12"
     with pytest.raises(SystemExit, match=r"libno\.so\.1 is of 0 Debian packages"):
         wheel_licences.package_of("ramet.libs/libno-5a3c12f0.so.1")

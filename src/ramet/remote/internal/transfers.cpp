@@ -122,21 +122,23 @@ void Transfers::submit(std::shared_ptr<Batch> batch) {
 
 void Transfers::start() {
   library_.emplace();
-  multi_.reset(curl_multi_init());
+  curl_ = &library_->functions();
+  multi_ = Multi(curl_->multi_init(), {curl_->multi_cleanup});
   if (multi_ == nullptr) {
+    curl_ = nullptr;
     library_.reset();
     detail::fail(ErrorKind::io, "libcurl has no memory for requests");
   }
-  curl_multi_setopt(multi_.get(), CURLMOPT_MAXCONNECTS, static_cast<long>(2 * options_.most_parallel));
+  curl_->multi_setopt(multi_.get(), CURLMOPT_MAXCONNECTS, static_cast<long>(2 * options_.most_parallel));
   const std::string named = options_.authorities.empty() ? environment_variable("SSL_CERT_FILE") : options_.authorities;
-  authorities_ = named.empty() ? authorities_elsewhere() : named;
+  authorities_ = named.empty() ? authorities_elsewhere(*curl_) : named;
   thread_ = std::thread([this] { run(); });
   awake_ = multi_.get();
   on_stop_.emplace(options_.stop, [this] { wake(); });
 }
 
 void Transfers::wake() noexcept {
-  if (CURLM* const multi = awake_.load()) curl_multi_wakeup(multi);
+  if (CURLM* const multi = awake_.load()) curl_->multi_wakeup(multi);
 }
 
 void Transfers::run() {
@@ -146,16 +148,16 @@ void Transfers::run() {
     drop_cancelled();
     start_due(Clock::now());
     int count = 0;
-    curl_multi_perform(multi_.get(), &count);
+    curl_->multi_perform(multi_.get(), &count);
     end_finished();
     const auto now = Clock::now();
     end_stalled(now);
-    curl_multi_poll(multi_.get(), nullptr, 0, static_cast<int>(time_to_sleep(now).count()), nullptr);
+    curl_->multi_poll(multi_.get(), nullptr, 0, static_cast<int>(time_to_sleep(now).count()), nullptr);
   }
   while (!is_ending_) {  // stopped: whatever else is asked for ends at once
     take_submitted();
     finish_all();
-    curl_multi_poll(multi_.get(), nullptr, 0, static_cast<int>(longest_sleep.count()), nullptr);
+    curl_->multi_poll(multi_.get(), nullptr, 0, static_cast<int>(longest_sleep.count()), nullptr);
   }
   take_submitted();
   finish_all();
@@ -176,7 +178,7 @@ void Transfers::drop_cancelled() {
   std::erase_if(waiting_, drop);
   std::erase_if(running_, [&](const std::unique_ptr<Running>& running) {
     if (!running->fetch.batch->is_cancelled()) return false;
-    curl_multi_remove_handle(multi_.get(), running->easy.get());
+    curl_->multi_remove_handle(multi_.get(), running->easy.get());
     return drop(running->fetch);
   });
 }
@@ -195,65 +197,65 @@ void Transfers::start_due(Clock::time_point now) {
 std::unique_ptr<Transfers::Running> Transfers::begin(Waiting waiting, Clock::time_point now) {
   auto running = std::make_unique<Running>();
   running->fetch = std::move(waiting);
-  running->easy.reset(curl_easy_init());
+  running->easy = Easy(curl_->easy_init(), {curl_->easy_cleanup});
   running->last_byte = now;
   Fetch& fetch = running->state();
   fetch.begin_try();
   CURL* const easy = running->easy.get();
   const RemoteUrl& url = fetch.url();
   const char* const schemes = url.is_encrypted ? "https" : "http,https";  // never back to one that all can read
-  curl_easy_setopt(easy, CURLOPT_URL, url.text.c_str());
-  curl_easy_setopt(easy, CURLOPT_PROTOCOLS_STR, "http,https");
-  curl_easy_setopt(easy, CURLOPT_REDIR_PROTOCOLS_STR, schemes);
-  if (url.is_of_this_machine) curl_easy_setopt(easy, CURLOPT_PROXY, "");  // which no proxy reaches
-  if (const std::string range = fetch.range(); !range.empty()) curl_easy_setopt(easy, CURLOPT_RANGE, range.c_str());
+  curl_->easy_setopt(easy, CURLOPT_URL, url.text.c_str());
+  curl_->easy_setopt(easy, CURLOPT_PROTOCOLS_STR, "http,https");
+  curl_->easy_setopt(easy, CURLOPT_REDIR_PROTOCOLS_STR, schemes);
+  if (url.is_of_this_machine) curl_->easy_setopt(easy, CURLOPT_PROXY, "");  // which no proxy reaches
+  if (const std::string range = fetch.range(); !range.empty()) curl_->easy_setopt(easy, CURLOPT_RANGE, range.c_str());
   set_limits(easy);
   set_credentials(*running, url);
-  curl_easy_setopt(easy, CURLOPT_ERRORBUFFER, running->message.data());
-  curl_easy_setopt(easy, CURLOPT_HEADERFUNCTION, &Running::on_line);
-  curl_easy_setopt(easy, CURLOPT_HEADERDATA, running.get());
-  curl_easy_setopt(easy, CURLOPT_WRITEFUNCTION, &Running::on_bytes);
-  curl_easy_setopt(easy, CURLOPT_WRITEDATA, running.get());
-  curl_multi_add_handle(multi_.get(), easy);
+  curl_->easy_setopt(easy, CURLOPT_ERRORBUFFER, running->message.data());
+  curl_->easy_setopt(easy, CURLOPT_HEADERFUNCTION, &Running::on_line);
+  curl_->easy_setopt(easy, CURLOPT_HEADERDATA, running.get());
+  curl_->easy_setopt(easy, CURLOPT_WRITEFUNCTION, &Running::on_bytes);
+  curl_->easy_setopt(easy, CURLOPT_WRITEDATA, running.get());
+  curl_->multi_add_handle(multi_.get(), easy);
   return running;
 }
 
 void Transfers::set_limits(CURL* easy) const {
-  curl_easy_setopt(easy, CURLOPT_FOLLOWLOCATION, 1L);
-  curl_easy_setopt(easy, CURLOPT_MAXREDIRS, most_redirections);
-  curl_easy_setopt(easy, CURLOPT_USERAGENT, "ramet");
-  curl_easy_setopt(easy, CURLOPT_NOSIGNAL, 1L);
-  curl_easy_setopt(easy, CURLOPT_SUPPRESS_CONNECT_HEADERS, 1L);  // a proxy's answers are not the server's
-  curl_easy_setopt(easy, CURLOPT_TCP_KEEPALIVE, 1L);
-  curl_easy_setopt(easy, CURLOPT_CONNECTTIMEOUT_MS, static_cast<long>(options_.connect_timeout.count()));
-  curl_easy_setopt(easy, CURLOPT_BUFFERSIZE, receive_bytes);
-  if (!authorities_.empty()) curl_easy_setopt(easy, CURLOPT_CAINFO, authorities_.c_str());
+  curl_->easy_setopt(easy, CURLOPT_FOLLOWLOCATION, 1L);
+  curl_->easy_setopt(easy, CURLOPT_MAXREDIRS, most_redirections);
+  curl_->easy_setopt(easy, CURLOPT_USERAGENT, "ramet");
+  curl_->easy_setopt(easy, CURLOPT_NOSIGNAL, 1L);
+  curl_->easy_setopt(easy, CURLOPT_SUPPRESS_CONNECT_HEADERS, 1L);  // a proxy's answers are not the server's
+  curl_->easy_setopt(easy, CURLOPT_TCP_KEEPALIVE, 1L);
+  curl_->easy_setopt(easy, CURLOPT_CONNECTTIMEOUT_MS, static_cast<long>(options_.connect_timeout.count()));
+  curl_->easy_setopt(easy, CURLOPT_BUFFERSIZE, receive_bytes);
+  if (!authorities_.empty()) curl_->easy_setopt(easy, CURLOPT_CAINFO, authorities_.c_str());
 }
 
 void Transfers::set_credentials(Running& running, const RemoteUrl& url) const {
   CURL* const easy = running.easy.get();
   if (url.is_of_s3) {
     if (s3_.access_key.empty()) return;
-    curl_easy_setopt(easy, CURLOPT_AWS_SIGV4, fmt::format("aws:amz:{}:s3", s3_.region).c_str());
-    curl_easy_setopt(easy, CURLOPT_USERNAME, s3_.access_key.c_str());
-    curl_easy_setopt(easy, CURLOPT_PASSWORD, s3_.secret_key.c_str());
+    curl_->easy_setopt(easy, CURLOPT_AWS_SIGV4, fmt::format("aws:amz:{}:s3", s3_.region).c_str());
+    curl_->easy_setopt(easy, CURLOPT_USERNAME, s3_.access_key.c_str());
+    curl_->easy_setopt(easy, CURLOPT_PASSWORD, s3_.secret_key.c_str());
     if (s3_.session_token.empty()) return;
-    running.headers.reset(
-        curl_slist_append(nullptr, fmt::format("X-Amz-Security-Token: {}", s3_.session_token).c_str()));
-    curl_easy_setopt(easy, CURLOPT_HTTPHEADER, running.headers.get());
+    const std::string token = fmt::format("X-Amz-Security-Token: {}", s3_.session_token);
+    running.headers = HeaderList(curl_->slist_append(nullptr, token.c_str()), {curl_->slist_free_all});
+    curl_->easy_setopt(easy, CURLOPT_HTTPHEADER, running.headers.get());
     return;
   }
-  curl_easy_setopt(easy, CURLOPT_NETRC, static_cast<long>(CURL_NETRC_OPTIONAL));
-  if (!options_.netrc.empty()) curl_easy_setopt(easy, CURLOPT_NETRC_FILE, options_.netrc.c_str());
+  curl_->easy_setopt(easy, CURLOPT_NETRC, static_cast<long>(CURL_NETRC_OPTIONAL));
+  if (!options_.netrc.empty()) curl_->easy_setopt(easy, CURLOPT_NETRC_FILE, options_.netrc.c_str());
   if (!token_.empty() && (url.is_encrypted || url.is_of_this_machine)) {
-    curl_easy_setopt(easy, CURLOPT_HTTPAUTH, static_cast<long>(CURLAUTH_BEARER));
-    curl_easy_setopt(easy, CURLOPT_XOAUTH2_BEARER, token_.c_str());
+    curl_->easy_setopt(easy, CURLOPT_HTTPAUTH, static_cast<long>(CURLAUTH_BEARER));
+    curl_->easy_setopt(easy, CURLOPT_XOAUTH2_BEARER, token_.c_str());
   }
 }
 
 void Transfers::end_finished() {
   int left = 0;
-  while (const auto* const message = curl_multi_info_read(multi_.get(), &left)) {
+  while (const auto* const message = curl_->multi_info_read(multi_.get(), &left)) {
     if (message->msg != CURLMSG_DONE) continue;
     const auto ended =
         std::ranges::find(running_, message->easy_handle, [](const auto& one) { return one->easy.get(); });
@@ -261,9 +263,9 @@ void Transfers::end_finished() {
     const CURLcode code = message->data.result;
     TryEnd how{.trouble = trouble_of(code), .reason = {}, .asked = {}};
     const std::string said = (*ended)->message.data();
-    how.reason = lower_first(said.empty() ? std::string(curl_easy_strerror(code)) : said);
+    how.reason = lower_first(said.empty() ? std::string(curl_->easy_strerror(code)) : said);
     curl_off_t pause = 0;
-    if (curl_easy_getinfo(message->easy_handle, CURLINFO_RETRY_AFTER, &pause) == CURLE_OK && pause > 0)
+    if (curl_->easy_getinfo(message->easy_handle, CURLINFO_RETRY_AFTER, &pause) == CURLE_OK && pause > 0)
       how.asked = std::chrono::seconds(pause);
     end(static_cast<std::size_t>(ended - running_.begin()), how);
   }
@@ -283,7 +285,7 @@ void Transfers::end_stalled(Clock::time_point now) {
 void Transfers::end(std::size_t number, const TryEnd& how) {
   const std::unique_ptr<Running> running = std::move(running_[number]);
   running_.erase(running_.begin() + static_cast<std::ptrdiff_t>(number));
-  curl_multi_remove_handle(multi_.get(), running->easy.get());
+  curl_->multi_remove_handle(multi_.get(), running->easy.get());
   Fetch& fetch = running->state();
   const Next next = fetch.end_try(how, jitter());
   if (next.step == Next::Step::again) {
@@ -307,7 +309,7 @@ std::chrono::milliseconds Transfers::time_to_sleep(Clock::time_point now) const 
 
 void Transfers::finish_all() {
   for (const auto& running : running_) {
-    curl_multi_remove_handle(multi_.get(), running->easy.get());
+    curl_->multi_remove_handle(multi_.get(), running->easy.get());
     waiting_.push_back(running->fetch);
   }
   running_.clear();

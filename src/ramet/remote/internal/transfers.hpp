@@ -72,6 +72,7 @@ class Transfers {
   Mutex mutex_;
   std::vector<Waiting> submitted_ RAMET_GUARDED_BY(mutex_);
   std::optional<CurlLibrary> library_ RAMET_GUARDED_BY(mutex_);
+  const CurlFunctions* curl_ = nullptr;  // of library_; set before the thread starts and before awake_
   std::atomic<CURLM*> awake_ = nullptr;  // multi_, once there is one
 
   // Of the thread.

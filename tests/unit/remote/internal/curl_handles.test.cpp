@@ -14,17 +14,20 @@ TEST_CASE("curl handles: several threads may make the library ready at once") {
     threads.emplace_back([] {
       for (int round = 0; round < 5; ++round) {
         const CurlLibrary library;
-        const Multi multi(curl_multi_init());
-        const Easy easy(curl_easy_init());
+        const CurlFunctions& curl = library.functions();
+        const Multi multi(curl.multi_init(), {curl.multi_cleanup});
+        const Easy easy(curl.easy_init(), {curl.easy_cleanup});
       }
     });
   }
   threads.clear();
   const CurlLibrary library;
-  CHECK(Easy(curl_easy_init()) != nullptr);
+  const CurlFunctions& curl = library.functions();
+  CHECK(Easy(curl.easy_init(), {curl.easy_cleanup}) != nullptr);
 }
 
 TEST_CASE("curl handles: certificates elsewhere are a file, or nothing is said") {
-  const std::string file = authorities_elsewhere();
+  const CurlLibrary library;
+  const std::string file = authorities_elsewhere(library.functions());
   CHECK((file.empty() || std::filesystem::exists(file)));
 }
