@@ -1,6 +1,5 @@
 #include "fit/bind_fit.hpp"
 
-#include <array>
 #include <cmath>
 #include <memory>
 #include <optional>
@@ -10,7 +9,7 @@
 #include <utility>
 #include <vector>
 
-#include "bindings.hpp"
+#include "bindings.hpp"  // IWYU pragma: keep (type casters)
 #include "internal/file_text.hpp"
 #include "internal/interpreter_lock.hpp"
 #include <nanobind/ndarray.h>

@@ -232,9 +232,9 @@ void bind_dataset(nb::module_& module) {
       .def(
           "open",
           [](const std::shared_ptr<Session>& session, const std::filesystem::path& path,
-             std::shared_ptr<TraceRecorder> recorder) {
+             const std::shared_ptr<TraceRecorder>& recorder) {
             const Unlocked release;
-            return OpenFile{session, session->open(path, std::move(recorder))};
+            return OpenFile{session, session->open(path, recorder)};
           },
           nb::arg("path"), nb::arg("recorder").none() = nb::none(),
           nb::sig("def open(self, path: str | os.PathLike[str], recorder: TraceRecorder | None = None) -> File"),

@@ -9,10 +9,10 @@ namespace ramet::inline v1::fit::internal {
 
 /// A number and its derivatives by some variables. Functions of it are those of numbers; where a derivative has no
 /// limit because the number is infinite, it is 0. Threads: a value.
-template <std::size_t variables>
+template <std::size_t Variables>
 struct Dual {
   double value = 0;
-  std::array<double, variables> slopes{};
+  std::array<double, Variables> slopes{};
 
   Dual() noexcept = default;
   Dual(double constant) noexcept : value(constant) {}  // NOLINT(google-explicit-constructor): a constant is a function
@@ -28,14 +28,14 @@ struct Dual {
   Dual through(double of_value, double slope) const noexcept {
     Dual made(of_value);
     if (slope == 0) return made;  // also times an infinite slope
-    for (std::size_t i = 0; i < variables; ++i) made.slopes[i] = slope * slopes[i];
+    for (std::size_t i = 0; i < Variables; ++i) made.slopes[i] = slope * slopes[i];
     return made;
   }
 
   friend Dual operator-(const Dual& number) noexcept { return number.through(-number.value, -1); }
   friend Dual operator+(Dual left, const Dual& right) noexcept {
     left.value += right.value;
-    for (std::size_t i = 0; i < variables; ++i) left.slopes[i] += right.slopes[i];
+    for (std::size_t i = 0; i < Variables; ++i) left.slopes[i] += right.slopes[i];
     return left;
   }
   friend Dual operator-(const Dual& left, const Dual& right) noexcept { return left + -right; }
@@ -48,15 +48,15 @@ struct Dual {
 };
 
 inline double value_of(double number) noexcept { return number; }
-template <std::size_t variables>
-double value_of(const Dual<variables>& number) noexcept {
+template <std::size_t Variables>
+double value_of(const Dual<Variables>& number) noexcept {
   return number.value;
 }
 
 /// A function of a number, for numbers with derivatives and without.
 inline double through(double /*of*/, double value, double /*slope*/) noexcept { return value; }
-template <std::size_t variables>
-Dual<variables> through(const Dual<variables>& of, double value, double slope) noexcept {
+template <std::size_t Variables>
+Dual<Variables> through(const Dual<Variables>& of, double value, double slope) noexcept {
   return of.through(value, slope);
 }
 

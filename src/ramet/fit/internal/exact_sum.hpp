@@ -40,8 +40,8 @@ class ExactSum {
 };
 
 /// Add up numbers in order.
-template <std::size_t count>
-ExactSum sum_of(const double (&numbers)[count]) noexcept {
+template <std::size_t Count>
+ExactSum sum_of(const double (&numbers)[Count]) noexcept {
   ExactSum sum;
   for (const double number : numbers) sum += number;
   return sum;

@@ -1,6 +1,5 @@
 #include "ramet/fit/internal/mixture.hpp"
 
-#include <algorithm>
 #include <cmath>
 #include <utility>
 

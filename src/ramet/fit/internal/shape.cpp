@@ -16,17 +16,17 @@ using Numbers = std::span<const double>;
 constexpr double infinity = std::numeric_limits<double>::infinity();
 
 /// integral(number of each parameter), and its derivatives if they are wanted.
-template <std::size_t count, class Integral>
+template <std::size_t Count, class Integral>
 double with_slopes(Numbers parameters, double* slopes, const Integral& integral) {
   if (slopes == nullptr) {
-    std::array<double, count> plain;
-    std::copy_n(parameters.begin(), count, plain.begin());
+    std::array<double, Count> plain;
+    std::copy_n(parameters.begin(), Count, plain.begin());
     return integral(plain);
   }
-  std::array<Dual<count>, count> numbers;
-  for (std::size_t i = 0; i < count; ++i) numbers[i] = Dual<count>::of(parameters[i], i);
-  const Dual<count> found = integral(numbers);
-  std::copy_n(found.slopes.begin(), count, slopes);
+  std::array<Dual<Count>, Count> numbers;
+  for (std::size_t i = 0; i < Count; ++i) numbers[i] = Dual<Count>::of(parameters[i], i);
+  const Dual<Count> found = integral(numbers);
+  std::copy_n(found.slopes.begin(), Count, slopes);
   return found.value;
 }
 
@@ -150,22 +150,22 @@ Number tail_between(const Number& low, const Number& high, const Number& alpha, 
 }
 
 template <class Number>
-const Number& lesser(const Number& first, const Number& second) {
+Number lesser(const Number& first, const Number& second) {
   return value_of(second) < value_of(first) ? second : first;
 }
 template <class Number>
-const Number& greater(const Number& first, const Number& second) {
+Number greater(const Number& first, const Number& second) {
   return value_of(first) < value_of(second) ? second : first;
 }
 
 /// The integral by z, from low to high.
-template <std::size_t count, class Number>
-Number crystal_ball_between(const std::array<Number, count>& numbers, const Number& low, const Number& high) {
+template <std::size_t Count, class Number>
+Number crystal_ball_between(const std::array<Number, Count>& numbers, const Number& low, const Number& high) {
   Number sum = 0.0;
   const Number left = -numbers[2];
   if (value_of(low) < value_of(left)) sum = sum + tail_between(low, lesser(high, left), numbers[2], numbers[3]);
   Number core_low = greater(low, left), core_high = high;
-  if constexpr (count == 6) {
+  if constexpr (Count == 6) {
     const Number& right = numbers[4];
     if (value_of(high) > value_of(right))
       sum = sum + tail_between(Number(-high), Number(-greater(low, right)), numbers[4], numbers[5]);
@@ -175,9 +175,9 @@ Number crystal_ball_between(const std::array<Number, count>& numbers, const Numb
   return sum;
 }
 
-template <std::size_t count>
+template <std::size_t Count>
 double crystal_ball_integral(Numbers parameters, const Interval&, const Interval& part, double* slopes) {
-  return with_slopes<count>(parameters, slopes, [&](const auto& numbers) {
+  return with_slopes<Count>(parameters, slopes, [&](const auto& numbers) {
     using Number = std::remove_cvref_t<decltype(numbers[0])>;
     const Number low = (part.low - numbers[0]) / numbers[1], high = (part.high - numbers[0]) / numbers[1];
     return Number(numbers[1] * crystal_ball_between(numbers, low, high));

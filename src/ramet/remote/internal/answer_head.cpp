@@ -36,7 +36,8 @@ std::optional<ContentRange> parse_content_range(std::string_view text) noexcept 
   if (slash == std::string_view::npos) return std::nullopt;
   const std::string_view bytes = text.substr(0, slash), size = text.substr(slash + 1);
   ContentRange range;
-  if (size != "*" && !(range.size = number_of(size))) return std::nullopt;
+  range.size = number_of(size);
+  if (size != "*" && !range.size) return std::nullopt;
   if (bytes == "*") return range;
   const std::size_t dash = bytes.find('-');
   if (dash == std::string_view::npos) return std::nullopt;

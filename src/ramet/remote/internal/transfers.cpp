@@ -108,7 +108,7 @@ Transfers::~Transfers() {
   }
 }
 
-void Transfers::submit(std::shared_ptr<Batch> batch) {
+void Transfers::submit(const std::shared_ptr<Batch>& batch) {
   if (!process_.is_here())
     detail::fail(ErrorKind::misuse,
                  "a session of the parent process cannot read remote files in a forked child: make one there");

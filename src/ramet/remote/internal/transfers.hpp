@@ -33,7 +33,7 @@ class Transfers {
   const S3Settings& s3() const noexcept { return s3_; }
 
   /// Start all fetches of a batch. Throws Error(misuse) in a forked child, where the thread is not, and as CurlLibrary.
-  void submit(std::shared_ptr<Batch> batch);
+  void submit(const std::shared_ptr<Batch>& batch);
   /// Make the thread look for batches that were cancelled.
   void wake() noexcept;
 

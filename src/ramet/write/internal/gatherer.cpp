@@ -284,7 +284,8 @@ RowRun Gatherer::take_longest(std::uint64_t least, Gaps gaps) {
 std::vector<Gatherer::Range> Gatherer::last_runs(Gaps gaps) {
   std::vector<Range> found = runs(gaps);
   const bool is_tiny = found.size() > too_many_runs && bytes() / found.size() < healthy_.bytes / too_tiny;
-  return is_tiny ? runs(Gaps::bridge) : found;
+  if (is_tiny) found = runs(Gaps::bridge);
+  return found;
 }
 
 std::vector<RowRun> Gatherer::take_all(Gaps gaps) {

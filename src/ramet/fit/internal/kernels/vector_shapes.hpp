@@ -79,9 +79,9 @@ struct BreitWigner {
 /// t = 1 - (alpha / n) (alpha + y); density exp(-alpha^2 / 2) t^-n. Constants: mean, 1 / sigma, alpha, n, and for the
 /// other side alpha, n. Features, with g the derivative of the density by z: g, g z; for each side, in its tail,
 /// density (-alpha + (2 alpha + y) / t), density (1 - 1 / t - log t).
-template <bool two_sides>
+template <bool IsTwoSided>
 struct CrystalBall {
-  static constexpr std::size_t features = two_sides ? 6 : 4;
+  static constexpr std::size_t features = IsTwoSided ? 6 : 4;
 
   struct Side {
     Reals alpha, power, slope, core;  ///< slope: alpha / n; core: -alpha^2 / 2
@@ -100,7 +100,7 @@ struct CrystalBall {
       : mean(all(constants[0])),
         inverse(all(constants[1])),
         low(constants + 2),
-        high(constants + (two_sides ? 4 : 2)) {}
+        high(constants + (IsTwoSided ? 4 : 2)) {}
 
   /// An event, on the side on which it is.
   struct Place {
@@ -111,8 +111,8 @@ struct CrystalBall {
   [[gnu::always_inline]] Place place_of(Reals x) const noexcept {
     Place place;
     place.z = (x - mean) * inverse;
-    place.is_high = two_sides ? place.z > 0.0 : Mask{};
-    place.y = two_sides ? choose(place.is_high, -place.z, place.z) : place.z;
+    place.is_high = IsTwoSided ? place.z > 0.0 : Mask{};
+    place.y = IsTwoSided ? choose(place.is_high, -place.z, place.z) : place.z;
     place.alpha = side(place.is_high, low.alpha, high.alpha);
     place.power = side(place.is_high, low.power, high.power);
     place.core = side(place.is_high, low.core, high.core);
@@ -138,7 +138,7 @@ struct CrystalBall {
     const Mask low_tail = at.is_tail & ~at.is_high, high_tail = at.is_tail & at.is_high;
     sums[2] += choose(low_tail, by_alpha, all(0));
     sums[3] += choose(low_tail, by_power, all(0));
-    if constexpr (two_sides) {
+    if constexpr (IsTwoSided) {
       sums[4] += choose(high_tail, by_alpha, all(0));
       sums[5] += choose(high_tail, by_power, all(0));
     }
@@ -146,7 +146,7 @@ struct CrystalBall {
 
  private:
   [[gnu::always_inline]] static Reals side(Mask is_high, Reals of_low, Reals of_high) noexcept {
-    return two_sides ? choose(is_high, of_high, of_low) : of_low;
+    return IsTwoSided ? choose(is_high, of_high, of_low) : of_low;
   }
 };
 
