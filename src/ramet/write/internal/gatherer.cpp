@@ -312,9 +312,8 @@ std::vector<RowRun> Gatherer::take_ripe(const ClusterSize& least, std::uint64_t 
 
 std::uint64_t Gatherer::end_of_parts() {
   const MutexLock lock(mutex_);
-  const auto above = [](std::uint64_t sequence) {
-    return std::max(sequence, sequence + 1);
-  };  // of the last one: itself
+  // Above the largest number is none: it stays.
+  const auto above = [](std::uint64_t sequence) { return std::max(sequence, sequence + 1); };
   std::uint64_t end = 0;
   for (const Slice& slice : pending_) end = std::max(end, above(slice.sequence()));
   for (const OpenParts& open : open_)
