@@ -11,6 +11,7 @@
 from __future__ import annotations
 
 from ramet.fit.costs import Cost, binned, chi_square, constraint, unbinned
+from ramet.fit.drawing import Band
 from ramet.fit.minimum import fit
 from ramet.fit.models import (
     Model,
@@ -24,13 +25,18 @@ from ramet.fit.models import (
     uniform,
 )
 from ramet.fit.result import FitResult, FittedParameter
+from ramet.fit.scans import AsymmetricError, Contour, Profile
 from ramet.fit.toys import Toys, toys
 
 __all__ = [
+    "AsymmetricError",
+    "Band",
+    "Contour",
     "Cost",
     "FitResult",
     "FittedParameter",
     "Model",
+    "Profile",
     "Toys",
     "binned",
     "breit_wigner",

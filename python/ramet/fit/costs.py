@@ -11,6 +11,7 @@ import numpy.typing as npt
 from ramet import _core
 from ramet.errors import MisuseError, UnsupportedError
 from ramet.fit.models import Model, Range
+from ramet.fit.views import DrawnBins, ModelView, View
 from ramet.histograms.histogram import Histogram
 from ramet.session import shared_session
 
@@ -25,7 +26,8 @@ class Cost:
     `iminuit.Minuit(cost, mean=5, sigma=1)` takes it as its own costs: with names, limits and derivatives. Costs are
     added by `+` for a simultaneous fit: parameters of one name are one. The value is infinite where there is no
     density, as for a width of 0. Events that have none there count as if it were 10⁻³⁰⁰; `absent` tells how many there
-    are. The bits of all values are the same for any number of threads. Threads: immutable.
+    are. The bits of all values are the same for any number of threads. `views` are the data and models, for pictures.
+    Threads: immutable.
 
     >>> from ramet import fit
     >>> cost = fit.unbinned([0.0, 2.0], fit.gauss())
@@ -35,8 +37,9 @@ class Cost:
 
     errordef = 1.0  # for iminuit: an increase by 1 is one standard deviation
 
-    def __init__(self, core: _core.FitCost) -> None:
+    def __init__(self, core: _core.FitCost, views: tuple[View, ...] = ()) -> None:
         self._core = core
+        self.views = views
         self._names = tuple(name for name, *_ in core.parameters)
         self._parameters = {name: _limits(low, high) for name, low, high in core.parameters}
 
@@ -65,7 +68,7 @@ class Cost:
         self._core.gradient(shared_session(), values, gradient)
         return gradient
 
-    def second_derivatives(self, *values: float) -> Reals:
+    def hessian(self, *values: float) -> Reals:
         """The second derivatives: differences of the first ones, which are exact enough for errors of parameters."""
         matrix = np.empty((len(values), len(values)))
         for place, (value, bounds) in enumerate(zip(values, self._parameters.values(), strict=True)):
@@ -83,7 +86,7 @@ class Cost:
     def __add__(self, other: Cost) -> Cost:
         if not isinstance(other, Cost):
             return NotImplemented
-        return Cost(_core.fit_sum([self._core, other._core]))
+        return Cost(_core.fit_sum([self._core, other._core]), self.views + other.views)
 
     def __repr__(self) -> str:
         return f"<Cost of {', '.join(self._names) or 'no parameters'}, {self.ndata} points>"
@@ -103,7 +106,8 @@ def unbinned(events: Any, model: Model) -> Cost:
             first. They are copied.
         model: of one variable.
     """
-    return Cost(_core.fit_unbinned(numbers_of(events), model.core))
+    numbers = numbers_of(events)
+    return Cost(_core.fit_unbinned(numbers, model.core), (ModelView(model, numbers),))
 
 
 def numbers_of(events: Any) -> Reals:
@@ -148,8 +152,10 @@ def _binned(histogram: Any, model: Model, edges: npt.ArrayLike | None, *, is_chi
         if len(axes) != 1:
             raise UnsupportedError(f"a histogram with {len(axes)} axes is fitted, one is supported")
         edges = axes[0]
-    contents = np.ascontiguousarray(histogram, np.float64), np.ascontiguousarray(edges, np.float64)
-    return Cost(_core.fit_binned(contents[1], contents[0], variances, model.core, is_chi_square))
+    contents, ends = np.ascontiguousarray(histogram, np.float64), np.ascontiguousarray(edges, np.float64)
+    core = _core.fit_binned(ends, contents, variances, model.core, is_chi_square)
+    drawn = DrawnBins(ends, contents, contents if variances is None else variances)
+    return Cost(core, (ModelView(model, bins=drawn),))
 
 
 def constraint(

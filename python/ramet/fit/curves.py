@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -13,6 +14,7 @@ from ramet.errors import MisuseError, UnsupportedError
 from ramet.fit.minimum import fit
 from ramet.fit.models import Range
 from ramet.fit.result import FitResult
+from ramet.fit.views import DrawnBins, View
 from ramet.graphs.formula import Formula
 
 __all__ = ["Bins", "CurveCost", "fit_curve"]
@@ -34,13 +36,39 @@ class Bins(NamedTuple):
         return Bins(*(numbers[chosen] for numbers in self))
 
 
+@dataclass(frozen=True)
+class CurveView:
+    """A histogram and a formula for the contents of its bins. Threads: immutable."""
+
+    formula: Formula
+    bins: DrawnBins
+
+    def binned(self, bins: int | None) -> DrawnBins:
+        if bins is not None:
+            raise MisuseError("a histogram has its bins: `bins` is for events")
+        return self.bins
+
+    def heights(self, x: Reals, values: Mapping[str, float]) -> Reals:
+        at = [values[name] for name in self.formula.parameters]
+        return np.asarray(self.formula.values((x,), at)) / self.bins.unit
+
+    def expected(self, edges: Reals, values: Mapping[str, float]) -> Reals:
+        middles, halves = (edges[1:] + edges[:-1]) / 2, np.diff(edges) / 2
+        points = (middles[:, None] + halves[:, None] * _NODES).reshape(-1)
+        found: Reals = self.heights(points, values).reshape(-1, len(_NODES)) @ (_WEIGHTS / 2) * self.bins.unit
+        return found
+
+    def components(self, x: Reals, values: Mapping[str, float]) -> dict[str, Reals]:
+        return {}
+
+
 class CurveCost:
     """The cost of the bins of a histogram, for the parameters of a formula. A bin expects the formula's mean over the
     bin. Threads: immutable."""
 
     errordef = 1.0
 
-    def __init__(self, formula: Formula, bins: Bins, cost: str) -> None:
+    def __init__(self, formula: Formula, bins: Bins, cost: str, views: tuple[View, ...] = ()) -> None:
         self._formula = formula
         middles, halves = (bins.high + bins.low) / 2, (bins.high - bins.low) / 2
         self._points = (middles[:, None] + halves[:, None] * _NODES).reshape(-1)
@@ -48,6 +76,7 @@ class CurveCost:
         self._of_bins: Callable[[Reals], Reals] = {"chi_square": self._squares, "likelihood": self._ratios}[cost]
         self._parameters = dict.fromkeys(formula.parameters)
         self.ndata = len(bins.contents)
+        self.views = views
 
     @property
     def parameters(self) -> tuple[str, ...]:
@@ -104,7 +133,9 @@ def fit_curve(
     if len(bins.contents) < len(curve.parameters):
         raise MisuseError(f"{len(bins.contents)} bins with contents do not determine '{curve.text}'")
     begin = {**start_of(curve, bins), **start}
-    return fit(CurveCost(curve, bins, cost), begin, limits=limits, fixed=fixed)
+    edges = histogram.axis(0).edges()
+    view = CurveView(curve, DrawnBins(edges, histogram.values(), histogram.variances()))
+    return fit(CurveCost(curve, bins, cost, (view,)), begin, limits=limits, fixed=fixed)
 
 
 def _bins_of(histogram: Any, within: Range | None) -> Bins:

@@ -12,7 +12,7 @@ from ramet.errors import MisuseError, UnsupportedError
 from ramet.fit.models import Range
 from ramet.fit.result import FitResult, FittedParameter
 
-__all__ = ["Minimised", "fit", "minimise"]
+__all__ = ["Minimised", "fit", "minimise", "minuit_at"]
 
 
 class Minimised(Protocol):
@@ -65,9 +65,23 @@ def fit(
     return minimise(cost, values, limits or {}, set(fixed or {}))
 
 
+def minuit_at(result: FitResult) -> Any:
+    """Minuit at the minimum that was found, with the limits and the fixed parameters of the fit."""
+    if result.cost is None:
+        raise MisuseError("the result was read from a text, and has no cost: give it to `from_json`")
+    minuit = _minuit()(result.cost, *result.values.values(), name=result.cost.parameters)
+    for one in result.parameters:
+        minuit.limits[one.name] = (one.low, one.high)
+        minuit.fixed[one.name] = one.is_fixed
+        if one.error > 0:
+            minuit.errors[one.name] = one.error
+    minuit.tol = 1e-2
+    return minuit
+
+
 def minimise(cost: Minimised, start: list[float], limits: Mapping[str, Range], fixed: set[str]) -> FitResult:
     """The minimum from a start that has a value, and the errors there."""
-    minuit = _minuit()(cost, *start, name=cost.parameters)
+    minuit = _minuit()(cost, *start, hessian=False, name=cost.parameters)
     for name, bounds in limits.items():
         minuit.limits[name] = bounds
     for name in fixed:
@@ -77,7 +91,7 @@ def minimise(cost: Minimised, start: list[float], limits: Mapping[str, Range], f
     if all(minuit.fixed):
         return _result_of(minuit, cost, None, "valid")
     minuit.migrad(use_simplex=False)
-    step = _newton_step(minuit, cost) if hasattr(cost, "second_derivatives") else None
+    step = _newton_step(minuit, cost) if hasattr(cost, "hessian") else None
     if step is None:
         minuit.strategy = 1
         minuit.hesse()
@@ -104,7 +118,7 @@ def _newton_step(minuit: Any, cost: Any) -> _Step | None:
     away, beside a limit, or no minimum: that is left to HESSE."""
     values = np.array(minuit.values)
     free = np.flatnonzero(~np.array(minuit.fixed))
-    curvature = cost.second_derivatives(*values)[np.ix_(free, free)] / 2
+    curvature = cost.hessian(*values)[np.ix_(free, free)] / 2
     if not np.all(np.isfinite(curvature)) or np.any(np.linalg.eigvalsh(curvature) <= 0):
         return None
     inverse = np.linalg.inv(curvature)
@@ -170,4 +184,5 @@ def _result_of(minuit: Any, cost: Minimised, step: _Step | None, status: str) ->
         calls=int(minuit.nfcn) + 2,
         gradient_calls=int(minuit.ngrad) + gradients,
         absent=cost.absent(*values),
+        cost=cost,
     )

@@ -49,8 +49,9 @@ class Model:
     array([0.159, 0.5  , 0.841])
     """
 
-    def __init__(self, core: _core.FitModel) -> None:
+    def __init__(self, core: _core.FitModel, parts: Sequence[tuple[Argument | None, Model]] = ()) -> None:
         self.core = core
+        self._parts = tuple(parts)
         self._limits = {name: (low, high) for name, low, high in core.parameters}
 
     @property
@@ -75,7 +76,8 @@ class Model:
 
     def within(self, low: float, high: float) -> Model:
         """The same shapes, normalised in another range."""
-        return Model(self.core.within(real_number(low, "low"), real_number(high, "high")))
+        core = self.core.within(real_number(low, "low"), real_number(high, "high"))
+        return Model(core, [(weight, part.within(low, high)) for weight, part in self._parts])
 
     def pdf(
         self, x: npt.ArrayLike, values: Sequence[float] | Mapping[str, float] | None = None, **named: float
@@ -101,6 +103,27 @@ class Model:
     ) -> float:
         """The probability of a part of the range, or the expected number of events there."""
         return self.core.integral(self.ordered(values, named), float(low), float(high))
+
+    def components(
+        self, values: Sequence[float] | Mapping[str, float] | None = None, **named: float
+    ) -> dict[str, tuple[float, Model]]:
+        """The models of which a mixture is made, in its range, each with the fraction or the yield that it has; empty
+        for other models. They are called as their fractions or yields, or "rest"; those with fixed ones by a number.
+
+        >>> from ramet import fit
+        >>> peak = fit.mixture([fit.gauss(), fit.uniform((0, 1))], fractions=["f"], range=(0, 1))
+        >>> {name: weight for name, (weight, _) in peak.components(mean=0, sigma=1, f=0.25).items()}
+        {'f': 0.25, 'rest': 0.75}
+        """
+        given = dict(zip(self._limits, self.ordered(values, named), strict=True))
+        found: dict[str, tuple[float, Model]] = {}
+        left = 1.0
+        for number, (weight, part) in enumerate(self._parts):
+            name = weight if isinstance(weight, str) else "rest" if weight is None else f"part {number}"
+            value = left if weight is None else given[weight] if isinstance(weight, str) else float(weight)
+            left -= value
+            found[name if name not in found else f"{name}, part {number}"] = value, part
+        return found
 
     def sample(
         self,
@@ -223,4 +246,6 @@ def mixture(
         raise MisuseError("a mixture has either fractions or yields")
     weights = [one if isinstance(one, str) else real_number(one, "a weight") for one in fractions or yields or []]
     bounds = None if range is None else (float(range[0]), float(range[1]))
-    return Model(_core.fit_joined([model.core for model in models], weights, yields is not None, bounds))
+    joined = Model(_core.fit_joined([model.core for model in models], weights, yields is not None, bounds))
+    of_all: list[Argument | None] = [*weights, None] if yields is None else [*weights]
+    return Model(joined.core, [(one, part.within(*joined.range)) for one, part in zip(of_all, models, strict=True)])

@@ -4,13 +4,20 @@ from __future__ import annotations
 
 import json
 import math
-from dataclasses import asdict, dataclass
-from typing import Any
+from collections.abc import Callable
+from dataclasses import asdict, dataclass, field
+from typing import TYPE_CHECKING, Any, SupportsIndex
 
 import numpy as np
 import numpy.typing as npt
 from ramet.errors import CorruptError, MisuseError
 from ramet.notebook import table_html
+
+if TYPE_CHECKING:
+    import pyarrow
+    from ramet.fit.drawing import Band
+    from ramet.fit.scans import AsymmetricError, Contour, Profile
+    from ramet.pictures.picture import Picture
 
 __all__ = ["FitResult", "FittedParameter"]
 
@@ -65,6 +72,9 @@ class FitResult:
         calls: how often the cost was computed.
         gradient_calls: how often its derivatives were.
         absent: how many events or bins have no density at the minimum.
+        covariance_kind: "second derivatives" of the cost; or "sandwich", if events have weights: then the squares of
+            the weights count.
+        cost: what was minimised; None of a result that was read from a text without it.
     """
 
     parameters: tuple[FittedParameter, ...]
@@ -77,6 +87,8 @@ class FitResult:
     calls: int
     gradient_calls: int
     absent: int
+    covariance_kind: str = "second derivatives"
+    cost: Any = field(default=None, compare=False, repr=False)
 
     @property
     def values(self) -> dict[str, float]:
@@ -110,7 +122,7 @@ class FitResult:
 
     def to_dict(self) -> dict[str, Any]:
         """All of it, of numbers and texts."""
-        members = {name: getattr(self, name) for name in self.__dataclass_fields__}
+        members = {name: getattr(self, name) for name in self.__dataclass_fields__ if name != "cost"}
         members["parameters"] = [asdict(one) for one in self.parameters]
         members["covariance"] = self.covariance.tolist()
         return members
@@ -120,16 +132,113 @@ class FitResult:
         return json.dumps(self.to_dict())
 
     @classmethod
-    def from_json(cls, text: str) -> FitResult:
-        """What `to_json` wrote. CorruptError is raised for other texts."""
+    def from_json(cls, text: str, cost: Any = None) -> FitResult:
+        """What `to_json` wrote; scans and pictures need the cost, too. CorruptError is raised for other texts."""
         try:
             members = json.loads(text)
             members["parameters"] = tuple(FittedParameter(**one) for one in members["parameters"])
             covariance = np.array(members["covariance"], np.float64)
             members["covariance"] = covariance.reshape(len(members["parameters"]), len(members["parameters"]))
-            return cls(**members)
+            return cls(**members, cost=cost)
         except (ValueError, TypeError, KeyError) as error:
             raise CorruptError(f"a text is no result of a fit: {error}") from None
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {**self.__dict__, "cost": None}  # costs stay in their process
+
+    def to_arrow(self) -> pyarrow.Table:
+        """A row for each parameter: name, value, error, low, high, is_fixed; and in the metadata, as `ramet.fit`, what
+        `to_json` writes. Needs pyarrow."""
+        import pyarrow
+
+        table = pyarrow.Table.from_pylist([asdict(one) for one in self.parameters])
+        return table.replace_schema_metadata({"ramet.fit": self.to_json()})
+
+    # --- beyond the minimum ------------------------------------------------------------------------------------------
+
+    def minos(self, *names: str, level: float | None = None) -> dict[str, AsymmetricError]:
+        """Asymmetric errors: to where the cost, minimised by all other parameters, is higher by 1.
+
+        Parameters:
+            names: of parameters; all that are free by default.
+            level: the probability of the intervals, 0.6827 by default.
+
+        Raises:
+            MisuseError: the fit is not valid, or a parameter was fixed.
+            UnsupportedError: the events have weights.
+        """
+        from ramet.fit.scans import minos
+
+        return minos(self, names, level)
+
+    def profile(self, name: str, points: int = 30, *, within: tuple[float, float] | None = None) -> Profile:
+        """The cost, minimised by all other parameters, for values of one.
+
+        Parameters:
+            name: of the parameter.
+            points: how many values.
+            within: the first and the last value; by default two errors below and above the minimum.
+        """
+        from ramet.fit.scans import profile
+
+        return profile(self, name, points, within)
+
+    def contour(self, x: str, y: str, *, level: float = 0.68, points: SupportsIndex = 40) -> Contour:
+        """The line around two parameters inside of which their true values are with a probability.
+
+        Parameters:
+            x: the name of a parameter.
+            y: that of another one.
+            level: the probability for both together.
+            points: how many points the line has.
+
+        Raises:
+            MisuseError: the fit is not valid, a parameter was fixed, or the line was not found.
+            UnsupportedError: the events have weights.
+        """
+        from ramet.fit.scans import contour
+
+        return contour(self, x, y, level, points)
+
+    def propagate(self, function: Callable[[dict[str, float]], npt.ArrayLike]) -> Band:
+        """The value of a function of the parameters, a number or an array, with its standard deviation: by the
+        derivatives and the covariance.
+
+        Parameters:
+            function: is called with the values by name.
+        """
+        from ramet.fit.drawing import propagate
+
+        return propagate(self, function)
+
+    def band(self, x: npt.ArrayLike, *, which: int = 0) -> Band:
+        """How many events the model expects at each x, for a unit of x, with the standard deviation.
+
+        Parameters:
+            x: numbers.
+            which: of the data of a simultaneous fit, in the order in which costs were added.
+        """
+        from ramet.fit.drawing import band
+
+        return band(self, x, which)
+
+    def draw(
+        self, *, which: int = 0, bins: int | None = None, title: str = "", x: str = "", scale: str = "linear"
+    ) -> Picture:
+        """A picture: the data, the model with its band and components, and below (data - model) / error of each bin.
+
+        Parameters:
+            which: of the data of a simultaneous fit.
+            bins: how many for events; a histogram has its own.
+            title: above the picture.
+            x: the label of the axis.
+            scale: "linear" or "log".
+        """
+        from ramet.fit.drawing import draw
+
+        return draw(self, which, bins, title, x, scale)
+
+    # --- texts -------------------------------------------------------------------------------------------------------
 
     def __str__(self) -> str:
         rows = [_HEAD, *(one.cells() for one in self.parameters)]
@@ -138,13 +247,17 @@ class FitResult:
         return "\n".join([self._caption(), *lines])
 
     def _repr_html_(self) -> str:
-        return table_html(self._caption(), _HEAD, (one.cells() for one in self.parameters), len(self.parameters))
+        names, matrix = [one.name for one in self.parameters], self.correlation
+        rows = [[name, *(f"{one:.3f}" for one in row)] for name, row in zip(names, matrix.tolist(), strict=True)]
+        parameters = table_html(self._caption(), _HEAD, (one.cells() for one in self.parameters), len(names))
+        return parameters + table_html("correlations", ["", *names], rows, len(names))
 
     def _caption(self) -> str:
         remark = f", {self.absent} without density" if self.absent else ""
+        kind = "" if self.covariance_kind == "second derivatives" else f", covariance: {self.covariance_kind}"
         return (
             f"{self.status}: minimum {self.minimum:.10g}, {self.points} points{remark}, "
-            f"{self.calls} values and {self.gradient_calls} gradients"
+            f"{self.calls} values and {self.gradient_calls} gradients{kind}"
         )
 
 

@@ -1,0 +1,159 @@
+"""Intervals and regions of parameters: where the cost is higher than its minimum by so much, whatever the others do."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, SupportsIndex
+
+import numpy as np
+import numpy.typing as npt
+from ramet.arguments import whole_number
+from ramet.errors import MisuseError, UnsupportedError
+from ramet.fit.minimum import minuit_at
+
+if TYPE_CHECKING:
+    from ramet.fit.result import FitResult
+    from ramet.pictures.picture import Picture
+
+__all__ = ["AsymmetricError", "Contour", "Profile"]
+
+Reals = npt.NDArray[np.float64]
+
+
+@dataclass(frozen=True)
+class AsymmetricError:
+    """The distances from the value of a parameter to where the cost is higher by so much. Threads: immutable.
+
+    Attributes:
+        name: of the parameter.
+        low: to the lower end: negative.
+        high: to the upper end.
+        is_low_found: whether there is a lower end; otherwise a limit is nearer, or the search failed.
+        is_high_found: the same for the upper end.
+    """
+
+    name: str
+    low: float
+    high: float
+    is_low_found: bool
+    is_high_found: bool
+
+    @property
+    def valid(self) -> bool:
+        """Whether both ends were found."""
+        return self.is_low_found and self.is_high_found
+
+
+@dataclass(frozen=True)
+class Profile:
+    """The least cost for each of some values of a parameter. Threads: immutable.
+
+    Attributes:
+        name: of the parameter.
+        x: its values.
+        y: how much higher the cost is than at the minimum: 1 at one standard deviation.
+        valid: whether a minimum of the other parameters was found at each.
+    """
+
+    name: str
+    x: Reals
+    y: Reals
+    valid: npt.NDArray[np.bool_]
+
+    def draw(self, title: str = "") -> Picture:
+        """A picture of the valid points."""
+        from ramet.pictures.picture import Picture
+
+        x, y = self.x[self.valid], self.y[self.valid]
+        return Picture(title, x=self.name, y="increase of the cost").curve(x, y)
+
+
+@dataclass(frozen=True)
+class Contour:
+    """A line around the values of two parameters. Threads: immutable.
+
+    Attributes:
+        names: of the parameters.
+        x: the points' values of the first one; the last point is the first one again.
+        y: of the second one.
+        level: the probability that the true values are inside.
+    """
+
+    names: tuple[str, str]
+    x: Reals
+    y: Reals
+    level: float
+
+    def draw(self, title: str = "") -> Picture:
+        """A picture of the line."""
+        from ramet.pictures.picture import Picture
+
+        words = f"{100 * self.level:.3g} %"
+        return Picture(title, x=self.names[0], y=self.names[1]).curve(self.x, self.y, words)
+
+
+def profile(result: FitResult, name: str, points: int, within: tuple[float, float] | None) -> Profile:
+    """The least cost for values of a parameter within a range, by default two errors around the minimum."""
+    at = result[name]
+    if within is None and at.error <= 0:
+        raise MisuseError(f"{name!r} has no error, as it was fixed: give the range of the profile")
+    low, high = within or (max(at.value - 2 * at.error, at.low), min(at.value + 2 * at.error, at.high))
+    if not (math.isfinite(low) and low < high and math.isfinite(high)):
+        raise MisuseError(f"a profile of {name!r} from {low:g} to {high:g}")
+    minuit = minuit_at(result)
+    x = np.linspace(low, high, points)
+    _, y, valid = minuit.mnprofile(name, grid=x)
+    return Profile(name, x, np.asarray(y, np.float64) - result.minimum, np.asarray(valid, np.bool_))
+
+
+def minos(result: FitResult, names: Sequence[str], level: float | None) -> dict[str, AsymmetricError]:
+    """The asymmetric errors of some parameters, or of all that are free."""
+    minuit = _minuit_for_intervals(result)
+    wanted = list(names) or [one.name for one in result.parameters if not one.is_fixed]
+    for name in wanted:
+        if result[name].is_fixed:
+            raise MisuseError(f"{name!r} was fixed: it has no errors")
+    minuit.minos(*wanted, cl=None if level is None else _probability(level))
+    return {name: _error_of(name, minuit.merrors[name]) for name in wanted}
+
+
+def _error_of(name: str, found: Any) -> AsymmetricError:
+    return AsymmetricError(
+        name, float(found.lower), float(found.upper), bool(found.lower_valid), bool(found.upper_valid)
+    )
+
+
+def contour(result: FitResult, x: str, y: str, level: float, points: SupportsIndex) -> Contour:
+    """The line around two parameters."""
+    if x == y:
+        raise MisuseError(f"a contour of {x!r} and itself")
+    for name in (x, y):
+        if result[name].is_fixed:
+            raise MisuseError(f"{name!r} was fixed: it has no errors")
+    minuit = _minuit_for_intervals(result)
+    try:
+        line = np.asarray(minuit.mncontour(x, y, cl=_probability(level), size=whole_number(points, "points", 4)))
+    except RuntimeError as error:
+        raise MisuseError(f"the contour of {x!r} and {y!r} was not found: {error}") from None
+    if not np.array_equal(line[0], line[-1]):
+        line = np.concatenate([line, line[:1]])
+    return Contour((x, y), line[:, 0].copy(), line[:, 1].copy(), level)
+
+
+def _minuit_for_intervals(result: FitResult) -> Any:
+    if not result.valid:
+        raise MisuseError(f"the fit is not valid, and has no intervals: {result.status}")
+    if result.covariance_kind != "second derivatives":
+        raise UnsupportedError("a cost of weights has no intervals: its increase by 1 is not a standard deviation")
+    minuit = minuit_at(result)
+    minuit.migrad(use_simplex=False)
+    minuit.hesse()
+    return minuit
+
+
+def _probability(level: float) -> float:
+    if not 0 < level < 1:
+        raise MisuseError(f"level is {level}, expected a probability between 0 and 1")
+    return float(level)

@@ -1,0 +1,124 @@
+"""What a cost compares, for pictures and bands: data in bins, and what a model expects there."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Protocol
+
+import numpy as np
+import numpy.typing as npt
+from ramet.errors import MisuseError
+from ramet.fit.models import Model, Range
+
+__all__ = ["DrawnBins", "ModelView", "View"]
+
+Reals = npt.NDArray[np.float64]
+
+_MOST_BINS = 60
+
+
+@dataclass(frozen=True)
+class DrawnBins:
+    """Contents of neighbouring bins with their variances. Threads: immutable."""
+
+    edges: Reals
+    contents: Reals
+    variances: Reals
+
+    @property
+    def widths(self) -> Reals:
+        """Of the bins."""
+        return np.diff(self.edges)
+
+    @property
+    def unit(self) -> float:
+        """What heights are given for: the width of the bins, or 1 if they differ."""
+        widths = self.widths
+        return float(widths[0]) if np.allclose(widths, widths[0]) else 1.0
+
+
+class View(Protocol):
+    """Data, and the expectation of them. Threads: immutable."""
+
+    def binned(self, bins: int | None) -> DrawnBins:
+        """The data in bins."""
+
+    def heights(self, x: Reals, values: Mapping[str, float]) -> Reals:
+        """How many events are expected at each x, for a unit of x."""
+
+    def expected(self, edges: Reals, values: Mapping[str, float]) -> Reals:
+        """How many events are expected in each bin."""
+
+    def components(self, x: Reals, values: Mapping[str, float]) -> dict[str, Reals]:
+        """The heights of each component, if there are several, by what they are called."""
+
+
+@dataclass(frozen=True)
+class ModelView:
+    """Events, or a histogram, and a model. Threads: immutable.
+
+    Attributes:
+        model: of one variable.
+        events: or None.
+        weights: of the events, or None.
+        bins: the histogram, or None.
+    """
+
+    model: Model
+    events: Reals | None = None
+    weights: Reals | None = None
+    bins: DrawnBins | None = None
+
+    def binned(self, bins: int | None) -> DrawnBins:
+        if self.bins is not None:
+            if bins is not None:
+                raise MisuseError("a histogram has its bins: `bins` is for events")
+            return self.bins
+        assert self.events is not None
+        edges = np.linspace(*self._range_of_events(self.events), (bins or _bins_for(len(self.events))) + 1)
+        contents, _ = np.histogram(self.events, edges, weights=self.weights)
+        squares = None if self.weights is None else self.weights**2
+        variances, _ = np.histogram(self.events, edges, weights=squares)
+        return DrawnBins(edges, contents.astype(np.float64), variances.astype(np.float64))
+
+    def _range_of_events(self, events: Reals) -> Range:
+        low, high = self.model.range
+        low, high = (low if math.isfinite(low) else events.min()), (high if math.isfinite(high) else events.max())
+        return (float(low), float(high)) if low < high else (float(low) - 0.5, float(low) + 0.5)
+
+    def heights(self, x: Reals, values: Mapping[str, float]) -> Reals:
+        return self._scale(values) * self._density(self.model, x, values)
+
+    def expected(self, edges: Reals, values: Mapping[str, float]) -> Reals:
+        below = np.asarray(self.model.cdf(edges, _of(self.model, values)))
+        return self._scale(values) * np.diff(below)
+
+    def components(self, x: Reals, values: Mapping[str, float]) -> dict[str, Reals]:
+        scale = self._scale(values)
+        return {
+            name: scale * weight * self._density(part, x, values)
+            for name, (weight, part) in self.model.components(_of(self.model, values)).items()
+        }
+
+    def _scale(self, values: Mapping[str, float]) -> float:
+        """By which densities are multiplied: of a model without yields the number of events that there are."""
+        if self.model.is_extended:
+            return 1.0
+        if self.bins is not None:
+            low, high = float(self.bins.edges[0]), float(self.bins.edges[-1])
+            return float(self.bins.contents.sum()) / self.model.integral(low, high, _of(self.model, values))
+        assert self.events is not None
+        return float(len(self.events) if self.weights is None else self.weights.sum())
+
+    def _density(self, model: Model, x: Reals, values: Mapping[str, float]) -> Reals:
+        return np.asarray(model.pdf(x, _of(model, values)))
+
+
+def _of(model: Model, values: Mapping[str, float]) -> dict[str, float]:
+    return {name: values[name] for name in model.parameters}
+
+
+def _bins_for(events: int) -> int:
+    return max(10, min(_MOST_BINS, round(2 * math.pow(events, 1 / 3))))
