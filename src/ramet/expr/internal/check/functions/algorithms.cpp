@@ -64,7 +64,7 @@ Operand find(const CallSite& call) {
   return found;
 }
 
-Operand extreme(const CallSite& call) {
+Operand extreme_place(const CallSite& call) {
   Builder& build = call.build;
   const NodeId list = numbers_of(call, range_of(call));
   const NodeId place = build.call(call.function.call, ValueType::of(NumberType::uint64), {list});
@@ -94,7 +94,7 @@ Operand changed(const CallSite& call, const Operand& to) {
   return {};
 }
 
-Operand sort(const CallSite& call) {
+Operand sort_range(const CallSite& call) {
   const Operand list = whole(call);
   const NodeId order = order_of(call, list, call.arguments.size() > 2 ? &call.arguments[2] : nullptr);
   const NodeId places = call.build.convert(order, NumberType::int64);
@@ -103,7 +103,7 @@ Operand sort(const CallSite& call) {
   }));
 }
 
-Operand reverse(const CallSite& call) {
+Operand reverse_range(const CallSite& call) {
   return changed(call, call.checker.each_node(whole(call), [&](NodeId node) {
     return call.build.call(CallOperation::reverse, call.build.type(node), {node});
   }));
@@ -142,7 +142,7 @@ Operand comparison(const CallSite& call) {
   return found;
 }
 
-constexpr auto table = std::to_array<FunctionEntry>({
+constexpr auto algorithm_table = std::to_array<FunctionEntry>({
     {"accumulate", 3, 4, accumulate, {}, {}, {}},
     {"inner_product", 4, 4, inner_product, {}, {}, {}},
     {"count", 3, 3, count, {}, {}, {}},
@@ -152,14 +152,14 @@ constexpr auto table = std::to_array<FunctionEntry>({
     {"none_of", 3, 3, of_all, {}, CallOperation::any, {}},
     {"find", 3, 3, find, {}, {}, {}},
     {"find_if", 3, 3, find, {}, {}, {}},
-    {"max_element", 2, 2, extreme, {}, CallOperation::arg_maximum, {}},
-    {"min_element", 2, 2, extreme, {}, CallOperation::arg_minimum, {}},
+    {"max_element", 2, 2, extreme_place, {}, CallOperation::arg_maximum, {}},
+    {"min_element", 2, 2, extreme_place, {}, CallOperation::arg_minimum, {}},
     {"distance", 2, 2, distance, {}, {}, {}},
     {"next", 1, 2, moved, {}, {}, {}},
     {"prev", 1, 2, moved, {}, {}, {}},
-    {"sort", 2, 3, sort, {}, {}, {}},
-    {"stable_sort", 2, 3, sort, {}, {}, {}},
-    {"reverse", 2, 2, reverse, {}, {}, {}},
+    {"sort", 2, 3, sort_range, {}, {}, {}},
+    {"stable_sort", 2, 3, sort_range, {}, {}, {}},
+    {"reverse", 2, 2, reverse_range, {}, {}, {}},
     {"iota", 3, 3, iota, {}, {}, {}},
     {"fill", 3, 3, fill, {}, {}, {}},
     {"swap", 2, 2, swap, {}, {}, {}},
@@ -169,6 +169,6 @@ constexpr auto table = std::to_array<FunctionEntry>({
 
 }  // namespace
 
-std::span<const FunctionEntry> algorithm_functions() noexcept { return table; }
+std::span<const FunctionEntry> algorithm_functions() noexcept { return algorithm_table; }
 
 }  // namespace ramet::inline v1::expr

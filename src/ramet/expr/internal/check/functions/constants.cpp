@@ -123,7 +123,7 @@ Operand constant(const CallSite& call) {
   call.checker.fail_here(fmt::format("no constant {}", call.name));
 }
 
-constexpr auto table = [] {
+constexpr auto constant_table = [] {
   std::array<FunctionEntry, of_tmath.size()> all{};
   for (std::size_t k = 0; k < all.size(); ++k) {
     all[k].name = of_tmath[k].first;
@@ -143,7 +143,7 @@ std::optional<Operand> found_in(const Table& named, Graph& graph, std::string_vi
 
 }  // namespace
 
-std::span<const FunctionEntry> constant_functions() noexcept { return table; }
+std::span<const FunctionEntry> constant_functions() noexcept { return constant_table; }
 
 std::optional<Operand> constant_named(Builder& build, std::string_view name) {
   const std::string_view plain = without_namespaces(name);

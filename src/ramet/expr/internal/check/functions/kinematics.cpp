@@ -225,7 +225,7 @@ Operand construct(const CallSite& call) {
   return call.checker.rebuild(shape, make_vector(call.build, name, nodes));
 }
 
-constexpr auto table = std::to_array<FunctionEntry>({
+constexpr auto kinematic_table = std::to_array<FunctionEntry>({
     {"DeltaPhi", 2, 3, delta_phi_of, {}, {}, {}},
     {"DeltaR", 2, 5, delta_r, {}, {}, {}},
     {"DeltaR2", 4, 5, delta_r_squared, {}, {}, {}},
@@ -262,6 +262,6 @@ constexpr auto table = std::to_array<FunctionEntry>({
 
 }  // namespace
 
-std::span<const FunctionEntry> kinematic_functions() noexcept { return table; }
+std::span<const FunctionEntry> kinematic_functions() noexcept { return kinematic_table; }
 
 }  // namespace ramet::inline v1::expr

@@ -327,7 +327,7 @@ Operand dot(const CallSite& call) {
                                    {build.convert(one, common), build.convert(other, common)}));
 }
 
-constexpr auto table = std::to_array<FunctionEntry>({
+constexpr auto list_table = std::to_array<FunctionEntry>({
     {"Sum", 1, 2, sum, {}, CallOperation::sum, "the sum, in the type of the elements"},
     {"Product", 1, 2, sum, {}, CallOperation::product, {}},
     {"Mean", 1, 1, reduce, {}, CallOperation::mean, {}},
@@ -393,6 +393,6 @@ Operand sum_from(const CallSite& call, const Operand& list, const Operand& start
   });
 }
 
-std::span<const FunctionEntry> list_functions() noexcept { return table; }
+std::span<const FunctionEntry> list_functions() noexcept { return list_table; }
 
 }  // namespace ramet::inline v1::expr

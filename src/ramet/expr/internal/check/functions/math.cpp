@@ -233,7 +233,7 @@ constexpr FunctionEntry of_double(std::string_view name, Op op, std::size_t argu
   return {name, arguments, arguments, real_double, op, {}, {}};
 }
 
-constexpr auto table = std::to_array<FunctionEntry>({
+constexpr auto math_table = std::to_array<FunctionEntry>({
     of_one("sqrt", Op::sqrt, "the square root"),
     of_one("cbrt", Op::cbrt, "the cube root"),
     of_one("exp", Op::exp),
@@ -351,6 +351,6 @@ constexpr auto table = std::to_array<FunctionEntry>({
 
 }  // namespace
 
-std::span<const FunctionEntry> math_functions() noexcept { return table; }
+std::span<const FunctionEntry> math_functions() noexcept { return math_table; }
 
 }  // namespace ramet::inline v1::expr

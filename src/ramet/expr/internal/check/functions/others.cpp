@@ -80,7 +80,7 @@ Operand pair(const CallSite& call) {
   return Operand::record("pair", {"first", "second"}, {call.arguments[0], call.arguments[1]});
 }
 
-constexpr auto table = std::to_array<FunctionEntry>({
+constexpr auto other_table = std::to_array<FunctionEntry>({
     {"to_string", 1, 1, to_text, {}, {}, {}},  {"stoi", 1, 1, to_whole, {}, {}, {}},
     {"atoi", 1, 1, to_whole, {}, {}, {}},      {"stol", 1, 1, to_whole, {}, {}, {}},
     {"stoll", 1, 1, to_whole, {}, {}, {}},     {"stof", 1, 1, to_real, {}, {}, {}},
@@ -95,6 +95,6 @@ constexpr auto table = std::to_array<FunctionEntry>({
 
 }  // namespace
 
-std::span<const FunctionEntry> other_functions() noexcept { return table; }
+std::span<const FunctionEntry> other_functions() noexcept { return other_table; }
 
 }  // namespace ramet::inline v1::expr

@@ -172,11 +172,13 @@ constexpr auto make_table() {
   return std::pair(table, next);
 }
 
-constexpr auto table = make_table();
+constexpr auto random_table = make_table();
 
 }  // namespace
 
-std::span<const FunctionEntry> random_functions() noexcept { return std::span(table.first).first(table.second); }
+std::span<const FunctionEntry> random_functions() noexcept {
+  return std::span(random_table.first).first(random_table.second);
+}
 
 const FunctionEntry* find_random_function(std::string_view name) noexcept {
   constexpr std::string_view space = "random::";

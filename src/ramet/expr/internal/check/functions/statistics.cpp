@@ -158,7 +158,7 @@ Operand deviation(const CallSite& call) {
   return Operand::value((sum.number(0.) < less).choose(sqrt(sum / less), sum.number(0.)));
 }
 
-Operand extreme(const CallSite& call) {
+Operand extreme_element(const CallSite& call) {
   const NodeId values = sample(call);
   return Operand::value(call.build.call(call.function.call, call.build.type(values).item(), {values}));
 }
@@ -195,8 +195,8 @@ constexpr auto others = std::to_array<FunctionEntry>({
     {"TMath::Mean", 2, 2, mean, {}, {}, {}},
     {"TMath::RMS", 2, 2, deviation, {}, {}, {}},
     {"TMath::StdDev", 2, 2, deviation, {}, {}, {}},
-    {"TMath::MinElement", 2, 2, extreme, {}, CallOperation::minimum, {}},
-    {"TMath::MaxElement", 2, 2, extreme, {}, CallOperation::maximum, {}},
+    {"TMath::MinElement", 2, 2, extreme_element, {}, CallOperation::minimum, {}},
+    {"TMath::MaxElement", 2, 2, extreme_element, {}, CallOperation::maximum, {}},
     {"TMath::LocMin", 2, 2, place, {}, CallOperation::arg_minimum, {}},
     {"TMath::LocMax", 2, 2, place, {}, CallOperation::arg_maximum, {}},
     {"TMath::AreEqualAbs", 3, 3, nearly_equal, {}, {}, {}},
@@ -213,7 +213,7 @@ constexpr auto others = std::to_array<FunctionEntry>({
     {"TMath::Hash", 0, 9, not_supported, {}, {}, {}},
 });
 
-constexpr auto table = [] {
+constexpr auto statistics_table = [] {
   std::array<FunctionEntry, specials.size() + others.size()> all{};
   for (std::size_t k = 0; k < specials.size(); ++k) {
     all[k].name = specials[k].name;
@@ -227,6 +227,6 @@ constexpr auto table = [] {
 
 }  // namespace
 
-std::span<const FunctionEntry> statistics_functions() noexcept { return table; }
+std::span<const FunctionEntry> statistics_functions() noexcept { return statistics_table; }
 
 }  // namespace ramet::inline v1::expr

@@ -245,7 +245,7 @@ constexpr Entry operator_of(std::string_view name, std::string_view symbol) {
   return {name, 2, 2, operation, {}, symbol};
 }
 
-constexpr auto table = std::to_array<Entry>({
+constexpr auto function_table = std::to_array<Entry>({
     real("sqrt", Op::sqrt),
     real("cbrt", Op::cbrt),
     real("exp", Op::exp),
@@ -355,9 +355,9 @@ constexpr auto table = std::to_array<Entry>({
 }  // namespace
 
 std::optional<Operand> call_python(PythonChecker& checker, const PythonCall& call) {
-  const auto* const found =
-      std::find_if(table.begin(), table.end(), [&](const Entry& entry) { return entry.name == call.name; });
-  if (found == table.end()) return std::nullopt;
+  const auto* const found = std::find_if(function_table.begin(), function_table.end(),
+                                         [&](const Entry& entry) { return entry.name == call.name; });
+  if (found == function_table.end()) return std::nullopt;
   if (!call.keywords.empty())
     checker.fail_here(fmt::format("{} takes no argument {}", call.name, call.keywords.front().first));
   const std::size_t count = call.arguments.size();
@@ -371,7 +371,7 @@ std::optional<Operand> call_python(PythonChecker& checker, const PythonCall& cal
 
 std::vector<std::string_view> python_names() {
   std::vector<std::string_view> names = reduction_names();
-  for (const Entry& entry : table) names.push_back(entry.name);
+  for (const Entry& entry : function_table) names.push_back(entry.name);
   return names;
 }
 

@@ -34,7 +34,7 @@ struct ReductionEntry {
   Reduction reduction;
 };
 
-constexpr auto table = std::to_array<ReductionEntry>({
+constexpr auto reduction_table = std::to_array<ReductionEntry>({
     {"sum", Reduction::sum},
     {"prod", Reduction::product},
     {"any", Reduction::any},
@@ -235,9 +235,9 @@ class Reducer {
 }  // namespace
 
 std::optional<Operand> reduce_python(PythonChecker& checker, const PythonCall& call) {
-  const auto* const found =
-      std::find_if(table.begin(), table.end(), [&](const ReductionEntry& entry) { return entry.name == call.name; });
-  if (found == table.end() || call.arguments.empty()) return std::nullopt;
+  const auto* const found = std::find_if(reduction_table.begin(), reduction_table.end(),
+                                         [&](const ReductionEntry& entry) { return entry.name == call.name; });
+  if (found == reduction_table.end() || call.arguments.empty()) return std::nullopt;
   const bool is_extreme = found->reduction == Reduction::maximum || found->reduction == Reduction::minimum;
   // max(a, b) is the greater one; np.max(a, 1) the greatest along an axis.
   if (is_extreme && call.arguments.size() > 1 && !call.is_of_module) return std::nullopt;
@@ -248,7 +248,7 @@ std::optional<Operand> reduce_python(PythonChecker& checker, const PythonCall& c
 
 std::vector<std::string_view> reduction_names() {
   std::vector<std::string_view> names;
-  for (const ReductionEntry& entry : table) names.push_back(entry.name);
+  for (const ReductionEntry& entry : reduction_table) names.push_back(entry.name);
   return names;
 }
 

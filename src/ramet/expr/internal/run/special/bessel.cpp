@@ -8,7 +8,6 @@ namespace ramet::inline v1::expr {
 
 namespace {
 
-constexpr double nan = std::numeric_limits<double>::quiet_NaN();
 constexpr double most_order = 1000;
 
 bool is_order(double order) { return order >= 0 && order <= most_order; }
@@ -17,7 +16,7 @@ bool is_order(double order) { return order >= 0 && order <= most_order; }
 
 // The mean of e^(x cos t) cos(n t) over a turn: the trapezoidal rule converges faster than any power.
 double bessel_i(double order, double x) noexcept {
-  if (!is_order(order) || std::isnan(x)) return nan;
+  if (!is_order(order) || std::isnan(x)) return std::nan("");
   const double n = std::trunc(order);
   const double size = std::fabs(x);
   if (size > 720) return std::numeric_limits<double>::infinity();
@@ -41,7 +40,7 @@ double bessel_i(double order, double x) noexcept {
 
 // The integral of e^(-x cosh t) cosh(n t) from 0 on.
 double bessel_k(double order, double x) noexcept {
-  if (!is_order(order) || std::isnan(x)) return nan;
+  if (!is_order(order) || std::isnan(x)) return std::nan("");
   if (!(x > 0)) return 0;
   const double n = std::trunc(order);
   const double step = std::fmin(1. / 16, 0.25 / std::sqrt(x));

@@ -10,8 +10,6 @@ namespace ramet::inline v1::expr {
 
 namespace {
 
-constexpr double pi = std::numbers::pi;
-constexpr double nan = std::numeric_limits<double>::quiet_NaN();
 constexpr double infinity = std::numeric_limits<double>::infinity();
 
 }  // namespace
@@ -20,7 +18,7 @@ double breit_wigner_relativistic(double x, double median, double gamma) noexcept
   const double m2 = median * median;
   const double mg2 = m2 * gamma * gamma;
   const double y = std::sqrt(m2 * (m2 + gamma * gamma));
-  const double norm = 2 * std::numbers::sqrt2 / pi * median * gamma * y / std::sqrt(m2 + y);
+  const double norm = 2 * std::numbers::sqrt2 / std::numbers::pi * median * gamma * y / std::sqrt(m2 + y);
   const double away = x * x - m2;
   return norm / (away * away + mg2);
 }
@@ -33,7 +31,7 @@ double laplace_integral(double x, double place, double scale) noexcept {
 double log_normal(double x, double sigma, double theta, double m) noexcept {
   if (x < theta || sigma <= 0 || m <= 0) return 0;
   const double away = std::log((x - theta) / m) / sigma;
-  return std::exp(-0.5 * away * away) / ((x - theta) * sigma * std::sqrt(2 * pi));
+  return std::exp(-0.5 * away * away) / ((x - theta) * sigma * std::sqrt(2 * std::numbers::pi));
 }
 
 double gamma_density(double x, double gamma, double mu, double beta) noexcept {
@@ -55,7 +53,7 @@ double f_density(double f, double n, double m) noexcept {
 }
 
 double poisson_density(double x, double mean) noexcept {
-  if (mean < 0) return nan;
+  if (mean < 0) return std::nan("");
   if (x < 0) return 0;
   if (x == 0) return std::exp(-mean);
   return std::exp(x * std::log(mean) - log_gamma(x + 1) - mean);
@@ -65,7 +63,7 @@ double student_density(double t, double degrees) noexcept {
   if (degrees < 1) return 0;
   const double half = 0.5 * degrees;
   return std::exp(log_gamma(half + 0.5) - log_gamma(half) - (half + 0.5) * std::log1p(t * t / degrees)) /
-         std::sqrt(degrees * pi);
+         std::sqrt(degrees * std::numbers::pi);
 }
 
 double student_integral(double t, double degrees) noexcept {
@@ -89,7 +87,7 @@ double kolmogorov_probability(double z) noexcept {
   const double u = std::fabs(z);
   if (u < 0.2) return 1;
   if (u < 0.755) {
-    const double v = -pi * pi / 8 / (u * u);
+    const double v = -std::numbers::pi * std::numbers::pi / 8 / (u * u);
     return 1 - 2.50662827 * (std::exp(v) + std::exp(9 * v) + std::exp(25 * v)) / u;
   }
   if (u >= 6.8116) return 0;

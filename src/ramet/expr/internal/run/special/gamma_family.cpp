@@ -15,7 +15,6 @@ namespace {
 constexpr int most_steps = 2000;
 constexpr double tiny = 1e-300;
 constexpr double small_change = 1e-16;
-constexpr double nan = std::numeric_limits<double>::quiet_NaN();
 
 // x^a e^-x / Gamma(a)
 double gamma_weight(double a, double x) { return std::exp(a * std::log(x) - x - log_gamma(a)); }
@@ -76,7 +75,7 @@ double factorial(double n) noexcept {
 }
 
 double binomial(double n, double k) noexcept {
-  if (!(n >= 0) || !(k >= 0) || n < k) return nan;
+  if (!(n >= 0) || !(k >= 0) || n < k) return std::nan("");
   const double less = std::min(k, n - k);
   if (less == 0) return 1;
   const double more = n - less;

@@ -11,8 +11,6 @@ namespace ramet::inline v1::expr {
 
 namespace {
 
-constexpr double pi = std::numbers::pi;
-
 double gamma_function(SpecialFunction function, const double* a) {
   switch (function) {
     case SpecialFunction::factorial:
@@ -36,11 +34,11 @@ double simple_density(SpecialFunction function, const double* a) {
   const double away = a[0] - a[1];
   switch (function) {
     case SpecialFunction::breit_wigner:
-      return a[2] / (away * away + a[2] * a[2] / 4) / (2 * pi);
+      return a[2] / (away * away + a[2] * a[2] / 4) / (2 * std::numbers::pi);
     case SpecialFunction::breit_wigner_relativistic:
       return breit_wigner_relativistic(a[0], a[1], a[2]);
     case SpecialFunction::cauchy:
-      return 1 / (a[2] * pi * (1 + away / a[2] * (away / a[2])));
+      return 1 / (a[2] * std::numbers::pi * (1 + away / a[2] * (away / a[2])));
     case SpecialFunction::laplace:
       return std::exp(-std::fabs(away / a[2])) / (2 * a[2]);
     case SpecialFunction::laplace_integral:
