@@ -8,6 +8,7 @@
 #include "ramet/expr/internal/run/element_kernels.hpp"
 #include "ramet/expr/internal/run/list_values.hpp"
 #include "ramet/expr/internal/run/loops/loop_run.hpp"
+#include "ramet/expr/internal/run/loops/writing_loop.hpp"
 #include "ramet/expr/internal/run/random_values.hpp"
 #include "ramet/expr/internal/text/error.hpp"
 
@@ -283,7 +284,9 @@ Values Evaluation::choose(const Node& node, Domain& domain) {
 Values Evaluation::outcome(const Node& node, Domain& domain) {
   for (const auto& [loop, variables] : domain.outcomes)
     if (loop == node.loop) return variables[node.number];
-  domain.outcomes.emplace_back(node.loop, LoopRun(*this, pool_, plan_.loops[node.loop], node.loop, domain).run());
+  const LoopPlan& plan = loop_plan(node.loop);
+  domain.outcomes.emplace_back(node.loop, plan.only_writes ? WritingLoop(*this, pool_, node.loop, domain).run()
+                                                           : LoopRun(*this, pool_, plan, node.loop, domain).run());
   return domain.outcomes.back().second[node.number];
 }
 

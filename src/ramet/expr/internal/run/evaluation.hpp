@@ -69,6 +69,7 @@ class Evaluation {
   Domain& selected(NodeId condition, const bool* truths, bool truth, Domain& domain);
 
   const Graph& graph() const noexcept { return graph_; }
+  const LoopPlan& loop_plan(std::uint32_t loop) const noexcept { return plan_.loops[loop]; }
   std::uint64_t first_entry() const noexcept { return batch_.place.first_entry; }
   /// The number of each entry, if they do not follow the first.
   std::span<const std::uint64_t> entry_numbers() const noexcept { return batch_.place.numbers; }

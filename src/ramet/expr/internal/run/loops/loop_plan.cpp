@@ -42,13 +42,16 @@ class Safety {
 /// Finds what a loop's nodes depend on. Threads: one at a time.
 class LoopPlanner {
  public:
-  LoopPlanner(const Graph& graph, std::uint32_t number, Safety& safety)
-      : graph_(graph), number_(number), loop_(graph.loop(number)), safety_(safety) {}
+  /// `plans` has those of the loops with higher numbers, which may be in this one.
+  LoopPlanner(const Graph& graph, std::uint32_t number, Safety& safety, std::span<const LoopPlan> plans)
+      : graph_(graph), number_(number), loop_(graph.loop(number)), safety_(safety), plans_(plans) {}
 
   LoopPlan plan() {
     for (std::size_t k = 0; k < loop_.states.size(); ++k) plan_.changes_in_place.push_back(changes_in_place(k));
     plan_.is_counter = counters();
     if (std::ranges::find(plan_.is_counter, true) == plan_.is_counter.end()) return std::move(plan_);
+    plan_.only_writes = only_writes();
+    if (plan_.only_writes) return std::move(plan_);
     for (std::size_t k = 0; k < loop_.next.size(); ++k)
       if (!plan_.is_counter[k]) visit(loop_.next[k], {});
     return std::move(plan_);
@@ -73,8 +76,7 @@ class LoopPlanner {
   }
 
   bool changes_in_place(std::size_t variable) const {
-    const ValueType type = graph_.node(loop_.states[variable]).type;
-    return type.depth == 1 && !type.is_string && is_changed(loop_.next[variable], loop_.states[variable], 0);
+    return is_list_of_numbers(loop_.states[variable]) && is_changed(loop_.next[variable], loop_.states[variable], 0);
   }
 
   // Whether a list is the variable, or that with changes, which may depend on conditions.
@@ -122,6 +124,54 @@ class LoopPlanner {
       found = plan_.is_counter[node.number] ? Change::counters : Change::more;
     each_source(node, [&](NodeId source) { found = std::max(found, change(source)); });
     return changes_[id] = found;
+  }
+
+  bool is_independent(NodeId id) { return change(id) != Change::more; }
+
+  bool only_writes() {
+    std::size_t lists = 0;
+    for (std::size_t k = 0; k < loop_.states.size(); ++k) {
+      if (plan_.is_counter[k]) continue;
+      if (!is_list_of_numbers(loop_.states[k]) || !is_written(loop_, loop_.next[k], loop_.states[k], 0)) return false;
+      ++lists;
+    }
+    return lists > 0;
+  }
+
+  bool is_list_of_numbers(NodeId id) const {
+    const ValueType& type = graph_.node(id).type;
+    return type.depth == 1 && !type.is_string;
+  }
+
+  // Whether a list of a loop, this one or one in it, is `begin` with changes, which depend on nothing that is written.
+  bool is_written(const Loop& loop, NodeId id, NodeId begin, std::size_t changes) {
+    if (id == begin) return true;
+    const Node& node = graph_.node(id);
+    if (node.space != loop.inside || changes > most_changes) return false;
+    const auto goes_on = [&](NodeId list) { return is_written(loop, list, begin, changes + 1); };
+    if (node.kind == NodeKind::choose)
+      return is_independent(node.arguments[0]) && goes_on(node.arguments[1]) && goes_on(node.arguments[2]);
+    if (node.kind == NodeKind::outcome)
+      return is_written_by(node.loop) && goes_on(graph_.loop(node.loop).initial[node.number]);
+    const auto operation = static_cast<CallOperation>(node.number);
+    if (node.kind != NodeKind::call || (operation != CallOperation::append && operation != CallOperation::replace))
+      return false;
+    return std::all_of(node.arguments.begin() + 1, node.arguments.end(),
+                       [&](NodeId at) { return is_independent(at); }) &&
+           goes_on(node.arguments[0]);
+  }
+
+  // Whether a loop in this one only writes, and does so whatever this one has written.
+  bool is_written_by(std::uint32_t number) {
+    if (number <= number_ || !plans_[number].only_writes) return false;
+    const Loop& inner = graph_.loop(number);
+    if (!is_independent(inner.condition)) return false;
+    for (std::size_t k = 0; k < inner.states.size(); ++k) {
+      const bool is_counter = plans_[number].is_counter[k];
+      if (is_counter && (!is_independent(inner.initial[k]) || !is_independent(inner.next[k]))) return false;
+      if (!is_counter && !is_written(inner, inner.next[k], inner.states[k], 0)) return false;
+    }
+    return true;
   }
 
   /// Where a node is wanted.
@@ -174,6 +224,7 @@ class LoopPlanner {
   std::uint32_t number_;
   const Loop& loop_;
   Safety& safety_;
+  std::span<const LoopPlan> plans_;
   LoopPlan plan_;
   std::unordered_map<NodeId, Change> changes_;
   std::set<std::pair<NodeId, Wanted>> visited_;
@@ -182,11 +233,11 @@ class LoopPlanner {
 }  // namespace
 
 std::vector<LoopPlan> plan_loops(const Graph& graph) {
-  std::vector<LoopPlan> plans;
-  if (graph.loop_count() == 0) return plans;
+  std::vector<LoopPlan> plans(graph.loop_count());
+  if (plans.empty()) return plans;
   Safety safety(graph);
-  for (std::uint32_t number = 0; number < graph.loop_count(); ++number)
-    plans.push_back(LoopPlanner(graph, number, safety).plan());
+  for (auto number = static_cast<std::uint32_t>(plans.size()); number-- > 0;)
+    plans[number] = LoopPlanner(graph, number, safety, plans).plan();
   return plans;
 }
 

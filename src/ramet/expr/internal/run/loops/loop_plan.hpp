@@ -30,6 +30,9 @@ struct LoopPlan {
   /// Of each variable: whether it is a list of numbers whose next value is the list with single values changed.
   std::vector<bool> changes_in_place;
   std::vector<Ahead> ahead;  ///< empty if all goes run by run
+  /// Whether the variables, besides counters, are lists that change in place and that nothing in the loop reads: what
+  /// all runs write to them can be found together.
+  bool only_writes = false;
 
   bool has_ahead() const noexcept { return !ahead.empty(); }
 };

@@ -12,19 +12,6 @@ namespace ramet::inline v1::expr {
 
 namespace {
 
-constexpr std::uint64_t most_runs = 1'000'000;
-
-// What is computed ahead at a time: enough points that the work for each node counts for nothing, and few enough that
-// their values stay in the second-level cache.
-constexpr std::size_t points_ahead = 8192;
-constexpr std::size_t runs_ahead = 4096;
-
-std::vector<std::uint32_t> points_at(std::span<const std::uint32_t> points, std::span<const std::uint32_t> places) {
-  std::vector<std::uint32_t> found(places.size());
-  for (std::size_t k = 0; k < places.size(); ++k) found[k] = points[places[k]];
-  return found;
-}
-
 // The values from a point on.
 Values behind(const Values& values, const ValueType& type, std::size_t first) {
   Values found = values;
@@ -46,6 +33,7 @@ LoopRun::LoopRun(Evaluation& evaluation, ArenaPool& pool, const LoopPlan& plan, 
       number_(number),
       loop_(evaluation.graph().loop(number)),
       domain_(domain),
+      rounds_(evaluation, plan, loop_, domain),
       lists_(plan.changes_in_place.size()),
       active_(domain.points()) {
   for (const NodeId id : loop_.initial) {
@@ -63,7 +51,7 @@ std::vector<Values> LoopRun::run() {
       run_many(outcomes);
       continue;
     }
-    check_runs(runs_, active_.front());
+    rounds_.check(runs_, active_.front());
     Domain inside(domain_, loop_.inside, active_, false);
     inside.run = runs_;
     for (std::size_t k = 0; k < now_.size(); ++k) inside.keep(loop_.states[k], now_[k]);
@@ -73,12 +61,6 @@ std::vector<Values> LoopRun::run() {
     run_once(inside, truths, outcomes);
   }
   return outcomes.take();
-}
-
-void LoopRun::check_runs(std::uint64_t runs, std::uint32_t point) const {
-  if (runs < most_runs) return;
-  evaluation_.fail_at_point(evaluation_.graph().node(loop_.condition), domain_, point,
-                            fmt::format("a loop that has not ended after {} runs", most_runs));
 }
 
 // The points that a loop is for run it apart, so that what they all need is computed for them once.
@@ -103,7 +85,7 @@ std::vector<Values> LoopRun::run_where(std::span<const bool> begins) {
 }
 
 void LoopRun::run_once(Domain& inside, std::span<const bool> truths, LoopOutcomes& outcomes) {
-  const Round round = round_of(active_, truths);
+  const Round round = LoopRounds::round_of(active_, truths);
   if (!round.leaving.empty()) outcomes.add(now_, round.leaving, active_);
   auto memory = std::make_unique<Arena>(pool_);
   if (!round.staying.empty()) {
@@ -117,56 +99,22 @@ void LoopRun::run_once(Domain& inside, std::span<const bool> truths, LoopOutcome
 
 // The next values of the variables. Lists change when all values are known: these may be of the lists before.
 void LoopRun::advance(Domain& body, std::span<const std::uint32_t> staying, Arena& memory, bool has_counters) {
-  std::vector<std::vector<Change>> changes(now_.size());
+  std::vector<ChangeLog> changes(now_.size());
   std::vector<Values> next = now_;
   for (std::size_t k = 0; k < now_.size(); ++k) {
     if (is_counter(k) && !has_counters) continue;
     if (plan_.changes_in_place[k])
-      find_changes(loop_.next[k], body, changes[k]);
+      changes[k].find(evaluation_, loop_.next[k], body, body, [](const Node&, Domain&, ChangeLog&) {});
     else
       next[k] = copied(evaluation_.values(loop_.next[k], body), types_[k], body.points(), memory);
   }
   for (std::size_t k = 0; k < now_.size(); ++k) {
     if (!plan_.changes_in_place[k]) continue;
     ListState& lists = list_at(k, staying);
-    for (const Change& one : changes[k]) change(lists, one, body, array::size_of(types_[k].number));
+    changes[k].make(lists);
     next[k] = lists.values();
   }
   now_ = std::move(next);
-}
-
-// What happens to a variable's lists, at the points of a domain, in order.
-void LoopRun::find_changes(NodeId list, Domain& domain, std::vector<Change>& changes) {
-  const Node& node = evaluation_.graph().node(list);
-  if (node.kind == NodeKind::state) return;
-  if (node.kind == NodeKind::choose) {
-    const NodeId condition = node.arguments[0];
-    const std::span truths(evaluation_.values(condition, domain).numbers<bool>(), domain.points());
-    const auto wanted = static_cast<std::size_t>(std::ranges::count(truths, true));
-    if (wanted == truths.size()) return find_changes(node.arguments[1], domain, changes);
-    if (wanted > 0)
-      find_changes(node.arguments[1], evaluation_.selected(condition, truths.data(), true, domain), changes);
-    find_changes(node.arguments[2],
-                 wanted == 0 ? domain : evaluation_.selected(condition, truths.data(), false, domain), changes);
-    return;
-  }
-  find_changes(node.arguments[0], domain, changes);
-  const Values* const places = node.arguments.size() == 3 ? &evaluation_.values(node.arguments[1], domain) : nullptr;
-  changes.push_back({places, &evaluation_.values(node.arguments.back(), domain), &domain});
-}
-
-void LoopRun::change(ListState& lists, const Change& change, const Domain& body, std::size_t size) {
-  const bool is_everywhere = change.domain == &body;
-  const std::span<const std::uint32_t> points =
-      is_everywhere ? std::span<const std::uint32_t>() : change.domain->up_to(body);
-  const auto* value = static_cast<const std::byte*>(change.values->data);
-  for (std::size_t k = 0; k < change.domain->points(); ++k, value += size) {
-    const std::size_t point = is_everywhere ? k : points[k];
-    if (change.places == nullptr)
-      lists.append(point, value);
-    else
-      lists.replace(point, change.places->numbers<std::int64_t>()[k], value);
-  }
 }
 
 // The lists of a variable at the points that run the body: at first those that the loop begins with.
@@ -182,82 +130,19 @@ ListState& LoopRun::list_at(std::size_t variable, std::span<const std::uint32_t>
   return *lists;
 }
 
-LoopRun::Round LoopRun::round_of(std::vector<std::uint32_t> points, std::span<const bool> truths) {
-  Round round;
-  const auto staying = static_cast<std::size_t>(std::ranges::count(truths, true));
-  round.staying.resize(staying);
-  round.leaving.resize(points.size() - staying);
-  if (round.leaving.empty()) {
-    std::iota(round.staying.begin(), round.staying.end(), 0U);
-    round.running = points;
-    round.points = std::move(points);
-    return round;
-  }
-  std::array<std::uint32_t*, 2> next = {round.leaving.data(), round.staying.data()};
-  for (std::uint32_t k = 0; k < points.size(); ++k) *next[truths[k] ? 1 : 0]++ = k;
-  round.running = points_at(points, round.staying);
-  round.points = std::move(points);
-  return round;
-}
-
 void LoopRun::run_many(LoopOutcomes& outcomes) {
   Arena memory(pool_);
   std::vector<Values> counters = now_;
-  const std::vector<Round> rounds = count_runs(counters, memory);
-  std::size_t size = 0;
-  for (const Round& round : rounds) size += round.running.size();
-  const auto up = memory.make<std::uint32_t>(size);
-  for (std::size_t first = 0; const Round& round : rounds) {
-    std::ranges::copy(round.running, up.data() + first);
-    first += round.running.size();
-  }
-  Domain all(domain_, loop_.inside, up, false);
-  std::vector<Ahead> ahead = compute_ahead(rounds, all);
-  Taken taken{all, 0, std::move(ahead)};
+  const std::vector<Round> rounds = rounds_.count(active_, runs_, counters, memory);
+  const std::unique_ptr<Domain> all = rounds_.together(rounds, memory);
+  Taken taken{*all, 0, compute_ahead(*all)};
   for (const Round& round : rounds) run_round(round, taken, outcomes);
   if (!active_.empty())
     for (std::size_t k = 0; k < now_.size(); ++k)
       if (is_counter(k)) now_[k] = copied(counters[k], types_[k], active_.size(), *memory_);
 }
 
-// How often each point runs the body is a matter of the counters. They are those behind the last round, afterwards.
-std::vector<LoopRun::Round> LoopRun::count_runs(std::vector<Values>& counters, Arena& memory) {
-  std::vector<Round> rounds;
-  std::vector<std::uint32_t> points = active_;
-  for (std::size_t total = 0; !points.empty() && total < points_ahead && rounds.size() < runs_ahead;) {
-    check_runs(runs_ + rounds.size(), points.front());
-    Domain inside(domain_, loop_.inside, points, false);
-    inside.run = runs_ + rounds.size();
-    for (std::size_t k = 0; k < counters.size(); ++k)
-      if (is_counter(k)) inside.keep(loop_.states[k], counters[k]);
-    const std::span truths(evaluation_.values(loop_.condition, inside).numbers<bool>(), points.size());
-    Round round = round_of(points, truths);
-    round.counters = counters;
-    if (!round.staying.empty()) {
-      Domain& body =
-          round.leaving.empty() ? inside : evaluation_.selected(loop_.condition, truths.data(), true, inside);
-      for (std::size_t k = 0; k < counters.size(); ++k)
-        if (is_counter(k))
-          counters[k] = copied(evaluation_.values(loop_.next[k], body), types_[k], round.staying.size(), memory);
-    }
-    points = round.running;
-    total += points.size();
-    rounds.push_back(std::move(round));
-  }
-  return rounds;
-}
-
-std::vector<LoopRun::Ahead> LoopRun::compute_ahead(std::span<const Round> rounds, Domain& all) {
-  for (std::size_t k = 0; k < now_.size(); ++k) {
-    if (!is_counter(k)) continue;
-    const std::size_t size = array::size_of(types_[k].number);
-    auto* to = static_cast<std::byte*>(all.arena().allocate(all.points(), size));
-    all.keep(loop_.states[k], {.data = to});
-    for (const Round& round : rounds) {
-      gather(round.counters[k].data, round.staying.data(), to, round.staying.size(), size);
-      to += round.staying.size() * size;
-    }
-  }
+std::vector<LoopRun::Ahead> LoopRun::compute_ahead(Domain& all) {
   std::vector<Ahead> found;
   for (const LoopPlan::Ahead& ahead : plan_.ahead) {
     Ahead& one = found.emplace_back(Ahead{where(ahead, all), 0});

@@ -7,9 +7,11 @@
 #include <vector>
 
 #include "ramet/expr/internal/run/evaluation.hpp"
+#include "ramet/expr/internal/run/loops/change_log.hpp"
 #include "ramet/expr/internal/run/loops/list_state.hpp"
 #include "ramet/expr/internal/run/loops/loop_outcomes.hpp"
 #include "ramet/expr/internal/run/loops/loop_plan.hpp"
+#include "ramet/expr/internal/run/loops/loop_rounds.hpp"
 
 namespace ramet::inline v1::expr {
 
@@ -24,14 +26,7 @@ class LoopRun {
   std::vector<Values> run();
 
  private:
-  /// A run of the body.
-  struct Round {
-    std::vector<std::uint32_t> points;   ///< of the domain, for which the condition is asked
-    std::vector<std::uint32_t> staying;  ///< which of them run the body
-    std::vector<std::uint32_t> leaving;  ///< which of them leave
-    std::vector<std::uint32_t> running;  ///< the points that run it
-    std::vector<Values> counters;        ///< the variables at `points`, of counters
-  };
+  using Round = LoopRounds::Round;
   /// What was computed ahead of a part of the plan: where, or null for nothing; and how many values have been taken.
   struct Ahead {
     Domain* computed = nullptr;
@@ -44,26 +39,14 @@ class LoopRun {
     std::vector<Ahead> ahead;
   };
 
-  /// A change of single values of lists, at points of the domain.
-  struct Change {
-    const Values* places;  ///< null to append
-    const Values* values;
-    Domain* domain;
-  };
-
   bool is_counter(std::size_t variable) const { return plan_.is_counter[variable]; }
-  void check_runs(std::uint64_t runs, std::uint32_t point) const;
   std::vector<Values> run_where(std::span<const bool> begins);
   void run_once(Domain& inside, std::span<const bool> truths, LoopOutcomes& outcomes);
   void advance(Domain& body, std::span<const std::uint32_t> staying, Arena& memory, bool has_counters);
-  void find_changes(NodeId list, Domain& domain, std::vector<Change>& changes);
-  void change(ListState& lists, const Change& change, const Domain& body, std::size_t size);
   ListState& list_at(std::size_t variable, std::span<const std::uint32_t> staying);
-  static Round round_of(std::vector<std::uint32_t> points, std::span<const bool> truths);
 
   void run_many(LoopOutcomes& outcomes);
-  std::vector<Round> count_runs(std::vector<Values>& counters, Arena& memory);
-  std::vector<Ahead> compute_ahead(std::span<const Round> rounds, Domain& all);
+  std::vector<Ahead> compute_ahead(Domain& all);
   Domain* where(const LoopPlan::Ahead& ahead, Domain& domain);
   void run_round(const Round& round, Taken& taken, LoopOutcomes& outcomes);
   void take_ahead(Domain& inside, Taken& taken);
@@ -74,6 +57,7 @@ class LoopRun {
   std::uint32_t number_;
   const Loop& loop_;
   Domain& domain_;
+  LoopRounds rounds_;
   std::vector<ValueType> types_;                 // of the variables
   std::vector<Values> now_;                      // the variables at the points that are left
   std::vector<std::optional<ListState>> lists_;  // of those that change in place, from the first run on

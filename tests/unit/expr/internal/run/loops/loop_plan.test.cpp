@@ -50,3 +50,36 @@ TEST_CASE("loops that count with all or none of their variables have nothing ahe
   CHECK(planned("ROOT::RVecI o; int k = 0; while (o.size() < 2) { o.push_back(i); ++k; } return k;") == "0 counters");
   CHECK(planned("double k = 0; for (int j = 0; j < i; ++j) k += uniform(); return k;") == "1 counters");
 }
+
+namespace {
+
+// Whether each loop of a text only writes to lists, outer ones first: "yes no".
+std::string writing(const std::string& text) {
+  sample::Columns columns;
+  expr::Graph graph;
+  expr::Checker checker(graph, columns.scope);
+  checker.check_text(text);
+  std::string all;
+  for (const expr::LoopPlan& plan : expr::plan_loops(graph))
+    all += std::string(all.empty() ? "" : " ") + (plan.only_writes ? "yes" : "no");
+  return all;
+}
+
+}  // namespace
+
+TEST_CASE("loops that only write to lists are known") {
+  CHECK(writing("ROOT::RVecF q; for (auto x : v) if (x > 1) q.push_back(x); return q;") == "yes");
+  CHECK(writing("ROOT::RVecI q(9, 0); for (int j = 0; j < i; ++j) for (int k = 0; k < j; ++k) q[k] = j; return q;") ==
+        "yes yes");
+  // What is written depends on what was written before, on another variable, or on random numbers.
+  CHECK(writing("ROOT::RVecI q(9, 0); for (int j = 0; j < i; ++j) q[j] = q[0] + 1; return q;") == "no");
+  CHECK(writing("ROOT::RVecI q(9, 0); for (int j = 0; j < i; ++j) if (q[j] == 0) q[0] = 1; return q;") == "no");
+  CHECK(writing("ROOT::RVecI q; int a = 0; for (int j = 0; j < i; ++j) { a += j; q.push_back(a); } return q;") == "no");
+  CHECK(writing("ROOT::RVecI q; for (int j = 0; j < i; ++j) { q.push_back(j); q.push_back(q.size()); } return q;") ==
+        "no");
+  CHECK(writing("ROOT::RVecD q; for (int j = 0; j < i; ++j) q.push_back(uniform()); return q;") == "no");
+  // An inner loop reads what the outer one writes: the outer one goes run by run.
+  CHECK(
+      writing("ROOT::RVecI q, p; for (int j = 0; j < i; ++j) { q.push_back(j); for (int k = 0; k < int(q.size()); ++k)"
+              "  p.push_back(k); } return p;") == "no yes");
+}

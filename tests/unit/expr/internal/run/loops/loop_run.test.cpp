@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "unit/expr/loop_samples.hpp"
 #include "unit/expr/samples.hpp"
 #include <doctest/doctest.h>
 
@@ -38,70 +39,9 @@ TEST_CASE("entries leave a loop at different times, with all of its variables") 
         "[[],[0]] [] [[],[0],[0,1],[0,1,2],[0,1,2,3]]");
 }
 
-namespace {
-
-// Entries with a number and a list each, of many lengths.
-struct Entries {
-  explicit Entries(std::size_t count) {
-    std::uint64_t state = count;
-    const auto random = [&](std::uint64_t below) {
-      state = state * 6364136223846793005U + 1442695040888963407U;
-      return (state >> 33U) % below;
-    };
-    for (std::size_t k = 0; k < count; ++k) {
-      numbers.push_back(static_cast<std::int32_t>(random(30)));
-      auto& list = lists.emplace_back(random(5) == 0 ? random(40) : random(4));
-      for (double& value : list) value = static_cast<double>(random(1000)) / 8 - 50;
-    }
-  }
-
-  std::vector<std::int32_t> numbers;
-  std::vector<std::vector<double>> lists;
-};
-
-template <class Value>
-array::Array column_of(const std::vector<Value>& values) {
-  array::ArrayBuilder builder(array::ValueColumn<Value>::type());
-  for (const Value& value : values) array::ValueColumn<Value>::append(builder, value);
-  return std::move(builder).finish();
-}
-
-// The values of a text with columns n and v, in batches.
-std::vector<double> computed(const std::string& text, const Entries& entries, std::size_t batch) {
-  expr::Scope scope;
-  scope.columns.push_back({"n", array::parse_type("int32")});
-  scope.columns.push_back({"v", array::parse_type("var * float64")});
-  const expr::Program program = expr::Program::compile(text, scope);
-  const std::vector<array::Array> columns = {column_of(entries.numbers), column_of(entries.lists)};
-  expr::Evaluator evaluator(program);
-  std::vector<double> all;
-  for (std::size_t first = 0; first < entries.numbers.size(); first += batch) {
-    const std::size_t last = std::min(first + batch, entries.numbers.size());
-    std::vector<array::Array> parts;
-    for (const std::size_t column : program.columns()) parts.push_back(columns[column].slice(first, last));
-    const auto results = evaluator.run(parts, last - first, {first, 0});
-    const auto numbers = results[0].numbers<double>();
-    all.insert(all.end(), numbers.begin(), numbers.end());
-  }
-  return all;
-}
-
-template <class Reference>
-void check_loop(const std::string& text, Reference&& reference) {
-  CAPTURE(text);
-  for (const std::size_t count : {1U, 50U, 3000U}) {
-    const Entries entries(count);
-    const std::vector<double> found = computed(text, entries, count);
-    for (std::size_t k = 0; k < count; ++k) REQUIRE(found[k] == reference(entries.numbers[k], entries.lists[k]));
-    for (const std::size_t batch : {7U, 256U}) REQUIRE(computed(text, entries, batch) == found);
-  }
-}
-
-}  // namespace
-
 TEST_CASE("what is computed ahead is what a plain loop computes") {
   using List = const std::vector<double>&;
-  check_loop(
+  sample::check_loop(
       "double best = 1e9; int a = -1; for (std::size_t i = 0; i < v.size(); ++i)"
       "  for (std::size_t j = i + 1; j < v.size(); ++j) {"
       "    if (v[i] * v[j] < 0) { const double away = std::abs(v[i] + v[j] - 10);"
@@ -118,7 +58,7 @@ TEST_CASE("what is computed ahead is what a plain loop computes") {
             }
         return best + a;
       });
-  check_loop(
+  sample::check_loop(
       "double sum = 0; int k = 0; while (k < n) { k += 3; if (k < int(v.size())) sum += v[k]; else sum -= 1;"
       "  if (sum > 60) sum /= 2; } return sum + k;",
       [](int n, List v) {
@@ -135,7 +75,7 @@ TEST_CASE("what is computed ahead is what a plain loop computes") {
 
 TEST_CASE("loops that are left early, and lists that grow, are those of a plain loop") {
   using List = const std::vector<double>&;
-  check_loop(
+  sample::check_loop(
       "ROOT::RVec<double> kept; for (auto q : v) { if (q < -45) break; if (q > 0) kept.push_back(q * n); }"
       "double sum = 0; for (std::size_t i = 0; i < kept.size(); ++i) sum = sum / 2 + kept[i]; return sum;",
       [](int n, List v) {
@@ -146,7 +86,7 @@ TEST_CASE("loops that are left early, and lists that grow, are those of a plain 
         }
         return sum;
       });
-  check_loop(
+  sample::check_loop(
       "double found = 0; for (int i = 0; i < n; ++i) { double inner = 1;"
       "  for (int j = 0; j < i % 5; ++j) inner += j * i; if (inner > found) found += inner / 3; } return found;",
       [](int n, List) {
@@ -173,10 +113,10 @@ TEST_CASE("what only elements of a list want is not computed where there are non
 }
 
 TEST_CASE("random numbers of a loop are those of its runs, in any batches") {
-  const Entries entries(300);
+  const sample::Entries entries(300);
   const std::string text =
       "double sum = 0; for (int i = 0; i < n; ++i) if (uniform() < 0.5) sum += v.size(); return sum;";
-  CHECK(computed(text, entries, 300) == computed(text, entries, 1));
+  CHECK(sample::computed(text, entries, 300) == sample::computed(text, entries, 1));
 }
 
 TEST_CASE("an element that a loop wants and a list does not have is an error of its entry") {
@@ -190,7 +130,7 @@ TEST_CASE("an element that a loop wants and a list does not have is an error of 
 
 TEST_CASE("lists whose values change in a loop are those of a plain loop") {
   using List = const std::vector<double>&;
-  check_loop(
+  sample::check_loop(
       "auto q = v; for (std::size_t i = 0; i + 1 < q.size(); ++i) for (std::size_t j = 0; j + 1 < q.size(); ++j)"
       "  if (q[j] > q[j + 1]) { const double last = q[j]; q[j] = q[j + 1]; q[j + 1] = last; }"
       "double sum = 0; for (std::size_t i = 0; i < q.size(); ++i) sum = sum / 2 + q[i]; return sum;",
@@ -201,7 +141,7 @@ TEST_CASE("lists whose values change in a loop are those of a plain loop") {
         for (const double one : q) sum = sum / 2 + one;
         return sum;
       });
-  check_loop(
+  sample::check_loop(
       "ROOT::RVec<double> p(3, 1.); auto q = p; for (int i = 0; i < n; ++i) {"
       "  if (i % 3 == 0) p.push_back(i); else if (i % 3 == 1) { if (i < int(p.size())) { p[i] = p[0] + i; p[0] = p[i]; "
       "} } else q = p;"
