@@ -6,3 +6,5 @@
 #include "ramet/fit/cost.hpp"
 #include "ramet/fit/model.hpp"
 #include "ramet/fit/sampler.hpp"
+#include "ramet/fit/scores.hpp"
+#include "ramet/fit/shapes.hpp"

@@ -20,10 +20,13 @@
 #include <nanobind/stl/vector.h>
 
 #include "ramet/core/error.hpp"
+#include "ramet/expr/derivative.hpp"
 #include "ramet/fit/binned.hpp"
 #include "ramet/fit/cost.hpp"
 #include "ramet/fit/model.hpp"
 #include "ramet/fit/sampler.hpp"
+#include "ramet/fit/scores.hpp"
+#include "ramet/fit/shapes.hpp"
 
 namespace ramet::bindings {
 namespace {
@@ -57,6 +60,11 @@ Model shape(const std::string& name, const Arguments& arguments, double low, dou
       detail::fail(ErrorKind::misuse, "'{}' has {} parameters, not {}", name, count, arguments.size());
   };
   if (name == "chebyshev") return fit::chebyshev(arguments, range);
+  if (name == "bernstein") return fit::bernstein(arguments, range);
+  if (name == "voigt") return needs(3), fit::voigt(arguments[0], arguments[1], arguments[2], range);
+  if (name == "argus") return needs(3), fit::argus(arguments[0], arguments[1], arguments[2], range);
+  if (name == "johnson_su")
+    return needs(4), fit::johnson_su(arguments[0], arguments[1], arguments[2], arguments[3], range);
   if (name == "uniform") return needs(0), fit::uniform(range);
   if (name == "exponential") return needs(1), fit::exponential(arguments[0], range);
   if (name == "gauss") return needs(2), fit::gauss(arguments[0], arguments[1], range);
@@ -74,6 +82,26 @@ Model joined(const std::vector<Model>& models, const Arguments& weights, bool is
   if (!range) return is_extended ? fit::extended(models, weights) : fit::mixture(models, weights);
   const Interval interval{.low = range->first, .high = range->second};
   return is_extended ? fit::extended(models, weights, interval) : fit::mixture(models, weights, interval);
+}
+
+Model formula(const std::string& text, double low, double high, const Arguments& arguments, bool is_of_events) {
+  return fit::formula(text, {.low = low, .high = high}, arguments,
+                      is_of_events ? fit::FormulaScale::events : fit::FormulaScale::normalised);
+}
+
+Model histogram_model(const ConstDoubles& edges, const ConstDoubles& contents,
+                      const std::optional<ConstDoubles>& variances) {
+  return fit::histogram(span_of(edges), span_of(contents), variances ? span_of(*variances) : std::span<const double>{});
+}
+
+void bind_more_shapes(nb::module_& module) {
+  module.def("fit_formula", &formula, nb::arg("text"), nb::arg("low"), nb::arg("high"), nb::arg("arguments"),
+             nb::arg("is_of_events"));
+  module.def("fit_histogram", &histogram_model, nb::arg("edges"), nb::arg("contents"), nb::arg("variances").none(),
+             nb::sig("def fit_histogram(edges: numpy.typing.NDArray[numpy.float64], contents: "
+                     "numpy.typing.NDArray[numpy.float64], variances: numpy.typing.NDArray[numpy.float64] | None) -> "
+                     "FitModel"));
+  module.def("formula_derivative", &expr::derivative, nb::arg("formula"), nb::arg("name"));
 }
 
 void bind_model(nb::module_& module) {
@@ -99,7 +127,20 @@ void bind_model(nb::module_& module) {
           [](const Model& model, const Values& parameters, double low, double high) {
             return model.integral(parameters, {.low = low, .high = high});
           },
-          nb::arg("parameters"), nb::arg("low"), nb::arg("high"));
+          nb::arg("parameters"), nb::arg("low"), nb::arg("high"))
+      .def(
+          "scores",
+          [](const Model& model, const Values& parameters, const ConstDoubles& x, const Doubles& scores) {
+            const Unlocked release;
+            fit::scores(model, parameters, span_of(x), span_of(scores));
+          },
+          nb::arg("parameters"), nb::arg("x"), nb::arg("scores").noconvert(),
+          nb::sig("def scores(self, parameters: Sequence[float], x: numpy.typing.NDArray[numpy.float64], scores: "
+                  "numpy.typing.NDArray[numpy.float64]) -> None"))
+      .def(
+          "integral_error",
+          [](const Model& model, const Values& parameters) { return model.integral_error(parameters); },
+          nb::arg("parameters"));
   module.def("fit_shape", &shape, nb::arg("name"), nb::arg("arguments"), nb::arg("low"), nb::arg("high"));
   module.def("fit_joined", &joined, nb::arg("models"), nb::arg("weights"), nb::arg("is_extended"),
              nb::arg("range").none());
@@ -145,12 +186,14 @@ void bind_cost(nb::module_& module) {
                    "numpy.typing.NDArray[numpy.float64]) -> float"));
   module.def(
       "fit_unbinned",
-      [](const ConstDoubles& events, const Model& model) {
+      [](const ConstDoubles& events, const Model& model, const std::optional<ConstDoubles>& weights) {
+        const auto of_events = weights ? span_of(*weights) : std::span<const double>{};
         const Unlocked release;
-        return PythonCost{fit::unbinned(span_of(events), model)};
+        return PythonCost{fit::unbinned(span_of(events), model, of_events)};
       },
-      nb::arg("events"), nb::arg("model"),
-      nb::sig("def fit_unbinned(events: numpy.typing.NDArray[numpy.float64], model: FitModel) -> FitCost"));
+      nb::arg("events"), nb::arg("model"), nb::arg("weights").none(),
+      nb::sig("def fit_unbinned(events: numpy.typing.NDArray[numpy.float64], model: FitModel, weights: "
+              "numpy.typing.NDArray[numpy.float64] | None) -> FitCost"));
   module.def("fit_binned", &binned, nb::arg("edges"), nb::arg("contents"), nb::arg("variances").none(),
              nb::arg("model"), nb::arg("is_chi_square"),
              nb::sig("def fit_binned(edges: numpy.typing.NDArray[numpy.float64], contents: "
@@ -194,6 +237,7 @@ void bind_sampler(nb::module_& module) {
 
 void bind_fit(nb::module_& module) {
   bind_model(module);
+  bind_more_shapes(module);
   bind_cost(module);
   bind_sampler(module);
 }

@@ -26,7 +26,9 @@ from ramet.fit.models import (
 )
 from ramet.fit.result import FitResult, FittedParameter
 from ramet.fit.scans import AsymmetricError, Contour, Profile
+from ramet.fit.shapes import argus, bernstein, formula, johnson_su, landau, template, voigt
 from ramet.fit.toys import Toys, toys
+from ramet.fit.weights import sweights
 
 __all__ = [
     "AsymmetricError",
@@ -38,6 +40,8 @@ __all__ = [
     "Model",
     "Profile",
     "Toys",
+    "argus",
+    "bernstein",
     "binned",
     "breit_wigner",
     "chebyshev",
@@ -46,10 +50,16 @@ __all__ = [
     "crystal_ball",
     "exponential",
     "fit",
+    "formula",
     "gauss",
+    "johnson_su",
+    "landau",
     "mixture",
+    "sweights",
+    "template",
     "toys",
     "two_sided_crystal_ball",
     "unbinned",
     "uniform",
+    "voigt",
 ]

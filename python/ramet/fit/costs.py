@@ -11,7 +11,8 @@ import numpy.typing as npt
 from ramet import _core
 from ramet.errors import MisuseError, UnsupportedError
 from ramet.fit.models import Model, Range
-from ramet.fit.views import DrawnBins, ModelView, View
+from ramet.fit.views import DrawnBins, ModelView
+from ramet.fit.weights import score_products
 from ramet.histograms.histogram import Histogram
 from ramet.session import shared_session
 
@@ -37,8 +38,9 @@ class Cost:
 
     errordef = 1.0  # for iminuit: an increase by 1 is one standard deviation
 
-    def __init__(self, core: _core.FitCost, views: tuple[View, ...] = ()) -> None:
+    def __init__(self, core: _core.FitCost, views: tuple[ModelView, ...] = (), parts: tuple[Cost, ...] = ()) -> None:
         self._core = core
+        self._parts = parts or (self,)
         self.views = views
         self._names = tuple(name for name, *_ in core.parameters)
         self._parameters = {name: _limits(low, high) for name, low, high in core.parameters}
@@ -79,6 +81,33 @@ class Cost:
             matrix[place] = (self.grad(*above) - self.grad(*below)) / (above[place] - below[place])
         return (matrix + matrix.T) / 2
 
+    @property
+    def scale(self) -> float:
+        """How much weights change the scale of an error: the sum of their squares, divided by that of their sizes; 1
+        without weights, and the least one of a sum of costs."""
+        weighted = [view.weights for view in self.views if view.weights is not None]
+        return min([1.0, *(float((one**2).sum() / np.abs(one).sum()) for one in weighted)])
+
+    @property
+    def is_weighted(self) -> bool:
+        """Whether events have weights: then an increase by 1 is no standard deviation."""
+        return any(view.weights is not None for view in self.views)
+
+    def scatter(self, *values: float) -> Reals:
+        """The covariance of half of the derivatives: of weighted events the sum of products of the derivatives of their
+        logarithms with the squares of the weights, of others half of the second derivatives. Between two inverses of
+        half of the second derivatives it is the covariance of the parameters, the "sandwich"."""
+        total = np.zeros((len(values), len(values)))
+        for part in self._parts:
+            places = [self._names.index(name) for name in part.parameters]
+            own = [values[place] for place in places]
+            view = part.views[0] if part.views else None
+            if view is None or view.weights is None or view.events is None:
+                total[np.ix_(places, places)] += part.hessian(*own) / 2
+            else:
+                total[np.ix_(places, places)] += score_products(view.model, own, view.events, view.weights)
+        return total
+
     def absent(self, *values: float) -> int:
         """How many events or bins have no density, or one that is no number."""
         return self._core.absent(shared_session(), values)
@@ -86,7 +115,8 @@ class Cost:
     def __add__(self, other: Cost) -> Cost:
         if not isinstance(other, Cost):
             return NotImplemented
-        return Cost(_core.fit_sum([self._core, other._core]), self.views + other.views)
+        core = _core.fit_sum([self._core, other._core])
+        return Cost(core, self.views + other.views, self._parts + other._parts)
 
     def __repr__(self) -> str:
         return f"<Cost of {', '.join(self._names) or 'no parameters'}, {self.ndata} points>"
@@ -96,18 +126,24 @@ def _limits(low: float, high: float) -> Range | None:
     return None if math.isinf(low) and math.isinf(high) else (low, high)
 
 
-def unbinned(events: Any, model: Model) -> Cost:
+def unbinned(events: Any, model: Model, *, weights: Any = None) -> Cost:
     """The cost of events; of an extended model with the probability of their number, less what does not depend on
     parameters.
+
+    With weights the logarithms of the densities are multiplied by them. The errors of `fit` are then those of the
+    squares of the weights (the "sandwich"); an increase of the cost by 1 is no standard deviation.
 
     Parameters:
         events: numbers: an array, a column of a tree or dataset (`tree["mass"]`), what a frame takes
             (`frame.take("mass")`). All are in the model's range: MisuseError tells how many are not, and which is the
             first. They are copied.
         model: of one variable.
+        weights: a number for each event, which may be negative. MisuseError is raised if one is not finite, and if
+            they do not add up to more than 0.
     """
-    numbers = numbers_of(events)
-    return Cost(_core.fit_unbinned(numbers, model.core), (ModelView(model, numbers),))
+    numbers, of_events = numbers_of(events), None if weights is None else numbers_of(weights)
+    core = _core.fit_unbinned(numbers, model.core, of_events)
+    return Cost(core, (ModelView(model, numbers, of_events),))
 
 
 def numbers_of(events: Any) -> Reals:

@@ -87,7 +87,7 @@ def minimise(cost: Minimised, start: list[float], limits: Mapping[str, Range], f
     for name in fixed:
         minuit.fixed[name] = True
     minuit.strategy = 0  # errors come afterwards
-    minuit.tol = 1e-3
+    minuit.tol = 1e-3 * getattr(cost, "scale", 1.0)
     if all(minuit.fixed):
         return _result_of(minuit, cost, None, "valid")
     minuit.migrad(use_simplex=False)
@@ -133,11 +133,24 @@ def _newton_step(minuit: Any, cost: Any) -> _Step | None:
         return None
     gradient = cost.grad(*moved)[free]
     edm = float(gradient @ inverse @ gradient) / 4
-    if not edm < 1e-6:
+    if not edm < 1e-6 * cost.scale:
         return None
     covariance = np.zeros((len(values), len(values)))
     covariance[np.ix_(free, free)] = inverse
     return _Step(moved.tolist(), covariance, edm)
+
+
+def _sandwich(cost: Any, values: list[float], free: npt.NDArray[np.bool_]) -> npt.NDArray[np.float64]:
+    """The covariance of weighted fits (C. Langenbruch, Eur. Phys. J. C 82 (2022) 393); NaN where there is none."""
+    places = np.flatnonzero(free)
+    covariance = np.zeros((len(values), len(values)))
+    curvature = cost.hessian(*values)[np.ix_(places, places)] / 2
+    inside = np.full(curvature.shape, np.nan)
+    if np.all(np.isfinite(curvature)) and np.all(np.linalg.eigvalsh(curvature) > 0):
+        inverse = np.linalg.inv(curvature)
+        inside = inverse @ cost.scatter(*values)[np.ix_(places, places)] @ inverse
+    covariance[np.ix_(places, places)] = inside
+    return covariance
 
 
 def _status_of(minuit: Any) -> str:
@@ -160,6 +173,11 @@ def _result_of(minuit: Any, cost: Minimised, step: _Step | None, status: str) ->
         values = [float(value) for value in minuit.values]
         covariance = np.zeros((count, count)) if minuit.covariance is None else np.array(minuit.covariance)
         edm = 0.0 if minuit.fmin is None else float(minuit.fmin.edm)
+    kind = "second derivatives"
+    if getattr(cost, "is_weighted", False):
+        covariance, kind = _sandwich(cost, values, ~np.array(minuit.fixed)), "sandwich"
+        if status == "valid" and not np.all(np.isfinite(covariance)):
+            status = "the second derivatives are not positive"
     errors = np.sqrt(np.maximum(np.diag(covariance), 0))
     parameters = tuple(
         FittedParameter(
@@ -184,5 +202,6 @@ def _result_of(minuit: Any, cost: Minimised, step: _Step | None, status: str) ->
         calls=int(minuit.nfcn) + 2,
         gradient_calls=int(minuit.ngrad) + gradients,
         absent=cost.absent(*values),
+        covariance_kind=kind,
         cost=cost,
     )

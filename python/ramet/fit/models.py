@@ -21,6 +21,7 @@ __all__ = [
     "exponential",
     "gauss",
     "mixture",
+    "shape",
     "two_sided_crystal_ball",
     "uniform",
 ]
@@ -125,6 +126,20 @@ class Model:
             found[name if name not in found else f"{name}, part {number}"] = value, part
         return found
 
+    def scores(
+        self, x: npt.ArrayLike, values: Sequence[float] | Mapping[str, float] | None = None, **named: float
+    ) -> Reals:
+        """The derivatives of the logarithm of the density at each x by all parameters, of shape (x, parameters)."""
+        points, ordered = np.ascontiguousarray(x, np.float64).reshape(-1), self.ordered(values, named)
+        found = np.empty((len(points), len(ordered)))
+        self.core.scores(ordered, points, found.reshape(-1))
+        return found
+
+    def integral_error(self, values: Sequence[float] | Mapping[str, float] | None = None, **named: float) -> float:
+        """An estimate of the relative error of the normalisation, beyond rounding: above 0 for formulas, which are
+        integrated numerically."""
+        return float(self.core.integral_error(self.ordered(values, named)))
+
     def sample(
         self,
         size: SupportsIndex | None = None,
@@ -161,7 +176,8 @@ class Model:
         return f"<Model of {', '.join(self._limits) or 'no parameters'} in {low:g}..{high:g}>"
 
 
-def _shape(name: str, arguments: Sequence[Argument], range: Range) -> Model:
+def shape(name: str, arguments: Sequence[Argument], range: Range) -> Model:
+    """A shape of the core."""
     low, high = range
     checked = [one if isinstance(one, str) else real_number(one, f"a parameter of {name}") for one in arguments]
     return Model(_core.fit_shape(name, checked, real_number(low, "low"), real_number(high, "high")))
@@ -173,22 +189,22 @@ def gauss(mean: Argument = "mean", sigma: Argument = "sigma", *, range: Range = 
     Here and in the other shapes, an argument is the name of a parameter that is fitted, or a number at which it is
     fixed. Shapes of a mixture that use the same name share the parameter.
     """
-    return _shape("gauss", [mean, sigma], range)
+    return shape("gauss", [mean, sigma], range)
 
 
 def exponential(tau: Argument = "tau", *, range: Range = (0, math.inf)) -> Model:
     """exp(-x / tau), in a range that begins at a number."""
-    return _shape("exponential", [tau], range)
+    return shape("exponential", [tau], range)
 
 
 def uniform(range: Range) -> Model:
     """The same density everywhere."""
-    return _shape("uniform", [], range)
+    return shape("uniform", [], range)
 
 
 def breit_wigner(mean: Argument = "mean", gamma: Argument = "gamma", *, range: Range = _EVERYWHERE) -> Model:
     """1 / ((x - mean)² + gamma² / 4), also called Cauchy's or Lorentz's; gamma is the full width at half maximum."""
-    return _shape("breit_wigner", [mean, gamma], range)
+    return shape("breit_wigner", [mean, gamma], range)
 
 
 def crystal_ball(
@@ -201,7 +217,7 @@ def crystal_ball(
 ) -> Model:
     """A Gauss that goes over into a power 1 / xⁿ at alpha sigma below the mean. alpha and n are above 0, and n above 1
     if the range begins at minus infinity."""
-    return _shape("crystal_ball", [mean, sigma, alpha, n], range)
+    return shape("crystal_ball", [mean, sigma, alpha, n], range)
 
 
 def two_sided_crystal_ball(
@@ -213,13 +229,13 @@ def two_sided_crystal_ball(
     range: Range = _EVERYWHERE,
 ) -> Model:
     """A Crystal Ball with tails on both sides; `low` and `high` are alpha and n of these."""
-    return _shape("two_sided_crystal_ball", [mean, sigma, *low, *high], range)
+    return shape("two_sided_crystal_ball", [mean, sigma, *low, *high], range)
 
 
 def chebyshev(coefficients: Sequence[Argument], *, range: Range) -> Model:
     """1 + c₁ T₁(t) + c₂ T₂(t) + ... with Chebyshev's polynomials, and t from -1 at the lower end of the range to 1 at
     the upper one. Where it is negative, there is no density."""
-    return _shape("chebyshev", coefficients, range)
+    return shape("chebyshev", coefficients, range)
 
 
 def mixture(

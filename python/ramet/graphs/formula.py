@@ -74,6 +74,18 @@ class Formula:
         self._core.evaluate(points, [float(one) for one in parameters], found.reshape(-1))
         return found if found.ndim else np.float64(found)
 
+    def derivative(self, name: str) -> Formula:
+        """The derivative by a parameter or a variable, as a formula of those parameters that it depends on.
+
+        Raises MisuseError if the formula has no such name, and UnsupportedError for functions whose derivative is not
+        known.
+
+        >>> import ramet
+        >>> ramet.formula("[A]*exp(-x/[tau])").derivative("A").text
+        'exp(-x/[tau])'
+        """
+        return Formula(_core.formula_derivative(self.text, name))
+
     def _ordered(
         self, parameters: Sequence[float] | Mapping[str, float] | None, named: Mapping[str, float]
     ) -> list[float]:

@@ -1,5 +1,6 @@
 #include "ramet/fit/binned.hpp"
 
+#include <algorithm>
 #include <array>
 #include <limits>
 #include <utility>
@@ -19,8 +20,9 @@ using internal::MixturePoint;
 
 /// The integrals of the components over the bins, and their derivatives. Threads: one thread.
 struct Integrals {
-  std::vector<double> expected;  ///< of each bin
-  std::vector<double> parts;     ///< of each component and bin: the integral, then its derivatives
+  std::vector<double> expected;   ///< of each bin
+  std::vector<double> parts;      ///< of each component and bin: the integral, then its derivatives
+  std::vector<double> variances;  ///< of what is expected in each bin; empty if it is known
 };
 
 /// Threads: immutable; memory of evaluations is lent to each.
@@ -30,7 +32,13 @@ class CostOfBins final : public Cost {
       : Cost(model.parameters(), terms.counted()),
         model_(std::move(model)),
         edges_(std::move(edges)),
-        terms_(std::move(terms)) {}
+        terms_(std::move(terms)) {
+    for (std::size_t k = 0; k < model_.mixture().components().size(); ++k)
+      for (std::size_t bin = 0; bin < bins(); ++bin) variances_.push_back(variance_of(k, bin));
+    if (std::ranges::all_of(variances_, [](double one) { return one == 0; })) variances_.clear();
+    if (!variances_.empty() && terms_.is_of_shape())
+      detail::fail(ErrorKind::misuse, "a template with errors is fitted without yields: give the model yields");
+  }
 
  private:
   Evaluation compute(std::span<const double> parameters, std::span<double> gradient,
@@ -40,9 +48,9 @@ class CostOfBins final : public Cost {
     if (!point.is_defined) return {.value = std::numeric_limits<double>::infinity(), .absent = points()};
     const auto integrals = integrals_.lend();
     integrate(point, !gradient.empty(), *integrals);
-    const Evaluation found = terms_.evaluate(integrals->expected);
+    const Evaluation found = terms_.evaluate(integrals->expected, integrals->variances);
     if (!gradient.empty()) {
-      terms_.write_slopes(integrals->expected);
+      terms_.write_slopes(integrals->expected, integrals->variances);
       add_gradient(parameters, point, *integrals, gradient);
     }
     return found;
@@ -66,9 +74,19 @@ class CostOfBins final : public Cost {
         part[0] = mixture.integral(point.components[k], k, interval, with_slopes ? part + 1 : nullptr);
         to.expected[bin] += point.components[k].scale() * part[0];
       }
+    to.variances.assign(variances_.empty() ? 0 : bins(), 0.0);
+    for (std::size_t i = 0; i < variances_.size(); ++i) {
+      const double scale = point.components[i / bins()].scale();
+      to.variances[i % bins()] += scale * scale * variances_[i];
+    }
   }
 
-  /// `integrals.expected` has the derivatives by what is expected in each bin.
+  double variance_of(std::size_t component, std::size_t bin) const noexcept {
+    const auto& general = model_.mixture().components()[component].general;
+    return general ? general->variance({.low = edges_[bin], .high = edges_[bin + 1]}) : 0;
+  }
+
+  /// `integrals.expected` has the derivatives by what is expected in each bin, `integrals.variances` those by these.
   void add_gradient(std::span<const double> parameters, const MixturePoint& point, const Integrals& integrals,
                     std::span<double> gradient) const {
     const double* part = integrals.parts.data();
@@ -76,6 +94,8 @@ class CostOfBins final : public Cost {
       std::array<double, internal::most_parameters + 1> sums{};
       for (const double slope : integrals.expected)
         for (std::size_t i = 0; i < width(k); ++i) sums[i] += slope * *part++;
+      for (std::size_t bin = 0; bin < integrals.variances.size(); ++bin)
+        sums[0] += 2 * point.components[k].scale() * variances_[k * bins() + bin] * integrals.variances[bin];
       model_.mixture().add_gradient(parameters, point, k, sums[0], sums.data() + 1, gradient);
     }
   }
@@ -83,6 +103,7 @@ class CostOfBins final : public Cost {
   Model model_;
   std::vector<double> edges_;
   BinTerms terms_;
+  std::vector<double> variances_;  ///< of the integrals, of each component and bin; empty if all are 0
   mutable ObjectPool<Integrals> integrals_;
 };
 

@@ -27,9 +27,10 @@ struct Bins {
   std::span<const double> variances = {};
 };
 
-/// The cost of a histogram, whose bins lie in the model's range. Throws Error(misuse) for edges, contents and variances
-/// that do not fit together, do not ascend or are not numbers; for negative contents with the likelihood; if there are
-/// no contents; and for chi square with a model that has no yields.
+/// The cost of a histogram, whose bins lie in the model's range. If the model has templates with errors (see
+/// shapes.hpp), what each bin expects has an error: Barlow and Beeston's method with one factor for a bin. Throws
+/// Error(misuse) for edges, contents and variances that do not fit together, do not ascend or are not numbers; for
+/// negative contents with the likelihood; if there are no contents; and for chi square with a model that has no yields.
 std::shared_ptr<const Cost> binned(const Bins& bins, const Model& model, BinnedCost kind = BinnedCost::likelihood);
 
 }  // namespace ramet::inline v1::fit

@@ -53,9 +53,12 @@ class Cost {
 };
 
 /// Of events, each a number in the model's range: minus twice the logarithm of the product of their densities; if the
-/// model is extended, also of Poisson's probability of their number, without what does not depend on parameters. Throws
-/// Error(misuse) if there are no events, and for one that is not a number or outside the range.
-std::shared_ptr<const Cost> unbinned(std::span<const double> events, const Model& model);
+/// model is extended, also of Poisson's probability of their number, without what does not depend on parameters. With
+/// weights, which may be negative, each logarithm is multiplied by that of the event; an increase by 1 is no standard
+/// deviation then (see scores.hpp). Throws Error(misuse) if there are no events, for one that is not a number or
+/// outside the range, for another number of weights and one that is not finite, and if their sum is not above 0.
+std::shared_ptr<const Cost> unbinned(std::span<const double> events, const Model& model,
+                                     std::span<const double> weights = {});
 
 /// Constraints by another measurement: the parameters have a normal distribution around `values` whose covariance
 /// matrix has this inverse, row by row. Throws Error(misuse) for other numbers of values, and a matrix that is not

@@ -17,9 +17,9 @@ using internal::Mixture;
 using internal::ShapeKind;
 
 Model shape(ShapeKind kind, const std::vector<Argument>& arguments, const Interval& range) {
-  internal::check_range(kind, range);
   std::vector<Parameter> parameters;
   Component component{.kind = kind, .arguments = {}, .factors = {}};
+  internal::check_range(component, range);
   const auto& known = internal::shape_of(kind).parameters;
   for (std::size_t i = 0; i < arguments.size(); ++i) {
     const internal::ShapeParameter& limits = known[std::min(i, known.size() - 1)];
@@ -35,7 +35,7 @@ const Interval& Model::range() const noexcept { return mixture_->range(); }
 bool Model::is_extended() const noexcept { return mixture_->is_extended(); }
 
 Model Model::within(const Interval& range) const {
-  for (const Component& component : mixture_->components()) internal::check_range(component.kind, range);
+  for (const Component& component : mixture_->components()) internal::check_range(component, range);
   return Model(std::make_shared<const Mixture>(mixture_->parameters(), mixture_->components(), range, is_extended()));
 }
 
@@ -44,20 +44,32 @@ void Model::densities(std::span<const double> parameters, std::span<const double
   if (x.size() != densities.size())
     detail::fail(ErrorKind::misuse, "there are {} numbers and room for {} densities", x.size(), densities.size());
   const internal::MixturePoint point = mixture_->point_at(parameters);
-  const internal::Kernels& kernels = internal::fastest_kernels();
-  for (std::size_t first = 0; first < x.size(); first += internal::strands) {
-    const std::size_t count = std::min(internal::strands, x.size() - first);
-    std::array<double, internal::strands> from{}, of_component;
+  constexpr std::size_t at_once = 512;
+  for (std::size_t first = 0; first < x.size(); first += at_once) {
+    const std::size_t count = std::min(at_once, x.size() - first);
+    const std::size_t padded = (count + internal::strands - 1) / internal::strands * internal::strands;
+    alignas(64) std::array<double, at_once> from, of_component;
+    from.fill(x[first]);
     std::copy_n(x.begin() + static_cast<std::ptrdiff_t>(first), count, from.begin());
     std::fill_n(densities.begin() + static_cast<std::ptrdiff_t>(first), count, 0.0);
     for (std::size_t k = 0; k < mixture_->components().size(); ++k) {
-      const auto kind = static_cast<std::size_t>(mixture_->components()[k].kind);
-      kernels.shapes[kind].densities(point.components[k].constants, from.data(), from.size(), of_component.data());
+      mixture_->densities(point.components[k], k, from.data(), padded, of_component.data());
       for (std::size_t i = 0; i < count; ++i) densities[first + i] += point.components[k].scale() * of_component[i];
     }
     for (std::size_t i = 0; i < count; ++i)
       if (!(from[i] >= range().low && from[i] <= range().high)) densities[first + i] = 0;
   }
+}
+
+double Model::integral_error(std::span<const double> parameters) const {
+  const internal::MixturePoint point = mixture_->point_at(parameters);
+  double most = 0;
+  for (std::size_t k = 0; k < mixture_->components().size(); ++k) {
+    const Component& component = mixture_->components()[k];
+    const std::span<const double> arguments(point.components[k].arguments.data(), component.arguments.size());
+    if (component.general) most = std::max(most, component.general->integral_error(arguments, range()));
+  }
+  return most;
 }
 
 double Model::integral(std::span<const double> parameters, const Interval& part) const {

@@ -35,8 +35,8 @@ struct Parameter {
 };
 
 /// A probability density of one variable in a range, as a function of parameters; or the density of expected events, if
-/// it was made with yields. In the range it is normalised analytically, whatever its parameters are. Threads:
-/// immutable; copies share what they have.
+/// it was made with yields. In the range it is normalised, whatever its parameters are; analytically, but for formulas.
+/// Threads: immutable; copies share what they have.
 class Model {
  public:
   /// The parameters, in the order in which the shapes first name them, yields and fractions after the shapes'.
@@ -58,6 +58,10 @@ class Model {
   /// The probability of a part of the range; of an extended model the expected number of events there. Throws
   /// Error(misuse) as above.
   double integral(std::span<const double> parameters, const Interval& part) const;
+
+  /// An estimate of the relative error of the normalisation, beyond rounding: above 0 for formulas, which are
+  /// integrated numerically. Throws Error(misuse) as above.
+  double integral_error(std::span<const double> parameters) const;
 
   /// The density of everything; see internal/mixture.hpp.
   const internal::Mixture& mixture() const noexcept { return *mixture_; }

@@ -14,6 +14,7 @@
 namespace ramet::inline v1::fit {
 namespace {
 
+using internal::Component;
 using internal::ComponentPoint;
 using internal::Mixture;
 using internal::MixturePoint;
@@ -42,7 +43,9 @@ std::vector<double> distances_of(ShapeKind kind) {
 }
 
 /// Bounds of parts of the range in which a component is smooth.
-std::vector<double> bounds_of(ShapeKind kind, const ComponentPoint& at, const Interval& range) {
+std::vector<double> bounds_of(const Component& component, const ComponentPoint& at, const Interval& range) {
+  if (component.general) return component.general->bounds({at.arguments.data(), component.arguments.size()}, range);
+  const ShapeKind kind = component.kind;
   const bool is_exponential = kind == ShapeKind::exponential;
   std::vector<double> bounds;
   if (std::isfinite(range.low)) bounds.push_back(range.low);
@@ -55,11 +58,10 @@ std::vector<double> bounds_of(ShapeKind kind, const ComponentPoint& at, const In
   return bounds;
 }
 
-double density_at(ShapeKind kind, const ComponentPoint& at, double x) {
+double density_at(const Mixture& mixture, const ComponentPoint& at, std::size_t component, double x) {
   std::array<double, internal::strands> from, found;
   from.fill(x);
-  internal::fastest_kernels().shapes[static_cast<std::size_t>(kind)].densities(at.constants, from.data(), from.size(),
-                                                                               found.data());
+  mixture.densities(at, component, from.data(), from.size(), found.data());
   return found.front();
 }
 
@@ -71,14 +73,15 @@ Sampler::Sampler(const Model& model, std::span<const double> parameters) : expec
   double covered = 0;
   for (std::size_t k = 0; k < mixture.components().size(); ++k) {
     const ComponentPoint& at = point.components[k];
-    const ShapeKind kind = mixture.components()[k].kind;
     if (at.weight < 0) detail::fail(ErrorKind::misuse, "a component of the model has the weight {}", at.weight);
-    const std::vector<double> bounds = bounds_of(kind, at, model.range());
+    const std::vector<double> bounds = bounds_of(mixture.components()[k], at, model.range());
     for (std::size_t i = 0; i + 1 < bounds.size(); ++i) {
       const double integral = mixture.integral(at, k, {.low = bounds[i], .high = bounds[i + 1]}, nullptr);
       const double probability = at.scale() * integral / point.total;
       if (!(probability > least_probability)) continue;
-      tables_.emplace_back([&](double x) { return density_at(kind, at, x); }, bounds[i], bounds[i + 1]);
+      const double last = std::nextafter(bounds[i + 1], bounds[i]);  // what begins at the bound is another part
+      tables_.emplace_back([&](double x) { return density_at(mixture, at, k, std::min(x, last)); }, bounds[i],
+                           bounds[i + 1]);
       covered += probability;
       cumulative_.push_back(covered);
     }

@@ -28,8 +28,8 @@ struct Sums {
 /// Threads: immutable; memory of evaluations is lent to each.
 class UnbinnedCost final : public Cost {
  public:
-  UnbinnedCost(std::span<const double> events, Model model)
-      : Cost(model.parameters(), events.size()), model_(std::move(model)), events_(events, model_.range()) {}
+  UnbinnedCost(std::span<const double> events, Model model, std::span<const double> weights)
+      : Cost(model.parameters(), events.size()), model_(std::move(model)), events_(events, model_.range(), weights) {}
 
  private:
   Evaluation compute(std::span<const double> parameters, std::span<double> gradient,
@@ -79,13 +79,10 @@ class UnbinnedCost final : public Cost {
       const std::size_t count = blocks.sums_of(k);
       for (std::size_t i = 0; i < count; ++i) features[i] = sums[at++].value();
       std::array<double, internal::most_parameters> slopes;
-      const internal::Component& component = mixture.components()[k];
-      internal::shape_of(component.kind)
-          .slopes({point.components[k].arguments.data(), component.arguments.size()}, features.data() + 1,
-                  slopes.data());
+      mixture.slopes(point.components[k], k, features.data() + 1, slopes.data());
       mixture.add_gradient(parameters, point, k, features[0], slopes.data(), gradient);
     }
-    if (model_.is_extended()) mixture.add_gradient_of_total(parameters, -1, gradient);
+    if (model_.is_extended()) mixture.add_gradient_of_total(parameters, point, -1, gradient);
     for (double& slope : gradient) slope *= -2;
   }
 
@@ -96,8 +93,9 @@ class UnbinnedCost final : public Cost {
 
 }  // namespace
 
-std::shared_ptr<const Cost> unbinned(std::span<const double> events, const Model& model) {
-  return std::make_shared<UnbinnedCost>(events, model);
+std::shared_ptr<const Cost> unbinned(std::span<const double> events, const Model& model,
+                                     std::span<const double> weights) {
+  return std::make_shared<UnbinnedCost>(events, model, weights);
 }
 
 }  // namespace ramet::inline v1::fit

@@ -74,3 +74,25 @@ TEST_CASE("binned: bins that cannot be are refused") {
   const auto cost = binned({.edges = edges, .contents = contents}, shape);
   CHECK(cost->evaluate(std::vector{1.0, 0.0}, {}, *executor).value == std::numeric_limits<double>::infinity());
 }
+
+TEST_CASE("binned: templates with errors have a factor for each bin, and derivatives by the yields") {
+  const auto executor = ramet::schedule::make_serial_executor();
+  const std::vector<double> first{30, 20, 40, 10, 20, 5}, second{5, 5, 30, 60, 20, 5};
+  const auto parts = [&](std::span<const double> one, std::span<const double> other) {
+    return std::vector{histogram(edges, first, one), histogram(edges, second, other)};
+  };
+  const Model known = extended(parts({}, {}), {"a", "b"}), measured = extended(parts(first, second), {"a", "b"});
+  for (const BinnedCost kind : {BinnedCost::likelihood, BinnedCost::chi_square}) {
+    const Bins bins{.edges = edges, .contents = contents};
+    const auto cost = binned(bins, measured, kind);
+    const std::vector<double> at{120, 140};
+    std::vector<double> gradient(2);
+    cost->evaluate(at, gradient, *executor);
+    const auto value = [&](const std::vector<double>& values) { return cost->evaluate(values, {}, *executor).value; };
+    for (std::size_t i = 0; i < 2; ++i)
+      CHECK(gradient[i] == doctest::Approx(ramet::tests::slope_of(value, at, i)).epsilon(1e-6));
+    CHECK(value(at) < binned(bins, known, kind)->evaluate(at, {}, *executor).value);
+  }
+  const Model of_shape = mixture(parts(first, second), {"f"});
+  CHECK_THROWS_AS(binned({.edges = edges, .contents = contents}, of_shape), ramet::Error);
+}

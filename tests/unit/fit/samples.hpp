@@ -9,6 +9,7 @@
 
 #include "ramet/fit/cost.hpp"
 #include "ramet/fit/model.hpp"
+#include "ramet/fit/shapes.hpp"
 
 // Models of all shapes, and what is compared with their derivatives.
 
@@ -40,6 +41,16 @@ inline std::vector<SampleModel> sample_models() {
       {"mixture", mixture({peak, slope}, {"fraction"}), {5.0, 0.5, 4.0, 0.3}},
       {"shared mean", mixture({peak, breit_wigner("mean", 2.0, range), slope}, {"f", 0.25}), {5.0, 0.5, 4.0, 0.3}},
       {"nested", mixture({mixture({peak, slope}, {"f"}), uniform(range)}, {"g"}), {5.0, 0.5, 4.0, 0.3, 0.7}},
+      {"voigt", voigt("mean", "sigma", "gamma", range), {5.0, 0.4, 0.9}},
+      {"voigt, narrow", voigt("mean", 0.3, "gamma", range), {2.0, 0.02}},
+      {"argus", argus("end", "slope", "power", range), {9.0, -3.0, 0.7}},
+      {"johnson_su", johnson_su("mean", "width", "gamma", "delta", range), {5.0, 1.2, -0.4, 1.5}},
+      {"bernstein", bernstein({1.0, "b1", "b2", "b3"}, range), {0.4, 1.5, 0.8}},
+      {"histogram", histogram(std::vector<double>{0, 1, 4, 10}, std::vector<double>{3, 1, 5}), {}},
+      {"formula", formula("exp(-x/[tau])*(1+[a]*x^2)", range), {0.3, 2.0}},
+      {"formula with differences", formula("TMath::Landau(x,[m],[s])", range), {3.0, 0.5}},
+      {"formula in a mixture", mixture({peak, formula("1/(1+[a]*x)", range)}, {"f"}), {5.0, 0.5, 1.3, 0.4}},
+      {"formula of events", formula("[n]*(x^2+[a])", range, {"a", "n"}, FormulaScale::events), {2.0, 3000.0 / 1060}},
       {"extended", extended({peak, slope}, {"signal", "background"}), {5.0, 0.5, 4.0, 300.0, 700.0}},
   };
 }

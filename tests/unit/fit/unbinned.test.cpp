@@ -99,3 +99,26 @@ TEST_CASE("unbinned: without a density the cost is infinite; an event without on
   CHECK_THROWS_AS(cost->evaluate(std::vector{1.0}, {}, *executor), ramet::Error);
   CHECK_THROWS_AS(cost->evaluate(std::vector{1.0, 1.0}, std::span(gradient).first(1), *executor), ramet::Error);
 }
+
+TEST_CASE("unbinned: weights multiply the logarithms, and whole ones are repeated events") {
+  const auto executor = schedule::make_serial_executor();
+  for (const auto& [name, model, parameters] : ramet::tests::sample_models()) {
+    CAPTURE(name);
+    const std::vector<double> events = events_of(model, parameters, 1001);
+    std::vector<double> weights, repeated;
+    for (std::size_t i = 0; i < events.size(); ++i) {
+      weights.push_back(static_cast<double>(i % 3));
+      for (std::size_t k = 0; k < i % 3; ++k) repeated.push_back(events[i]);
+    }
+    std::vector<double> one(parameters.size()), other(parameters.size());
+    const Evaluation first = unbinned(events, model, weights)->evaluate(parameters, one, *executor);
+    const Evaluation second = unbinned(repeated, model)->evaluate(parameters, other, *executor);
+    CHECK(first.value == doctest::Approx(second.value).epsilon(1e-13));
+    for (std::size_t k = 0; k < one.size(); ++k) CHECK(one[k] == doctest::Approx(other[k]).epsilon(1e-10).scale(1));
+  }
+  const Evaluation lost =
+      unbinned(std::vector<double>{1, 9}, chebyshev({"c"}, {.low = 0, .high = 10}), std::vector{2.0, 1.0})
+          ->evaluate(std::vector{2.0}, {}, *executor);
+  CHECK(lost.absent == 1);
+  CHECK(lost.value == doctest::Approx(-2 * (2 * std::log(1e-300) + std::log(2.6 / 10))));
+}

@@ -70,14 +70,26 @@ double BinTerms::total(std::span<const double> expected) const noexcept {
   return sum;
 }
 
-Evaluation BinTerms::evaluate(std::span<const double> expected) const noexcept {
+/// The factor of the expectation in a bin for which the term is least. With a variance v of the mean m, the
+/// likelihood's term is 2 w (f m - n log f) + (f - 1)^2 m^2 / v.
+double BinTerms::factor(std::size_t bin, double mean, double variance) const noexcept {
+  if (!(variance > 0)) return 1;
+  const double weight = weights_[bin], content = contents_[bin];
+  if (kind_ == Kind::chi_square) return (mean / variance + weight * content) / (mean / variance + weight * mean);
+  const double share = variance / (mean * mean), linear = 1 - weight * mean * share;
+  return 0.5 * (linear + std::sqrt(linear * linear + 4 * weight * content * share));
+}
+
+Evaluation BinTerms::evaluate(std::span<const double> expected, std::span<const double> variances) const noexcept {
   Evaluation found;
   const double all = total(expected);
   double events = 0;
   for (const double content : contents_) events += content;
   for (std::size_t i = 0; i < contents_.size(); ++i) {
-    const double content = contents_[i], mean = at_least(expected[i]);
+    const double content = contents_[i], variance = variances.empty() ? 0 : variances[i];
+    const double of_model = at_least(expected[i]), moved = factor(i, of_model, variance), mean = moved * of_model;
     found.absent += is_absent(expected[i]) ? 1 : 0;
+    if (variance > 0) found.value += (mean - of_model) * (mean - of_model) / variance;
     const double scaled = kind_ == Kind::multinomial ? mean * (events / all) : mean;
     const double logarithm = content > 0 ? content * std::log(content / scaled) : 0;
     if (kind_ == Kind::chi_square)
@@ -88,7 +100,7 @@ Evaluation BinTerms::evaluate(std::span<const double> expected) const noexcept {
   return found;
 }
 
-void BinTerms::write_slopes(std::span<double> expected) const noexcept {
+void BinTerms::write_slopes(std::span<double> expected, std::span<double> variances) const noexcept {
   const double all = total(expected);
   double events = 0;
   for (const double content : contents_) events += content;
@@ -98,11 +110,17 @@ void BinTerms::write_slopes(std::span<double> expected) const noexcept {
     for (std::size_t i = 0; i < contents_.size(); ++i)
       weighted += weights_[i] * (events * at_least(expected[i]) / all - contents_[i]);
   for (std::size_t i = 0; i < contents_.size(); ++i) {
-    const double content = contents_[i], mean = at_least(expected[i]);
+    const double content = contents_[i], variance = variances.empty() ? 0 : variances[i];
+    const double of_model = at_least(expected[i]), moved = factor(i, of_model, variance), mean = moved * of_model;
     double slope = 0;
     if (kind_ == Kind::chi_square) slope = 2 * weights_[i] * (mean - content);
     if (kind_ == Kind::poisson) slope = 2 * weights_[i] * (1 - content / mean);
     if (kind_ == Kind::multinomial) slope = 2 * (weights_[i] * (events / all - content / mean) - weighted / all);
+    if (variance > 0) {
+      slope = moved * slope + 2 * (moved - 1) * (mean - of_model) / variance;
+      const double distance = (mean - of_model) / variance;
+      variances[i] = is_absent(expected[i]) ? 0 : -distance * distance;
+    }
     expected[i] = is_absent(expected[i]) ? 0 : slope;
   }
 }

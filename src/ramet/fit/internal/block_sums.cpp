@@ -23,39 +23,48 @@ Tally BlockSums::compute(std::size_t block, std::span<ExactSum> row) const noexc
   const double* all[most_components];
   for (std::size_t k = 0; k < components; ++k) all[k] = densities[k];
   Products products;
+  WeightedLogarithms weighted;
   FeatureSums features[most_components];
   const std::size_t end = std::min(events_.size(), (block + 1) * events_per_block);
   for (std::size_t first = block * events_per_block; first < end; first += events_at_once) {
     const std::size_t count = std::min(events_at_once, end - first);
     const std::size_t padded = (count + strands - 1) / strands * strands;
-    const double* const x = events_.data() + first;
     for (std::size_t k = 0; k < components; ++k)
-      kernels_.shapes[static_cast<std::size_t>(mixture_.components()[k].kind)].densities(point_.components[k].constants,
-                                                                                         x, padded, densities[k]);
+      mixture_.densities(point_.components[k], k, events_.data() + first, padded, densities[k]);
     kernels_.mix(all, weights_, components, padded, totals);
     std::fill(totals + count, totals + padded, 1.0);  // the logarithm is 0
-    kernels_.multiply(totals, padded, products);
+    if (events_.weights() == nullptr)
+      kernels_.multiply(totals, padded, products);
+    else
+      kernels_.weigh(totals, events_.weights() + first, padded, weighted);
     if (only_value_) continue;
     kernels_.invert(totals, padded, totals);
     std::fill(totals + count, totals + padded, 0.0);
-    add_features(x, densities, totals, padded, features);
+    add_features(first, densities, totals, padded, features);
   }
   double logarithms[strands];
   kernels_.take_logarithms(products, logarithms);
   row[0] = sum_of(logarithms);
+  row[0] += sum_of(weighted.sums);
   for (std::size_t k = 0, at = 1; k < components && !only_value_; ++k)
     for (std::size_t i = 0; i < sums_of(k); ++i) row[at++] = sum_of(features[k].of[i]);
+  return tally_of(products, weighted);
+}
+
+Tally BlockSums::tally_of(const Products& products, const WeightedLogarithms& weighted) noexcept {
   Tally tally;
   for (const std::int64_t exponent : products.exponents) tally.exponents += exponent;
-  for (const std::int64_t absent : products.absent) tally.absent += static_cast<std::size_t>(absent);
+  for (std::size_t i = 0; i < strands; ++i)
+    tally.absent += static_cast<std::size_t>(products.absent[i] + weighted.absent[i]);
   return tally;
 }
 
-void BlockSums::add_features(const double* x, const double (*densities)[events_at_once], const double* ratios,
+void BlockSums::add_features(std::size_t first, const double (*densities)[events_at_once], double* ratios,
                              std::size_t count, FeatureSums* sums) const noexcept {
+  if (const double* const weights = events_.weights())
+    for (std::size_t i = 0; i < count; ++i) ratios[i] *= weights[first + i];
   for (std::size_t k = 0; k < mixture_.components().size(); ++k)
-    kernels_.shapes[static_cast<std::size_t>(mixture_.components()[k].kind)].features(
-        point_.components[k].constants, x, densities[k], ratios, count, sums[k]);
+    mixture_.add_features(point_.components[k], k, events_.data() + first, densities[k], ratios, count, sums[k]);
 }
 
 }  // namespace ramet::inline v1::fit::internal

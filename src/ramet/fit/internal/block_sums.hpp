@@ -26,8 +26,8 @@ struct Tally {
 };
 
 /// Computes what blocks of events give, for one value of the parameters: a row of sums. The first is that of the
-/// logarithms of the densities, less their exponents; with a gradient, there follow those of each component: of density
-/// / total, and of its features / total. Borrows what it is made of. Threads: immutable.
+/// logarithms of the densities, less their exponents, or of weighted ones; with a gradient, there follow those of each
+/// component: of density / total, and of its features / total. Borrows what it is made of. Threads: immutable.
 class BlockSums {
  public:
   BlockSums(const Mixture& mixture, const MixturePoint& point, const Events& events, bool only_value) noexcept;
@@ -43,8 +43,10 @@ class BlockSums {
   Tally compute(std::size_t block, std::span<ExactSum> row) const noexcept;
 
  private:
-  void add_features(const double* x, const double (*densities)[events_at_once], const double* ratios, std::size_t count,
+  void add_features(std::size_t first, const double (*densities)[events_at_once], double* ratios, std::size_t count,
                     FeatureSums* sums) const noexcept;
+
+  static Tally tally_of(const Products& products, const WeightedLogarithms& weighted) noexcept;
 
   const Mixture& mixture_;
   const MixturePoint& point_;

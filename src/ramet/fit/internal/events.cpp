@@ -21,14 +21,33 @@ void check(std::span<const double> numbers, const Interval& range) {
                outside, numbers.size(), range.low, range.high, *first, first - numbers.begin());
 }
 
+void check_weights(std::span<const double> weights, std::size_t events) {
+  if (weights.size() != events) detail::fail(ErrorKind::misuse, "{} events have {} weights", events, weights.size());
+  double sum = 0;
+  for (std::size_t i = 0; i < weights.size(); ++i) {
+    if (!std::isfinite(weights[i])) detail::fail(ErrorKind::misuse, "the weight of event {} is {}", i, weights[i]);
+    sum += weights[i];
+  }
+  if (!(sum > 0)) detail::fail(ErrorKind::misuse, "the weights of {} events add up to {}, not above 0", events, sum);
+}
+
 }  // namespace
 
-Events::Events(std::span<const double> numbers, const Interval& range) : size_(numbers.size()) {
+Events::Events(std::span<const double> numbers, const Interval& range, std::span<const double> weights)
+    : size_(numbers.size()) {
   check(numbers, range);
-  vectors_.resize((size_ + strands - 1) / strands);
-  double* const to = vectors_.front().numbers;
+  vectors_ = vectors_of(numbers, numbers.back());
+  if (weights.empty()) return;
+  check_weights(weights, size_);
+  weights_ = vectors_of(weights, 0);
+}
+
+std::vector<Events::Vector> Events::vectors_of(std::span<const double> numbers, double behind) {
+  std::vector<Vector> vectors((numbers.size() + strands - 1) / strands);
+  double* const to = vectors.front().numbers;
   std::ranges::copy(numbers, to);
-  std::fill(to + size_, to + vectors_.size() * strands, numbers.back());
+  std::fill(to + numbers.size(), to + vectors.size() * strands, behind);
+  return vectors;
 }
 
 }  // namespace ramet::inline v1::fit::internal

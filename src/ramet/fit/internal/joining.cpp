@@ -41,8 +41,9 @@ std::vector<Component> components_of(const Mixture& model, std::vector<Parameter
 
 }  // namespace
 
-void check_range(ShapeKind kind, const Interval& range) {
-  const Shape& shape = shape_of(kind);
+void check_range(const Component& component, const Interval& range) {
+  if (component.general) return component.general->check_range(range);
+  const Shape& shape = shape_of(component.kind);
   if (!(range.low < range.high))
     detail::fail(ErrorKind::misuse, "the range of '{}' is {} to {}, which does not ascend", shape.name, range.low,
                  range.high);
@@ -87,7 +88,7 @@ Model join(const std::vector<Model>& models, const std::vector<Argument>& weight
     Factor factor{.terms = terms, .is_rest = true};
     if (k < terms.size()) factor = {.terms = {terms[k]}, .is_rest = false};
     for (Component& component : all[k]) {
-      check_range(component.kind, range);
+      check_range(component, range);
       component.factors.push_back(factor);
       joined.push_back(std::move(component));
     }

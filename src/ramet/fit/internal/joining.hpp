@@ -10,7 +10,7 @@
 namespace ramet::inline v1::fit::internal {
 
 /// Throws Error(misuse) if a shape cannot be normalised in a range.
-void check_range(ShapeKind kind, const Interval& range);
+void check_range(const Component& component, const Interval& range);
 
 /// The term of an argument; a name that is new becomes a parameter, one that is known gets the narrower limits. Throws
 /// Error(misuse) for an empty name and for a number that is not finite.

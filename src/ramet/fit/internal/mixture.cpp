@@ -1,5 +1,6 @@
 #include "ramet/fit/internal/mixture.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <utility>
 
@@ -43,23 +44,61 @@ void Mixture::prepare(std::span<const double> parameters, MixturePoint& point) c
   for (std::size_t k = 0; k < components_.size(); ++k) {
     const Component& component = components_[k];
     ComponentPoint& at = point.components[k];
-    const Shape& shape = shape_of(component.kind);
     for (std::size_t j = 0; j < component.arguments.size(); ++j)
       at.arguments[j] = component.arguments[j].value(parameters);
     const std::span<const double> arguments(at.arguments.data(), component.arguments.size());
     at.weight = component.weight(parameters);
-    point.is_defined = shape.prepare(arguments, range_, at.constants);
+    point.is_defined = component.general ? component.general->is_defined(arguments, range_)
+                                         : shape_of(component.kind).prepare(arguments, range_, at.constants);
     if (!point.is_defined) return;
-    at.integral = shape.integral(arguments, range_, range_, at.slopes.data());
+    at.integral = integral(at, k, range_, at.slopes.data());
+    if (component.is_absolute) at.weight = at.integral;
     point.is_defined = at.integral > 0 && std::isfinite(at.scale());
     if (!point.is_defined) return;
     point.total += at.weight;
   }
 }
 
+void Mixture::densities(const ComponentPoint& at, std::size_t component, const double* x, std::size_t count,
+                        double* densities) const noexcept {
+  const Component& of = components_[component];
+  if (of.general)
+    return of.general->densities({at.arguments.data(), of.arguments.size()}, range_, {x, count}, densities);
+  fastest_kernels().shapes[static_cast<std::size_t>(of.kind)].densities(at.constants, x, count, densities);
+}
+
+void Mixture::add_features(const ComponentPoint& at, std::size_t component, const double* x, const double* densities,
+                           const double* ratios, std::size_t count, FeatureSums& sums) const noexcept {
+  const Component& of = components_[component];
+  if (!of.general)
+    return fastest_kernels().shapes[static_cast<std::size_t>(of.kind)].features(at.constants, x, densities, ratios,
+                                                                                count, sums);
+  constexpr std::size_t most_at_once = 512;
+  alignas(64) double slopes[most_parameters][most_at_once];
+  double* rows[most_parameters];
+  for (std::size_t k = 0; k < of.arguments.size(); ++k) rows[k] = slopes[k];
+  of.general->slopes({at.arguments.data(), of.arguments.size()}, range_, {x, count}, rows);
+  const auto add = [&](double to[strands], const double* numbers) {
+    for (std::size_t i = 0; i < count; ++i)
+      if (ratios[i] != 0) to[i % strands] += ratios[i] * numbers[i];  // absent ones may have no derivative
+  };
+  add(sums.of[0], densities);
+  for (std::size_t k = 0; k < of.arguments.size(); ++k) add(sums.of[k + 1], slopes[k]);
+}
+
+void Mixture::slopes(const ComponentPoint& at, std::size_t component, const double* features,
+                     double* slopes) const noexcept {
+  const Component& of = components_[component];
+  if (of.general)
+    std::copy_n(features, of.arguments.size(), slopes);
+  else
+    shape_of(of.kind).slopes({at.arguments.data(), of.arguments.size()}, features, slopes);
+}
+
 double Mixture::integral(const ComponentPoint& at, std::size_t component, const Interval& part,
                          double* slopes) const noexcept {
   const Component& of = components_[component];
+  if (of.general) return of.general->integral({at.arguments.data(), of.arguments.size()}, range_, part, slopes);
   return shape_of(of.kind).integral({at.arguments.data(), of.arguments.size()}, range_, part, slopes);
 }
 
@@ -67,15 +106,26 @@ void Mixture::add_gradient(std::span<const double> parameters, const MixturePoin
                            double sum, const double* slopes, std::span<double> gradient) const noexcept {
   const Component& of = components_[component];
   const ComponentPoint& at = point.components[component];
+  if (of.is_absolute) {
+    for (std::size_t j = 0; j < of.arguments.size(); ++j)
+      if (const auto place = of.arguments[j].parameter) gradient[*place] += slopes[j];
+    return;
+  }
   for (std::size_t j = 0; j < of.arguments.size(); ++j)
     if (const auto place = of.arguments[j].parameter)
       gradient[*place] += at.scale() * (slopes[j] - sum * (at.slopes[j] / at.integral));
   add_gradient_of_weight(parameters, of, sum / at.integral, gradient);
 }
 
-void Mixture::add_gradient_of_total(std::span<const double> parameters, double factor,
+void Mixture::add_gradient_of_total(std::span<const double> parameters, const MixturePoint& point, double factor,
                                     std::span<double> gradient) const noexcept {
-  for (const Component& component : components_) add_gradient_of_weight(parameters, component, factor, gradient);
+  for (std::size_t k = 0; k < components_.size(); ++k) {
+    const Component& component = components_[k];
+    add_gradient_of_weight(parameters, component, factor, gradient);
+    for (std::size_t j = 0; j < component.arguments.size() && component.is_absolute; ++j)
+      if (const auto place = component.arguments[j].parameter)
+        gradient[*place] += factor * point.components[k].slopes[j];
+  }
 }
 
 void Mixture::add_gradient_of_weight(std::span<const double> parameters, const Component& component, double factor,

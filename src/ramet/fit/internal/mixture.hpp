@@ -2,11 +2,13 @@
 
 #include <array>
 #include <cstddef>
+#include <memory>
 #include <optional>
 #include <span>
 #include <string>
 #include <vector>
 
+#include "ramet/fit/internal/general/general_shape.hpp"
 #include "ramet/fit/internal/kernels/kernels.hpp"
 #include "ramet/fit/internal/shape.hpp"
 #include "ramet/fit/model.hpp"
@@ -36,6 +38,8 @@ struct Component {
   ShapeKind kind = ShapeKind::uniform;
   std::vector<Term> arguments;
   std::vector<Factor> factors;
+  std::shared_ptr<const GeneralShape> general = nullptr;  ///< of the kind of this name
+  bool is_absolute = false;  ///< its density is not normalised: the integral is the number of expected events
 
   double weight(std::span<const double> parameters) const noexcept;
 };
@@ -72,6 +76,17 @@ class Mixture {
   /// Compute what is common to all events. `parameters` are as many as those of the model.
   void prepare(std::span<const double> parameters, MixturePoint& point) const noexcept;
 
+  /// Write the densities of a component, which are not normalised, for a multiple of 8 x.
+  void densities(const ComponentPoint& at, std::size_t component, const double* x, std::size_t count,
+                 double* densities) const noexcept;
+
+  /// Add to the sums of features, as ShapeKernels::features does; up to 512 x.
+  void add_features(const ComponentPoint& at, std::size_t component, const double* x, const double* densities,
+                    const double* ratios, std::size_t count, FeatureSums& sums) const noexcept;
+
+  /// The derivatives by the component's arguments of what `features` are the sums of.
+  void slopes(const ComponentPoint& at, std::size_t component, const double* features, double* slopes) const noexcept;
+
   /// The integral of a component's density over a part of the range, not normalised; and its derivatives by the
   /// component's arguments, unless `slopes` is null.
   double integral(const ComponentPoint& at, std::size_t component, const Interval& part, double* slopes) const noexcept;
@@ -82,7 +97,7 @@ class Mixture {
                     const double* slopes, std::span<double> gradient) const noexcept;
 
   /// Add `factor` times the derivatives of the sum of the weights.
-  void add_gradient_of_total(std::span<const double> parameters, double factor,
+  void add_gradient_of_total(std::span<const double> parameters, const MixturePoint& point, double factor,
                              std::span<double> gradient) const noexcept;
 
   /// Throws Error(misuse) for another number of values, and for those for which there is no density.

@@ -14,8 +14,9 @@ enum class ShapeKind : std::uint8_t {
   crystal_ball,            ///< a tail on the low side
   two_sided_crystal_ball,  ///< tails on both sides
   chebyshev,
+  general,  ///< without kernels: see internal/general/
 };
-inline constexpr std::size_t shape_kinds = 7;
+inline constexpr std::size_t shape_kinds = 7;  ///< that have kernels
 
 inline constexpr std::size_t strands = 8;          ///< event i of a block is added to strand i mod 8, on any machine
 inline constexpr std::size_t most_constants = 14;  ///< of a shape
@@ -31,6 +32,12 @@ struct Constants {
 /// The sums of the density and of each feature, of the events of each strand; see ShapeKernels.
 struct FeatureSums {
   alignas(64) double of[most_features + 1][strands] = {};
+};
+
+/// Sums of weighted logarithms of densities. Threads: a value.
+struct WeightedLogarithms {
+  alignas(64) double sums[strands] = {};
+  alignas(64) std::int64_t absent[strands] = {};  ///< how many densities were 0, negative or not finite
 };
 
 /// Logarithms of the products of densities. Threads: a value.
@@ -64,6 +71,8 @@ struct Kernels {
   void (*multiply)(const double* totals, std::size_t count, Products& products);
   /// Move all of the mantissas' exponents to the exponents, and write the logarithms of what is left.
   void (*take_logarithms)(Products& products, double (&logarithms)[strands]);
+  /// Add weights[i] times the logarithm of totals[i].
+  void (*weigh)(const double* totals, const double* weights, std::size_t count, WeightedLogarithms& logarithms);
   /// ratios[i] = 1 / totals[i], or 0 for a total that counts as absent.
   void (*invert)(const double* totals, std::size_t count, double* ratios);
 };

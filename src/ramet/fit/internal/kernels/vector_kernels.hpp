@@ -123,6 +123,23 @@ static void take_logarithms(Products& products, double (&logarithms)[strands]) {
   }
 }
 
+static void weigh(const double* totals, const double* weights, std::size_t count, WeightedLogarithms& logarithms) {
+  for (std::size_t v = 0; v < vectors; ++v) {
+    double* const sums = logarithms.sums + v * width;
+    std::int64_t* const absent = logarithms.absent + v * width;
+    Reals sum = load<Reals>(sums);
+    Bits missing = load<Bits>(absent);
+    for (std::size_t i = v * width; i < count; i += strands) {
+      const Reals total = load<Reals>(totals + i);
+      const Mask present = is_present(total);
+      missing += reinterpret_cast<Bits>(present) + 1;
+      sum += load<Reals>(weights + i) * log_of(choose(present, total, all(least_density)));
+    }
+    store(sum, sums);
+    store(missing, absent);
+  }
+}
+
 static void invert(const double* totals, std::size_t count, double* ratios) {
   for (std::size_t i = 0; i < count; i += width) {
     const Reals total = load<Reals>(totals + i);
@@ -145,6 +162,7 @@ constexpr Kernels all_kernels = {
     .mix = mix,
     .multiply = multiply,
     .take_logarithms = take_logarithms,
+    .weigh = weigh,
     .invert = invert,
 };
 

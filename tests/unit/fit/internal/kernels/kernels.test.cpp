@@ -53,3 +53,14 @@ TEST_CASE("kernels of fits: numbers that are no density count as 10^-300, and ha
   fastest_kernels().invert(totals.data(), totals.size(), ratios.data());
   CHECK(ratios == std::vector<double>{0, 0, 0, 0, 0, 1 / 1e-300, 1, 0.25});
 }
+
+TEST_CASE("kernels of fits: weighted logarithms, with what is absent counted") {
+  const std::vector<double> totals{1, 2, 0, 4, std::nan(""), 1e-200, 1, 3}, weights{1, -2, 1, 0.5, 1, 1, 1, 2};
+  WeightedLogarithms found;
+  fastest_kernels().weigh(totals.data(), weights.data(), 8, found);
+  CHECK(found.sums[1] == doctest::Approx(-2 * std::log(2.0)));
+  CHECK(found.sums[2] == doctest::Approx(std::log(1e-300)));
+  CHECK(found.sums[5] == doctest::Approx(-200 * std::log(10.0)));
+  CHECK(found.absent[2] + found.absent[4] == 2);
+  CHECK(found.absent[1] == 0);
+}
