@@ -37,7 +37,7 @@ SUITES = [
     "open",
     "local",
 ]
-SUITES += ["waiting", "random", "expressions", "draw", "frames", "merging", "fits"]
+SUITES += ["waiting", "random", "expressions", "draw", "frames", "distribute", "merging", "fits"]
 
 LIBRARIES = ["Core", "Imt", "RIO", "Thread", "MathCore", "Hist", "Tree", "ROOTDataFrame", "ROOTNTuple"]
 LIBRARIES += ["TreePlayer", "ROOTVecOps", "GenVector", "Physics", "tbb"]

@@ -1,5 +1,6 @@
 #include "bindings.hpp"
 #include "fit/bind_fit.hpp"
+#include "frame/bind_parts.hpp"
 
 NB_MODULE(_core, module) {
   using namespace ramet::bindings;
@@ -23,6 +24,7 @@ NB_MODULE(_core, module) {
   bind_native_functions(module);
   bind_dataframe(module);
   bind_booked(module);
+  bind_parts(module);
   bind_draw(module);
   bind_formula(module);
   bind_schema(module);

@@ -1377,8 +1377,10 @@ class Frame:
     """
 
     @staticmethod
-    def of(source: Source, language: str = 'c++', seed: int = 0, random_key: Sequence[str] = [], samples: Sequence[tuple[str, str, int, Mapping[str, int | float | str]]] = []) -> Frame:
-        """Of each sample: its name, its place, its number, and metadata."""
+    def of(source: Source, language: str = 'c++', seed: int = 0, random_key: Sequence[str] = [], samples: Sequence[tuple[str, str, int, Mapping[str, int | float | str]]] = [], origin: str = '') -> Frame:
+        """
+        Of each sample: its name, its place, its number, and metadata. `origin` is how other processes make the source, as JSON.
+        """
 
     def columns(self) -> list[tuple[str, Type, str, str, str, bool]]:
         """
@@ -1477,9 +1479,9 @@ def source_of_arrays(session: Session, names: Sequence[str], arrays: Sequence[Ar
 class Booked:
     """A result that a frame was asked for."""
 
-    def run(self, *, skip_errors: bool = False, deadline: float | None = None, timed: bool = False, progress: object | None = None, looked_at: Sequence[Booked] = [], live: object | None = None, live_seconds: float = 1.0, until: object | None = None, until_entries: int = 0) -> None:
+    def run(self, *, skip_errors: bool = False, deadline: float | None = None, timed: bool = False, progress: object | None = None, looked_at: Sequence[Booked] = [], live: object | None = None, live_seconds: float = 1.0, until: object | None = None, until_entries: int = 0, elsewhere: object | None = None) -> None:
         """
-        Compute all that is booked on the source. `progress` gets entries, all entries, files, all files, seconds and the seconds left; `live` and `until` get copies of results and what they cover, as `report` has it.
+        Compute all that is booked on the source. `progress` gets entries, all entries, files, all files, seconds and the seconds left; `live` and `until` get copies of results and what they cover, as `report` has it; `elsewhere` gets TasksElsewhere, and returns when all that are wanted are taken.
         """
 
     @property
@@ -1533,6 +1535,37 @@ class Filters:
 
     @property
     def booked(self) -> Booked: ...
+
+class TasksElsewhere:
+    """A run whose tasks are done in other processes."""
+
+    @property
+    def plan(self) -> str:
+        """What the results are made of, as JSON."""
+
+    def entries(self) -> list[tuple[int, int]]:
+        """The first and one past the last entry of each task."""
+
+    @property
+    def wanted(self) -> tuple[int, int]: ...
+
+    @property
+    def is_stopped(self) -> bool:
+        """Ask several times a second."""
+
+    def file_of(self, first: int, last: int) -> str:
+        """The file of the first entry of some tasks."""
+
+    def take(self, part: bytes) -> bool:
+        """Take what a part gave; False if all its tasks were taken before."""
+
+class PartRunner:
+    """Does parts of a run for another process."""
+
+    def __init__(self, booked: Sequence[Booked]) -> None: ...
+
+    def run(self, first: int, last: int, *, skip_errors: bool = False) -> bytes:
+        """Do tasks [first, last): the bytes for TasksElsewhere.take."""
 
 class DrawDimension:
     """One of the expressions of a DrawProgram."""

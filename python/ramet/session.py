@@ -8,7 +8,7 @@ import threading
 
 from ramet import _core
 
-__all__ = ["shared_session"]
+__all__ = ["shared_session", "use_threads"]
 
 
 class _SharedSession:
@@ -22,6 +22,11 @@ class _SharedSession:
             if self._session is None:
                 self._session = _core.Session()
             return self._session
+
+    def use_threads(self, threads: int) -> None:
+        with self._lock:
+            if self._session is None or self._session.threads != threads:
+                self._session = _core.Session(threads)
 
     def end(self) -> None:
         """Before the interpreter ends, while the threads can still be joined; what is open keeps its own hold."""
@@ -43,6 +48,11 @@ _shared = _SharedSession()
 atexit.register(_shared.end)
 if hasattr(os, "register_at_fork"):
     os.register_at_fork(after_in_child=_shared.forget)
+
+
+def use_threads(threads: int) -> None:
+    """Have a session of so many threads in this process; what is open keeps its own."""
+    _shared.use_threads(threads)
 
 
 def shared_session() -> _core.Session:

@@ -58,6 +58,7 @@ struct RunArguments {
   double live_seconds = 1;
   nb::object until = nb::none();
   std::uint64_t until_entries = 0;
+  nb::object elsewhere = nb::none();
 };
 
 /// Watches signals and a deadline, and calls functions of Python's on the thread that asked for the run. What one
@@ -131,6 +132,12 @@ class RunWatch final : public ProgressSink {
   std::optional<nb::python_error> raised_;
 };
 
+/// Have tasks done by a function of Python's.
+void have_done(const RunArguments& asked, frame::TasksElsewhere& tasks) {
+  const Locked acquire;
+  noting([&] { asked.elsewhere(nb::cast(&tasks, nb::rv_policy::reference)); });
+}
+
 void run_with(const Booked& booked, const RunArguments& asked) {
   std::optional<RunWatch> watch;
   run_unlocked([&](SignalWatch& signals) {
@@ -149,6 +156,7 @@ void run_with(const Booked& booked, const RunArguments& asked) {
     if (!asked.progress.is_none()) options.on_progress = [&](const frame::RunProgress& of) { watch->tell(of); };
     if (!asked.live.is_none()) options.live = &live;
     if (!asked.until.is_none()) options.until = &until;
+    if (!asked.elsewhere.is_none()) options.elsewhere = [&](frame::TasksElsewhere& tasks) { have_done(asked, tasks); };
     booked.run(options);
   });
   watch->rethrow();
@@ -219,7 +227,7 @@ void bind_booked(nb::module_& module) {
           "run",
           [](const Booked& booked, bool skip_errors, std::optional<double> deadline, bool timed, nb::object progress,
              std::vector<Booked> looked_at, nb::object live, double live_seconds, nb::object until,
-             std::uint64_t until_entries) {
+             std::uint64_t until_entries, nb::object elsewhere) {
             run_with(booked, {.skip_errors = skip_errors,
                               .deadline = deadline,
                               .timed = timed,
@@ -228,14 +236,17 @@ void bind_booked(nb::module_& module) {
                               .live = std::move(live),
                               .live_seconds = live_seconds,
                               .until = std::move(until),
-                              .until_entries = until_entries});
+                              .until_entries = until_entries,
+                              .elsewhere = std::move(elsewhere)});
           },
           nb::kw_only(), nb::arg("skip_errors") = false, nb::arg("deadline").none() = nb::none(),
           nb::arg("timed") = false, nb::arg("progress").none() = nb::none(),
           nb::arg("looked_at") = std::vector<Booked>(), nb::arg("live").none() = nb::none(),
           nb::arg("live_seconds") = 1.0, nb::arg("until").none() = nb::none(), nb::arg("until_entries") = 0,
+          nb::arg("elsewhere").none() = nb::none(),
           "Compute all that is booked on the source. `progress` gets entries, all entries, files, all files, seconds "
-          "and the seconds left; `live` and `until` get copies of results and what they cover, as `report` has it.")
+          "and the seconds left; `live` and `until` get copies of results and what they cover, as `report` has it; "
+          "`elsewhere` gets TasksElsewhere, and returns when all that are wanted are taken.")
       .def_prop_ro("is_ready", &Booked::is_ready)
       .def_prop_ro("has_copies", &has_copies, "Whether it can be looked at while a run goes on.")
       .def("explain", &explain, "How it is computed: as text, DOT and SVG.")

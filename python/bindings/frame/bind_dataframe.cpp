@@ -46,8 +46,9 @@ using SampleFacts = std::tuple<std::string, std::string, std::uint64_t, std::map
 
 /// The options of a frame that keeps the session and what else its source needs.
 frame::FrameOptions options_of(const OpenSource& open, const std::string& language, std::uint64_t seed, Texts key,
-                               const std::vector<SampleFacts>& samples) {
-  frame::FrameOptions options{.seed = seed, .random_key = std::move(key), .owner = open.session};
+                               const std::vector<SampleFacts>& samples, std::string origin) {
+  frame::FrameOptions options{
+      .seed = seed, .random_key = std::move(key), .origin = std::move(origin), .owner = open.session};
   if (language == "python") {
     options.language = expr::Language::python;
   } else if (language != "c++") {
@@ -64,8 +65,9 @@ frame::Source with_masks(const OpenSource& open) {
 }
 
 Frame frame_of(const OpenSource& open, const std::string& language, std::uint64_t seed, Texts key,
-               const std::vector<SampleFacts>& samples) {
-  return {with_masks(open), open.session->executor(), options_of(open, language, seed, std::move(key), samples)};
+               const std::vector<SampleFacts>& samples, std::string origin) {
+  return {with_masks(open), open.session->executor(),
+          options_of(open, language, seed, std::move(key), samples, std::move(origin))};
 }
 
 OpenSource source_of_arrays(std::shared_ptr<const dataset::Session> session, Texts names, const Arrays& arrays,
@@ -339,7 +341,9 @@ void bind_dataframe(nb::module_& module) {
   bound
       .def_static("of", &frame_of, nb::arg("source"), nb::arg("language") = "c++", nb::arg("seed") = 0,
                   nb::arg("random_key") = Texts(), nb::arg("samples") = std::vector<SampleFacts>(),
-                  "Of each sample: its name, its place, its number, and metadata.")
+                  nb::arg("origin") = "",
+                  "Of each sample: its name, its place, its number, and metadata. `origin` is how other processes make "
+                  "the source, as JSON.")
       .def(
           "columns", &columns_of,
           "Of each: name, type, the type in the file, 'source', 'defined' or 'alias', the counter, and whether that is "

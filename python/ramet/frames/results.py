@@ -93,6 +93,7 @@ class Result(AsValue, Generic[Value]):
     def run(
         self,
         *,
+        on: Any = None,
         on_error: str = "raise",
         deadline: float | None = None,
         progress: bool | Callable[[Progress], object] | None = None,
@@ -105,6 +106,9 @@ class Result(AsValue, Generic[Value]):
         """Compute it, and all that was asked of frames of the same source.
 
         Args:
+            on: who computes it: by default all cores of this process; `ramet.distribute.Processes`, a client of Dask,
+                an executor of concurrent.futures, or any engine that `ramet.distribute` describes. The bits of results
+                are the same. Functions of Python and snapshots are not computed so.
             on_error: "raise" what is wrong with a file, or "skip" the entries that cannot be read; the report lists
                 them.
             deadline: seconds after which the run stops; results then have the entries that the report says.
@@ -124,6 +128,7 @@ class Result(AsValue, Generic[Value]):
         """
         return run(
             self,
+            on=on,
             on_error=on_error,
             deadline=deadline,
             progress=progress,
@@ -286,6 +291,7 @@ def _partial(
 
 def run(
     *results: Result[Any],
+    on: Any = None,
     on_error: str = "raise",
     deadline: float | None = None,
     progress: bool | Callable[[Progress], object] | None = None,
@@ -299,6 +305,7 @@ def run(
 
     Args:
         results: of frames.
+        on: as of `Result.run`.
         on_error: as of `Result.run`, like all that follows.
         deadline: in seconds, for each source.
         progress: a function of a `Progress`, or True.
@@ -321,6 +328,11 @@ def run(
             return None
         return lambda copies, facts: look(_partial(results, looked_at, copies, facts))
 
+    elsewhere = None
+    if on is not None:
+        from ramet.distribute.run_on import doing_on
+
+        elsewhere = doing_on(on, skips_errors=on_error == "skip")
     for result in results:
         result.booked.run(
             skip_errors=on_error == "skip",
@@ -332,5 +344,6 @@ def run(
             live_seconds=live_seconds,
             until=looking(until),
             until_entries=until_entries,
+            elsewhere=elsewhere,
         )
     return [_report_of(result.booked) for result in results]

@@ -10,7 +10,7 @@ from typing import Any
 
 from ramet import _core
 from ramet.arguments import whole_number
-from ramet.errors import MisuseError
+from ramet.errors import MisuseError, UnsupportedError
 from ramet.frames.frame import Frame
 from ramet.frames.values import columns_of
 from ramet.reading.datasets.dataset import Dataset, open_many
@@ -62,7 +62,8 @@ def frame(
         )
     if entries is not None:
         entries = whole_number(entries, "entries", 0)
-        return Frame(_core.Frame.of(_core.source_of_arrays(shared_session(), [], [], entries), **options))
+        source = _core.source_of_arrays(shared_session(), [], [], entries)
+        return Frame(_core.Frame.of(source, origin=json.dumps({"entries": entries}), **options))
     if spec is not None:
         return _of_spec(spec, options)
     if isinstance(source, Tree | NTuple | Dataset):
@@ -104,7 +105,18 @@ def _of_table(table: Any, options: Mapping[str, Any]) -> Frame:
     samples: _Samples = []
     if isinstance(table, Tree | NTuple):
         samples = [("", f"{table.file.file_path}{os.sep}{table.name}", 0, {})]
-    return Frame(_core.Frame.of(table._source(), samples=samples, **options))
+    return Frame(_core.Frame.of(table._source(), samples=samples, origin=_origin_of(table), **options))
+
+
+def _origin_of(table: Any) -> str:
+    """What makes a table again in another process, as JSON; empty for what was read from a stream."""
+    if isinstance(table, Dataset):
+        return json.dumps(table.origin())
+    try:
+        _, (path, inside) = table.__reduce__()
+    except UnsupportedError:
+        return ""
+    return json.dumps({"table": [path, inside]})
 
 
 def _of_files(source: Any, tree: str | None, options: Mapping[str, Any]) -> Frame:
@@ -155,7 +167,7 @@ def _of_spec(spec: Any, options: Mapping[str, Any]) -> Frame:
         trees, files = list(friend["trees"]), [str(folder / file) for file in friend["files"]]
         trees = trees * len(files) if len(trees) == 1 else trees
         table = table.add_friend([{file: tree} for file, tree in zip(files, trees, strict=True)], alias)
-    return Frame(_core.Frame.of(table._source(), samples=samples, **options))
+    return Frame(_core.Frame.of(table._source(), samples=samples, origin=_origin_of(table), **options))
 
 
 def _expanded(file: str, tree: str) -> Iterable[str]:

@@ -65,6 +65,7 @@ class Booked {
  private:
   friend class Frame;
   friend class Filters;
+  friend class PartRunner;
   friend class internal::ResultsSoFar;
   friend void run(std::span<const Booked> booked, const RunOptions& options);
   /// Keep another result, of which this one is made, alive.

@@ -46,7 +46,8 @@ std::shared_ptr<Node> child_of(const std::shared_ptr<const Node>& parent, Node::
 std::shared_ptr<const Node> root_node(Source source, schedule::Executor& executor, FrameOptions options) {
   auto node = std::make_shared<Node>();
   node->root = std::make_shared<const Root>(std::move(source), executor, std::move(options.samples), options.language,
-                                            options.seed, std::move(options.random_key), std::move(options.owner));
+                                            options.seed, std::move(options.random_key), std::move(options.owner),
+                                            std::move(options.origin));
   return node;
 }
 
@@ -183,7 +184,7 @@ Frame Frame::alias(const std::string& name, const std::string& of) const {
   DefinitionPointer definition = internal::find_name(*node_, of);
   if (definition == nullptr) definition = internal::named_values(*node_, of);
   auto node = child_of(node_, Node::Kind::names);
-  node->names.emplace(name, Node::Name{std::move(definition), true});
+  node->names.emplace(name, Node::Name{std::move(definition), true, of});
   return Frame(std::move(node));
 }
 
@@ -193,15 +194,17 @@ Frame Frame::define_per_sample(const std::string& name, const std::string& text)
 }
 
 Frame Frame::define_per_sample(const std::string& name, SampleFunction function) const {
-  return with_sample_values(name, std::move(function), "a function of samples");
+  return with_sample_values(name, std::move(function), std::nullopt);
 }
 
-Frame Frame::with_sample_values(const std::string& name, SampleFunction function, const std::string& text) const {
+Frame Frame::with_sample_values(const std::string& name, SampleFunction function,
+                                const std::optional<std::string>& text) const {
   require_new(name);
   auto made = std::make_shared<Definition>();
   made->kind = Definition::Kind::sample;
   made->name = name;
-  made->text = text;
+  made->text = text.value_or("a function of samples");
+  made->is_text = text.has_value();
   made->of_sample = std::move(function);
   made->type = made->of_sample(samples().front()).type();
   return with_name(name, std::move(made));

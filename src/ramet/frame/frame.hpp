@@ -56,7 +56,8 @@ struct FrameOptions {
   std::uint64_t seed = 0;                         ///< seed of random numbers
   std::vector<std::string> random_key = {};       ///< columns that identify an event (expr::Scope::random_key)
   std::vector<Sample> samples = {};               ///< metadata of each file, or empty
-  std::shared_ptr<const void> owner = {};         ///< kept alive by the frame
+  std::string origin = {};                 ///< how other processes make the source (docs/format/plans.md), or empty
+  std::shared_ptr<const void> owner = {};  ///< kept alive by the frame
 };
 
 /// A column of a frame. Threads: a value.
@@ -273,7 +274,8 @@ class Frame {
  private:
   explicit Frame(std::shared_ptr<const internal::Node> node) noexcept : node_(std::move(node)) {}
   Frame with_name(const std::string& name, std::shared_ptr<const internal::Definition> definition) const;
-  Frame with_sample_values(const std::string& name, SampleFunction function, const std::string& text) const;
+  Frame with_sample_values(const std::string& name, SampleFunction function,
+                           const std::optional<std::string>& text) const;
   void require_variation(const std::vector<std::string>& columns, const std::vector<std::string>& tags,
                          const std::string& name) const;
   Frame varied(const std::vector<std::string>& columns, std::shared_ptr<const internal::Definition> lists,

@@ -155,6 +155,25 @@ class Dataset(Table[DatasetColumn]):
         choices = {name: getattr(choice, "name", choice) for name, choice in self._choices.items()}
         return _dataset_again, (places, choices, self._joined)
 
+    def origin(self) -> dict[str, Any]:
+        """Which files, friends and options it has, as JSON has it: what `of_origin` makes it again of."""
+        _, (places, choices, joined) = self.__reduce__()
+        friends = [
+            {"name": name, "on": list(on), "unmatched": unmatched, "dataset": other.origin()}
+            for other, name, on, unmatched in joined
+        ]
+        return {"files": [list(place) for place in places], "choices": choices, "friends": friends}
+
+    @staticmethod
+    def of_origin(origin: Mapping[str, Any]) -> Dataset:
+        """The dataset of what `origin` gave, opened anew."""
+        places = [(path, tree) for path, tree in origin["files"]]
+        friends = [
+            (Dataset.of_origin(one["dataset"]), one["name"], (one["on"][0], one["on"][1]), one["unmatched"])
+            for one in origin["friends"]
+        ]
+        return _dataset_again(places, origin["choices"], friends)
+
     # --- reading -------------------------------------------------------------------------------------------------
 
     def read(self, columns: Sequence[DatasetColumn], first: int, last: int) -> list[_core.Array]:

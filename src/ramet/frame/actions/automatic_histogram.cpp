@@ -4,6 +4,8 @@
 #include "ramet/frame/actions/histograms.hpp"
 #include "ramet/frame/drawing/good_limits.hpp"
 #include "ramet/frame/internal/fill_columns.hpp"
+#include "ramet/frame/internal/parts/json_text.hpp"
+#include "ramet/frame/internal/parts/part_bytes.hpp"
 
 namespace ramet::inline v1::frame {
 namespace {
@@ -72,6 +74,7 @@ void AutomaticHistogramAction::begin(std::span<const array::Type>, std::span<con
   waiting_.clear();
   waiting_.resize(tasks.size());
   next_ = 0;
+  is_part_ = false;
   first_values_.clear();
   first_weights_.clear();
   has_other_weights_ = false;
@@ -85,6 +88,10 @@ std::unique_ptr<Partial> AutomaticHistogramAction::partial(const Task&) {
 void AutomaticHistogramAction::end_task(const Task& task, std::unique_ptr<Partial> partial) {
   const MutexLock lock(mutex_);
   waiting_[task.number].reset(static_cast<ValuesPartial*>(partial.release()));
+  if (!is_part_) take_waiting();
+}
+
+void AutomaticHistogramAction::take_waiting() {
   for (; next_ < waiting_.size() && waiting_[next_] != nullptr; ++next_) {
     take(*waiting_[next_]);
     waiting_[next_].reset();
@@ -156,11 +163,56 @@ std::shared_ptr<Action> AutomaticHistogramAction::copy_of_ended() const {
     copied->weights = part->weights;
   }
   copy->next_ = next_;
+  copy->is_part_ = is_part_;
   copy->first_values_ = first_values_;
   copy->first_weights_ = first_weights_;
   copy->has_other_weights_ = has_other_weights_;
   copy->total_ = total_;
   return copy;
+}
+
+std::string AutomaticHistogramAction::described() const {
+  internal::JsonText json;
+  json.add("kind", "automatic histogram").add("columns", std::vector{column_}).add("weight", weight_);
+  return json.add("bins", std::uint64_t{bins_}).text();
+}
+
+void AutomaticHistogramAction::begin_part(std::span<const array::Type> types, std::span<const Task> tasks,
+                                          const ReadOptions& options) {
+  begin(types, tasks, options);
+  const MutexLock lock(mutex_);
+  is_part_ = true;
+}
+
+/// The range depends on the first values of all, so the values themselves are written.
+void AutomaticHistogramAction::write_part(TaskRange tasks, bytes::ByteWriter& to) {
+  const MutexLock lock(mutex_);
+  for (std::size_t task = tasks.first; task < tasks.last; ++task) {
+    auto& part = waiting_.at(task);
+    internal::write_numbers(to, part->values);
+    internal::write_numbers(to, part->weights);
+    part.reset();
+  }
+}
+
+std::unique_ptr<AutomaticHistogramAction::ValuesPartial> AutomaticHistogramAction::read_values(
+    bytes::ByteCursor& from) const {
+  auto values = std::make_unique<ValuesPartial>(name());
+  values->values = internal::read_doubles(from, "values");
+  values->weights = internal::read_doubles(from, weight_ ? values->values.size() : 0, "weights");
+  return values;
+}
+
+std::unique_ptr<Contribution> AutomaticHistogramAction::read_part(bytes::ByteCursor& from, TaskRange tasks) const {
+  std::vector<Numbered> values;
+  for (std::size_t task = tasks.first; task < tasks.last; ++task) values.emplace_back(task, read_values(from));
+  return internal::contribution_of(std::move(values));
+}
+
+void AutomaticHistogramAction::add_part(std::unique_ptr<Contribution> part) {
+  const MutexLock lock(mutex_);
+  for (Numbered& one : internal::value_of<std::vector<Numbered>>(*part)) waiting_.at(one.first) = std::move(one.second);
+  take_waiting();
 }
 
 std::shared_ptr<Action> AutomaticHistogramAction::varied(std::string_view variation) const {

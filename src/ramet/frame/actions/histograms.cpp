@@ -8,6 +8,8 @@
 #include "ramet/frame/internal/cell_counts.hpp"
 #include "ramet/frame/internal/fill_columns.hpp"
 #include "ramet/frame/internal/partial_histogram.hpp"
+#include "ramet/frame/internal/parts/json_text.hpp"
+#include "ramet/frame/internal/parts/part_bytes.hpp"
 #include "ramet/hist/detail/partial_sums.hpp"
 
 namespace ramet::inline v1::frame {
@@ -232,6 +234,54 @@ std::shared_ptr<Action> HistogramAction::varied(std::string_view variation) cons
   return std::make_shared<HistogramAction>(hist::Histogram(std::move(parts)), columns_, weight_);
 }
 
+/// What some tasks filled. Threads: a value.
+struct HistogramAction::Filled {
+  bool has_other_weights = false;
+  std::vector<hist::PartialSums<internal::PartialHistogram>::Tree> trees;
+  std::vector<double> shared;
+};
+
+std::string HistogramAction::described() const {
+  internal::JsonText json;
+  json.add("kind", "histogram").add("columns", columns_).add("weight", weight_);
+  json.add_json("axes", internal::json_of(model_.parts().axes, name())).add("squares", model_.is_weighted());
+  if (model_.is_profile() && model_.is_weighted() && !weight_)
+    detail::fail(ErrorKind::unsupported, "{}: a profile that was filled with weights is filled here alone", name());
+  if (const auto& profile = model_.parts().profile)
+    json.add_json("profile", internal::JsonText()
+                                 .add("errors", static_cast<std::uint64_t>(profile->errors))
+                                 .add_json("low", internal::json_of(profile->lowest_height))
+                                 .add_json("high", internal::json_of(profile->highest_height))
+                                 .text());
+  return json.text();
+}
+
+void HistogramAction::write_part(TaskRange, bytes::ByteWriter& to) {
+  to.write(has_other_weights_.load(std::memory_order_relaxed));
+  internal::write_trees<internal::PartialHistogram>(to, *parts_,
+                                                    [&](const internal::PartialHistogram& sums) { sums.write(to); });
+  const MutexLock lock(mutex_);
+  internal::write_numbers(to, shared_);
+  shared_.clear();
+}
+
+std::unique_ptr<Contribution> HistogramAction::read_part(bytes::ByteCursor& from, TaskRange tasks) const {
+  Filled filled;
+  filled.has_other_weights = from.read<bool>();
+  filled.trees = internal::read_trees<internal::PartialHistogram>(
+      from, tasks, [&] { return internal::PartialHistogram::read(from, summed()); });
+  filled.shared = internal::read_doubles(from, is_shared_ ? model_.cells() : 0, "counts of cells");
+  return internal::contribution_of(std::move(filled));
+}
+
+void HistogramAction::add_part(std::unique_ptr<Contribution> part) {
+  auto& filled = internal::value_of<Filled>(*part);
+  if (filled.has_other_weights) has_other_weights_.store(true, std::memory_order_relaxed);
+  for (auto& tree : filled.trees) parts_->add(std::move(tree));
+  const MutexLock lock(mutex_);
+  for (std::size_t cell = 0; cell < filled.shared.size(); ++cell) shared_[cell] += filled.shared[cell];
+}
+
 // --- sparse cells --------------------------------------------------------------------------------------------------
 
 /// The sums of filled cells, in the order in which they were first filled. Threads: a value.
@@ -371,6 +421,44 @@ std::shared_ptr<Action> SparseHistogramAction::copy_of_ended() const {
   copy->parts_ = std::make_unique<Parts>();
   if (parts_ != nullptr) copy->parts_->assign(*parts_);
   return copy;
+}
+
+std::string SparseHistogramAction::described() const {
+  internal::JsonText json;
+  json.add("kind", "sparse histogram").add("columns", columns_).add("weight", weight_);
+  return json.add_json("axes", internal::json_of(model_.axes, name())).text();
+}
+
+void SparseHistogramAction::write_part(TaskRange, bytes::ByteWriter& to) {
+  internal::write_trees<CellSums>(to, *parts_, [&](const CellSums& sums) {
+    internal::write_numbers(to, sums.cells);
+    internal::write_numbers(to, sums.contents);
+    internal::write_numbers(to, sums.squares);
+    internal::write_moments(to, sums.moments);
+  });
+}
+
+std::unique_ptr<Contribution> SparseHistogramAction::read_part(bytes::ByteCursor& from, TaskRange tasks) const {
+  std::uint64_t all_cells = 1;
+  for (const hist::NamedAxis& axis : model_.axes) all_cells *= axis.bins.cells();
+  return internal::contribution_of(internal::read_trees<CellSums>(from, tasks, [&] {
+    CellSums sums(model_.axes.size());
+    const std::vector<std::uint64_t> cells = internal::read_whole_numbers(from, "cells");
+    const std::vector<double> contents = internal::read_doubles(from, cells.size(), "contents of cells");
+    const std::vector<double> squares = internal::read_doubles(from, cells.size(), "squares of cells");
+    for (std::size_t k = 0; k < cells.size(); ++k) {
+      sums.add(cells[k], contents[k], squares[k]);
+      if (cells[k] >= all_cells || sums.cells.size() != k + 1)
+        detail::fail(ErrorKind::corrupt, "cell {} of {} is there twice, or none of {}", cells[k], name(), all_cells);
+    }
+    sums.moments = internal::read_moments(from, sums.moments);
+    return sums;
+  }));
+}
+
+void SparseHistogramAction::add_part(std::unique_ptr<Contribution> part) {
+  using Trees = std::vector<hist::PartialSums<CellSums>::Tree>;
+  for (auto& tree : internal::value_of<Trees>(*part)) parts_->add(std::move(tree));
 }
 
 std::shared_ptr<Action> SparseHistogramAction::varied(std::string_view variation) const {

@@ -5,10 +5,11 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "ramet/core/mutex.hpp"
-#include "ramet/frame/action.hpp"
+#include "ramet/frame/actions/portable.hpp"
 #include "ramet/hist/binned/histogram.hpp"
 #include "ramet/hist/binned/sparse_histogram.hpp"
 
@@ -16,7 +17,7 @@ namespace ramet::inline v1::frame {
 
 /// Fills a histogram or profile of any number of axes: a column for each axis, then for a profile the heights. Lists
 /// are filled element by element. Threads: as Action.
-class HistogramAction final : public Action {
+class HistogramAction final : public PortableAction {
  public:
   /// The contents of the model stay. With weights that are not all 1, sums of their squares are kept. Throws
   /// Error(misuse) for a wrong number of columns.
@@ -33,6 +34,10 @@ class HistogramAction final : public Action {
   void abandon() noexcept override;
   std::shared_ptr<Action> copy_of_ended() const override;
   std::shared_ptr<Action> varied(std::string_view variation) const override;
+  std::string described() const override;
+  void write_part(TaskRange tasks, bytes::ByteWriter& to) override;
+  std::unique_ptr<Contribution> read_part(bytes::ByteCursor& from, TaskRange tasks) const override;
+  void add_part(std::unique_ptr<Contribution> part) override;
 
   const hist::Histogram& histogram() const noexcept { return total_; }
 
@@ -40,6 +45,10 @@ class HistogramAction final : public Action {
   class FillPartial;
   class CellPartial;
   class Parts;
+  struct Filled;
+
+  /// What the sums of tasks are parts of.
+  const hist::Histogram& summed() const noexcept { return is_shared_ ? moments_model_ : total_; }
 
   hist::Histogram model_;
   hist::Histogram total_;
@@ -56,7 +65,7 @@ class HistogramAction final : public Action {
 };
 
 /// Fills a sparse histogram, whose cells are in the order in which they were first filled. Threads: as Action.
-class SparseHistogramAction final : public Action {
+class SparseHistogramAction final : public PortableAction {
  public:
   /// A model without contents. Throws Error(misuse) for a wrong number of columns, Error(unsupported) for axes with
   /// more cells than 64 bits can number.
@@ -73,6 +82,10 @@ class SparseHistogramAction final : public Action {
   void finish() override;
   std::shared_ptr<Action> copy_of_ended() const override;
   std::shared_ptr<Action> varied(std::string_view variation) const override;
+  std::string described() const override;
+  void write_part(TaskRange tasks, bytes::ByteWriter& to) override;
+  std::unique_ptr<Contribution> read_part(bytes::ByteCursor& from, TaskRange tasks) const override;
+  void add_part(std::unique_ptr<Contribution> part) override;
 
   const hist::SparseHistogram& histogram() const noexcept { return *total_; }
 
@@ -90,7 +103,7 @@ class SparseHistogramAction final : public Action {
 
 /// Fills a histogram of one axis whose range is found as TH1 finds it: from the first 1,000 fills, then doubled until
 /// it has the later ones. Threads: as Action.
-class AutomaticHistogramAction final : public Action {
+class AutomaticHistogramAction final : public PortableAction {
  public:
   AutomaticHistogramAction(hist::HistogramLabels labels, std::uint32_t bins, std::string column,
                            std::optional<std::string> weight = {});
@@ -105,12 +118,20 @@ class AutomaticHistogramAction final : public Action {
   void finish() override;
   std::shared_ptr<Action> copy_of_ended() const override;
   std::shared_ptr<Action> varied(std::string_view variation) const override;
+  std::string described() const override;
+  void begin_part(std::span<const array::Type> types, std::span<const Task> tasks, const ReadOptions& options) override;
+  void write_part(TaskRange tasks, bytes::ByteWriter& to) override;
+  std::unique_ptr<Contribution> read_part(bytes::ByteCursor& from, TaskRange tasks) const override;
+  void add_part(std::unique_ptr<Contribution> part) override;
 
   const hist::Histogram1D& histogram() const noexcept { return *total_; }
 
  private:
   class ValuesPartial;
 
+  using Numbered = std::pair<std::size_t, std::unique_ptr<ValuesPartial>>;
+  std::unique_ptr<ValuesPartial> read_values(bytes::ByteCursor& from) const;
+  void take_waiting() RAMET_REQUIRES(mutex_);
   void take(const ValuesPartial& part) RAMET_REQUIRES(mutex_);
   void choose_axis() RAMET_REQUIRES(mutex_);
   void fill(std::span<const double> values, std::span<const double> weights) RAMET_REQUIRES(mutex_);
@@ -122,6 +143,7 @@ class AutomaticHistogramAction final : public Action {
   mutable Mutex mutex_;
   std::vector<std::unique_ptr<ValuesPartial>> waiting_ RAMET_GUARDED_BY(mutex_);  // of each task
   std::size_t next_ RAMET_GUARDED_BY(mutex_) = 0;
+  bool is_part_ RAMET_GUARDED_BY(mutex_) = false;  ///< what tasks give is not taken here
   std::vector<double> first_values_ RAMET_GUARDED_BY(mutex_);
   std::vector<double> first_weights_ RAMET_GUARDED_BY(mutex_);
   bool has_other_weights_ RAMET_GUARDED_BY(mutex_) = false;  ///< than 1

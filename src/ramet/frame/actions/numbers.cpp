@@ -5,6 +5,8 @@
 #include <utility>
 
 #include "ramet/frame/internal/fill_columns.hpp"
+#include "ramet/frame/internal/parts/json_text.hpp"
+#include "ramet/frame/internal/parts/part_bytes.hpp"
 #include "ramet/hist/detail/partial_sums.hpp"
 
 namespace ramet::inline v1::frame {
@@ -121,10 +123,48 @@ std::shared_ptr<Action> CountAction::copy_of_ended() const {
   return copy;
 }
 
+std::string CountAction::described() const { return R"({"kind":"count"})"; }
+
+void CountAction::write_part(TaskRange, bytes::ByteWriter& to) {
+  const MutexLock lock(mutex_);
+  to.write(std::exchange(count_, 0));
+}
+
+std::unique_ptr<Contribution> CountAction::read_part(bytes::ByteCursor& from, TaskRange) const {
+  return internal::contribution_of(from.read<std::uint64_t>());
+}
+
+void CountAction::add_part(std::unique_ptr<Contribution> part) {
+  const MutexLock lock(mutex_);
+  count_ += internal::value_of<std::uint64_t>(*part);
+}
+
 std::uint64_t CountAction::count() const noexcept {
   const MutexLock lock(mutex_);
   return count_;
 }
+
+namespace {
+
+using NumbersTrees = std::vector<hist::PartialSums<NumberSums>::Tree>;
+
+void write_sums(bytes::ByteWriter& to, const NumberSums& sums) {
+  to.write(sums.count);
+  for (const double number :
+       {sums.sum, sums.mean, sums.squares, sums.minimum, sums.maximum, sums.weights, sums.squared_weights})
+    to.write(number);
+}
+
+NumberSums read_sums(bytes::ByteCursor& from) {
+  NumberSums sums;
+  sums.count = from.read<std::uint64_t>();
+  for (double* const number :
+       {&sums.sum, &sums.mean, &sums.squares, &sums.minimum, &sums.maximum, &sums.weights, &sums.squared_weights})
+    *number = from.read<double>();
+  return sums;
+}
+
+}  // namespace
 
 class NumbersAction::Parts final : public hist::PartialSums<NumberSums> {};
 
@@ -161,6 +201,22 @@ std::shared_ptr<Action> NumbersAction::copy_of_ended() const {
   copy->parts_ = std::make_unique<Parts>();
   if (parts_ != nullptr) copy->parts_->assign(*parts_);
   return copy;
+}
+
+std::string NumbersAction::described() const {
+  return internal::JsonText().add("kind", "numbers").add("columns", std::vector{column_}).add("weight", weight_).text();
+}
+
+void NumbersAction::write_part(TaskRange, bytes::ByteWriter& to) {
+  internal::write_trees<NumberSums>(to, *parts_, [&](const NumberSums& sums) { write_sums(to, sums); });
+}
+
+std::unique_ptr<Contribution> NumbersAction::read_part(bytes::ByteCursor& from, TaskRange tasks) const {
+  return internal::contribution_of(internal::read_trees<NumberSums>(from, tasks, [&] { return read_sums(from); }));
+}
+
+void NumbersAction::add_part(std::unique_ptr<Contribution> part) {
+  for (auto& tree : internal::value_of<NumbersTrees>(*part)) parts_->add(std::move(tree));
 }
 
 std::shared_ptr<Action> NumbersAction::varied(std::string_view) const {

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "ramet/core/mutex.hpp"
-#include "ramet/frame/action.hpp"
+#include "ramet/frame/actions/portable.hpp"
 
 namespace ramet::inline v1::frame {
 
@@ -31,7 +31,7 @@ struct NumberSums {
 };
 
 /// Counts the entries that come. Threads: as Action.
-class CountAction final : public Action {
+class CountAction final : public PortableAction {
  public:
   std::string name() const override { return "count"; }
   std::vector<std::string> columns() const override { return {}; }
@@ -42,6 +42,10 @@ class CountAction final : public Action {
   void finish() override {}
   std::shared_ptr<Action> copy_of_ended() const override;
   std::shared_ptr<Action> varied(std::string_view) const override { return std::make_shared<CountAction>(); }
+  std::string described() const override;
+  void write_part(TaskRange tasks, bytes::ByteWriter& to) override;
+  std::unique_ptr<Contribution> read_part(bytes::ByteCursor& from, TaskRange tasks) const override;
+  void add_part(std::unique_ptr<Contribution> part) override;
 
   std::uint64_t count() const noexcept;
 
@@ -51,7 +55,7 @@ class CountAction final : public Action {
 };
 
 /// Sums the numbers of a column, also those in lists, with or without weights. Threads: as Action.
-class NumbersAction final : public Action {
+class NumbersAction final : public PortableAction {
  public:
   explicit NumbersAction(std::string column, std::optional<std::string> weight = {});
   ~NumbersAction() override;
@@ -65,6 +69,10 @@ class NumbersAction final : public Action {
   void finish() override;
   std::shared_ptr<Action> copy_of_ended() const override;
   std::shared_ptr<Action> varied(std::string_view variation) const override;
+  std::string described() const override;
+  void write_part(TaskRange tasks, bytes::ByteWriter& to) override;
+  std::unique_ptr<Contribution> read_part(bytes::ByteCursor& from, TaskRange tasks) const override;
+  void add_part(std::unique_ptr<Contribution> part) override;
 
   const NumberSums& sums() const noexcept { return total_; }
 

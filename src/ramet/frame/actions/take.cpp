@@ -4,6 +4,8 @@
 #include <utility>
 
 #include "ramet/array/array_builder.hpp"
+#include "ramet/frame/internal/parts/json_text.hpp"
+#include "ramet/frame/internal/parts/part_bytes.hpp"
 
 namespace ramet::inline v1::frame {
 
@@ -69,6 +71,41 @@ void TakeAction::finish() {
     values_[column] = std::move(all).finish().slice(0, entries_);
   });
   parts_.clear();
+}
+
+std::string TakeAction::described() const {
+  internal::JsonText json;
+  json.add("kind", "take").add("columns", columns_);
+  if (most_) json.add("most", *most_);
+  return json.text();
+}
+
+void TakeAction::write_part(TaskRange tasks, bytes::ByteWriter& to) {
+  for (std::size_t task = tasks.first; task < tasks.last; ++task) {
+    Part& part = parts_.at(task);
+    to.write(part.entries);
+    for (const array::Array& column : part.columns) internal::write_array(to, column);
+    part = {};
+  }
+}
+
+std::unique_ptr<Contribution> TakeAction::read_part(bytes::ByteCursor& from, TaskRange tasks) const {
+  std::vector<std::pair<std::size_t, Part>> parts;
+  for (std::size_t task = tasks.first; task < tasks.last; ++task) {
+    Part part{.columns = {}, .entries = from.read<std::uint64_t>()};
+    for (const array::Type& type : types_) {
+      part.columns.push_back(internal::read_array(from, type));
+      if (part.columns.back().length() != part.entries)
+        detail::fail(ErrorKind::corrupt, "{} values of {} entries", part.columns.back().length(), part.entries);
+    }
+    parts.emplace_back(task, std::move(part));
+  }
+  return internal::contribution_of(std::move(parts));
+}
+
+void TakeAction::add_part(std::unique_ptr<Contribution> part) {
+  using Parts = std::vector<std::pair<std::size_t, Part>>;
+  for (auto& [task, values] : internal::value_of<Parts>(*part)) parts_.at(task) = std::move(values);
 }
 
 std::shared_ptr<Action> TakeAction::copy_of_ended() const {

@@ -7,12 +7,12 @@
 #include <utility>
 #include <vector>
 
-#include "ramet/frame/action.hpp"
+#include "ramet/frame/actions/portable.hpp"
 
 namespace ramet::inline v1::frame {
 
 /// Takes the values of columns, in order of entries, of all or of the first so many. Threads: as Action.
-class TakeAction final : public Action {
+class TakeAction final : public PortableAction {
  public:
   explicit TakeAction(std::vector<std::string> columns, std::optional<std::uint64_t> most = {});
   ~TakeAction() override;
@@ -28,6 +28,10 @@ class TakeAction final : public Action {
   std::shared_ptr<Action> varied(std::string_view) const override {
     return std::make_shared<TakeAction>(columns_, most_);
   }
+  std::string described() const override;
+  void write_part(TaskRange tasks, bytes::ByteWriter& to) override;
+  std::unique_ptr<Contribution> read_part(bytes::ByteCursor& from, TaskRange tasks) const override;
+  void add_part(std::unique_ptr<Contribution> part) override;
 
   /// The values of each column.
   const std::vector<array::Array>& values() const noexcept { return values_; }

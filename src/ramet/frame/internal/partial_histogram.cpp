@@ -1,5 +1,9 @@
 #include "ramet/frame/internal/partial_histogram.hpp"
 
+#include <utility>
+
+#include "ramet/frame/internal/parts/part_bytes.hpp"
+
 namespace ramet::inline v1::frame::internal {
 
 PartialHistogram::PartialHistogram(const hist::Histogram& model) {
@@ -29,6 +33,52 @@ PartialHistogram& PartialHistogram::operator+=(const PartialHistogram& other) {
   }
   *sum_ += other.one_axis();
   return *this;
+}
+
+void PartialHistogram::write(bytes::ByteWriter& to) const {
+  if (!any_) {
+    const hist::Histogram1D sum = one_axis();
+    const hist::Statistics& statistics = sum.statistics();
+    write_numbers(to, sum.contents());
+    write_numbers(to, sum.squared_weights());
+    for (const double number : {statistics.entries, statistics.weights, statistics.squared_weights,
+                                statistics.weighted_values, statistics.weighted_squares})
+      to.write(number);
+    return;
+  }
+  const hist::HistogramParts& parts = any_->parts();
+  write_numbers(to, parts.contents);
+  write_numbers(to, parts.squares);
+  write_moments(to, parts.moments);
+  if (!parts.profile) return;
+  write_numbers(to, parts.profile->weights);
+  write_numbers(to, parts.profile->squared_weights);
+}
+
+PartialHistogram PartialHistogram::read(bytes::ByteCursor& from, const hist::Histogram& model) {
+  PartialHistogram part;
+  std::vector<double> contents = read_doubles(from, model.cells(), "contents of cells");
+  std::vector<double> squares = read_doubles_or_none(from, model.cells(), "squares of cells");
+  if (model.dimensions() == 1 && !model.is_profile()) {
+    hist::Statistics statistics;
+    for (double* const number : {&statistics.entries, &statistics.weights, &statistics.squared_weights,
+                                 &statistics.weighted_values, &statistics.weighted_squares})
+      *number = from.read<double>();
+    part.sum_.emplace(hist::HistogramLabels{}, model.parts().axes.front().bins, std::move(contents), std::move(squares),
+                      statistics);
+    return part;
+  }
+  hist::HistogramParts parts = model.empty_copy().parts();
+  parts.contents = std::move(contents);
+  parts.squares = std::move(squares);
+  parts.moments = read_moments(from, parts.moments);
+  if (parts.profile) {
+    parts.profile->weights = read_doubles(from, model.cells(), "weights of cells");
+    parts.profile->squared_weights = read_doubles_or_none(from, model.cells(), "squared weights of cells");
+    if (parts.squares.empty()) detail::fail(ErrorKind::corrupt, "a profile without squares of heights");
+  }
+  part.any_.emplace(std::move(parts));
+  return part;
 }
 
 void PartialHistogram::add_to(hist::Histogram& histogram) const {

@@ -3,6 +3,8 @@
 #include <optional>
 #include <span>
 
+#include "ramet/bytes/byte_cursor.hpp"
+#include "ramet/bytes/byte_writer.hpp"
 #include "ramet/hist/binned/histogram.hpp"
 #include "ramet/hist/detail/fill_sums.hpp"
 #include "ramet/hist/histogram.hpp"
@@ -22,7 +24,13 @@ class PartialHistogram {
   /// Add this to a histogram of the same axes.
   void add_to(hist::Histogram& histogram) const;
 
+  /// Write it, for another process.
+  void write(bytes::ByteWriter& to) const;
+  /// Read a part of a histogram with the axes of the model. Throws Error(corrupt).
+  static PartialHistogram read(bytes::ByteCursor& from, const hist::Histogram& model);
+
  private:
+  PartialHistogram() = default;
   hist::Histogram1D one_axis() const;
 
   std::optional<hist::FillSums> fills_;   // of one axis, until they are added

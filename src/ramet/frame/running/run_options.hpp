@@ -9,6 +9,7 @@
 #include "ramet/core/progress.hpp"
 #include "ramet/core/stop.hpp"
 #include "ramet/core/strong_id.hpp"
+#include "ramet/frame/running/elsewhere.hpp"
 #include "ramet/frame/running/run_progress.hpp"
 
 namespace ramet::inline v1::frame {
@@ -38,6 +39,7 @@ struct RunOptions {
   std::chrono::milliseconds progress_interval{100};          ///< between two calls, at least
   const LiveLook* live = nullptr;                            ///< looks at results while the run goes on
   const StopCondition* until = nullptr;                      ///< ends the run when it holds
+  DoElsewhere elsewhere = {};                                ///< has the tasks done by other processes
 };
 
 /// Entries that a run lost. Threads: a value.

@@ -1,9 +1,11 @@
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <map>
 #include <optional>
 #include <utility>
+#include <vector>
 
 #include "ramet/core/error.hpp"
 #include "ramet/core/mutex.hpp"
@@ -26,14 +28,38 @@ namespace ramet::inline v1::hist {
 template <class Sum>
 class PartialSums {
  public:
+  /// The sum of the parts [number << level, (number + 1) << level). Threads: a value.
+  struct Tree {
+    std::size_t level;
+    std::size_t number;
+    Sum sum;
+
+    std::size_t first_part() const noexcept { return number << level; }
+    std::size_t last_part() const noexcept { return (number + 1) << level; }
+  };
+
   /// Add the sum of part `part`; each part must be added once.
-  void add(std::size_t part, Sum sum) {
-    Place place{0, part};
+  void add(std::size_t part, Sum sum) { add(Tree{0, part, std::move(sum)}); }
+
+  /// Add what was added up elsewhere; the total has the same bits.
+  void add(Tree tree) {
+    Place place{tree.level, tree.number};
+    Sum& sum = tree.sum;
     for (std::optional<Sum> neighbour; (neighbour = take_neighbour_or_leave(place, sum)).has_value();) {
       if (place.number % 2 != 0) std::swap(*neighbour, sum);  // add the right one to the left one
       sum += *neighbour;
       place = {place.level + 1, place.number / 2};
     }
+  }
+
+  /// Take what waits for its neighbours: of parts that are not all of a job, as many as 2 log2(parts) trees.
+  std::vector<Tree> take_trees() {
+    const MutexLock lock(mutex_);
+    std::vector<Tree> trees;
+    for (auto& [place, sum] : waiting_) trees.push_back({place.level, place.number, std::move(sum)});
+    waiting_.clear();
+    std::ranges::sort(trees, {}, &Tree::first_part);
+    return trees;
   }
 
   /// Take over what another has by now, in place of what this has.

@@ -91,3 +91,23 @@ TEST_CASE("sums that are taken over go on from there, and the others are not tou
   all.add(1, 20);
   CHECK(std::move(all).total() == 28.0);
 }
+
+TEST_CASE("parts that were added up elsewhere give the same sum") {
+  const std::string expected = total_of(parts(21));
+  for (const std::size_t cut : {1, 4, 8, 13, 20}) {
+    PartialSums<Trace> all;
+    for (const auto& [first, last] : {std::pair{cut, std::size_t{21}}, std::pair{std::size_t{0}, cut}}) {
+      PartialSums<Trace> some;
+      for (std::size_t part = first; part < last; ++part) some.add(part, Trace{std::to_string(part)});
+      std::size_t next = first;
+      for (auto& tree : some.take_trees()) {
+        CHECK(tree.first_part() == next);
+        next = tree.last_part();
+        all.add(std::move(tree));
+      }
+      CHECK(next == last);
+      CHECK(some.take_trees().empty());
+    }
+    CHECK(std::move(all).total()->text == expected);
+  }
+}

@@ -69,7 +69,8 @@ struct Definition {
   /// A function and its arguments.
   std::shared_ptr<const BatchFunction> function = {};
   std::vector<DefinitionPointer> arguments = {};
-  /// A value for each sample, which its text or a function of the user's gives.
+  /// A value for each sample, which its text or a function of the user's gives; `is_text` says which.
+  bool is_text = true;
   std::function<array::Array(const Sample&)> of_sample = {};
   /// A varied one.
   DefinitionPointer nominal = {};

@@ -30,7 +30,8 @@ class Root {
  public:
   /// Throws Error(misuse) for another number of samples than there are files.
   Root(Source source, schedule::Executor& executor, std::vector<Sample> samples, expr::Language language,
-       std::uint64_t seed, std::vector<std::string> random_key, std::shared_ptr<const void> owner);
+       std::uint64_t seed, std::vector<std::string> random_key, std::shared_ptr<const void> owner,
+       std::string origin = {});
 
   const Source& source() const noexcept { return source_; }
   schedule::Executor& executor() const noexcept { return executor_; }
@@ -38,6 +39,8 @@ class Root {
   std::vector<Sample> samples(const ReadOptions& options) const;
   expr::Language language() const noexcept { return language_; }
   std::uint64_t seed() const noexcept { return seed_; }
+  /// How another process makes the same source, as JSON; empty if it cannot.
+  const std::string& origin() const noexcept { return origin_; }
   /// What the executor and the source need.
   const std::shared_ptr<const void>& owner() const noexcept { return owner_; }
   const std::vector<std::string>& random_key() const noexcept { return random_key_; }
@@ -83,6 +86,7 @@ class Root {
   expr::Language language_;
   std::uint64_t seed_;
   std::vector<std::string> random_key_;
+  std::string origin_;
   std::shared_ptr<const void> owner_;  // of the executor and what the source needs
   mutable Mutex running_;
   mutable Mutex mutex_;
@@ -115,6 +119,7 @@ struct Node {
   struct Name {
     DefinitionPointer definition;
     bool is_alias = false;
+    std::string of = {};  ///< what it is another name of
   };
 
   Kind kind = Kind::root;

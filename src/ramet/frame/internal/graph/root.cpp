@@ -24,13 +24,15 @@ bool is_unsigned_character(const dataset::Column& column) {
 }
 
 Root::Root(Source source, schedule::Executor& executor, std::vector<Sample> samples, expr::Language language,
-           std::uint64_t seed, std::vector<std::string> random_key, std::shared_ptr<const void> owner)
+           std::uint64_t seed, std::vector<std::string> random_key, std::shared_ptr<const void> owner,
+           std::string origin)
     : source_(std::move(source)),
       executor_(executor),
       samples_(std::move(samples)),
       language_(language),
       seed_(seed),
       random_key_(std::move(random_key)),
+      origin_(std::move(origin)),
       owner_(std::move(owner)) {
   const std::size_t files = source_.dataset() != nullptr ? source_.dataset()->file_count() : 1;
   if (!samples_.empty() && samples_.size() != files)

@@ -10,52 +10,30 @@
 #include "ramet/frame/function.hpp"
 #include "ramet/frame/internal/explain/explain_plan.hpp"
 #include "ramet/frame/internal/graph/booking.hpp"
+#include "ramet/frame/internal/parts/part_results.hpp"
 #include "ramet/frame/internal/plan/plan.hpp"
+#include "ramet/frame/internal/plan/plan_text.hpp"
+#include "ramet/frame/internal/plan/waiting.hpp"
 #include "ramet/frame/internal/run/losses.hpp"
 #include "ramet/frame/internal/run/range_counts.hpp"
 #include "ramet/frame/internal/run/results_so_far.hpp"
 #include "ramet/frame/internal/run/run_meter.hpp"
-#include "ramet/frame/internal/run/stage_runner.hpp"
+#include "ramet/frame/internal/run/runners.hpp"
 
 namespace ramet::inline v1::frame::internal {
 namespace {
 
 using Clock = std::chrono::steady_clock;
 
-/// One runner for each slot. Threads: any, each with a slot of its own.
-class Runners {
- public:
-  Runners(const Plan& plan, std::size_t slots, Timing timing) : plan_(plan), timing_(timing), runners_(slots) {}
-
-  StageRunner& of(SlotNumber slot) {
-    auto& runner = runners_.at(slot.number);
-    if (!runner) runner.emplace(plan_, timing_);
-    return *runner;
-  }
-
-  /// What all of them took. Threads: when none works.
-  std::optional<RunTimes> times() {
-    if (timing_ == Timing::none) return std::nullopt;
-    RunTimes sum(plan_);
-    for (auto& runner : runners_)
-      if (runner) sum += *runner->times();
-    return sum;
-  }
-
- private:
-  const Plan& plan_;
-  Timing timing_;
-  std::vector<std::optional<StageRunner>> runners_;
-};
-
 /// Computes what is planned. Threads: one thread; the work is done on many.
 class Run {
  public:
   /// Throws as ResultsSoFar.
-  Run(const Root& root, const Plan& plan, const RunOptions& options)
+  Run(const Root& root, const Plan& plan, const RunOptions& options, std::string plan_text = {})
       : root_(root),
         plan_(plan),
         asked_(options),
+        plan_text_(std::move(plan_text)),
         meter_(options),
         options_{.executor = root.executor(), .stop = options.stop, .progress = &meter_},
         stopping_(options.stop, Ending{&ending_}) {
@@ -65,16 +43,33 @@ class Run {
 
   RunReport run() {
     const Root::Working working(root_);
-    report_.entries = root_.source().entries(options_);
-    pass_.emplace(root_.source(), plan_.groups, EntryRange{{0}, {report_.entries}}, options_);
-    find_end();
-    begin_actions();
+    begin();
+    begin_actions([](Action& action, const auto&... arguments) { action.begin(arguments...); });
     if (live_) next_look_ = Clock::now() + look_interval();
     run_tasks();
     finish_actions();
     report_.seconds = seconds();
     meter_.finish();
     return std::move(report_);
+  }
+
+  /// Do some of the tasks only: the bytes of what they give.
+  bytes::Buffer run_part(TaskRange tasks) {
+    const Root::Working working(root_);
+    begin();
+    const std::size_t all = pass_->tasks().size();
+    if (tasks.first >= tasks.last || tasks.last > all)
+      detail::fail(ErrorKind::misuse, "tasks {} to {} of {}", tasks.first, tasks.last, all);
+    begin_actions([](Action& action, const auto&... arguments) {
+      dynamic_cast<PortableAction&>(action).begin_part(arguments...);
+    });
+    Runners runners(plan_, options_.executor.concurrency(), Timing::none);
+    pass_->for_each_task(tasks.first, tasks.last, options_, [&](TaskBatches& batches) { work_on(batches, runners); });
+    PartFacts facts{.tasks = tasks, .key = key_of(pass_->tasks()), .lost = losses()};
+    const MutexLock lock(mutex_);
+    facts.reached = reached_;
+    facts.kept = kept_;
+    return write_part(plan_, facts);
   }
 
   /// What ended the run, if the user did so within a function; results have what was done before.
@@ -111,11 +106,20 @@ class Run {
   }
 
  private:
+  class Elsewhere;
+
   /// Threads: any.
   struct Ending {
     StopSource* source;
     void operator()() const noexcept { source->request_stop(); }
   };
+
+  /// Find the tasks.
+  void begin() {
+    report_.entries = root_.source().entries(options_);
+    pass_.emplace(root_.source(), plan_.groups, EntryRange{{0}, {report_.entries}}, options_);
+    find_end();
+  }
 
   /// Leave out the entries behind the ends of all ranges; all of them, if the run is stopped before these are known.
   void find_end() {
@@ -162,13 +166,14 @@ class Run {
     }
   }
 
-  void begin_actions() {
+  template <class Begin>
+  void begin_actions(Begin&& begin_one) {
     for (const Plan::Planned& planned : plan_.actions) {
       std::vector<array::Type> types;
       for (const DefinitionPointer& column : planned.booking->columns) types.push_back(column->type);
       ReadOptions options = options_;
       options.stop = ending_.get_token();
-      planned.booking->action->begin(types, pass_->tasks(), options);
+      begin_one(*planned.booking->action, types, pass_->tasks(), options);
     }
     const MutexLock lock(mutex_);
     done_.assign(pass_->tasks().size(), 0);
@@ -237,8 +242,13 @@ class Run {
     try {
       for (std::size_t first = 0; first < tasks && !report_.was_stopped;) {
         const std::size_t next = next_question(first);
-        pass_->for_each_task(first, next, options_, [&](TaskBatches& batches) { work_on(batches, runners); });
-        report_.was_stopped = until_ && next < tasks && asked_.until->holds(results_of(*until_));
+        if (asked_.elsewhere) {
+          have_done({first, next});
+        } else {
+          pass_->for_each_task(first, next, options_, [&](TaskBatches& batches) { work_on(batches, runners); });
+        }
+        if (!report_.was_stopped)
+          report_.was_stopped = until_ && next < tasks && asked_.until->holds(results_of(*until_));
         first = next;
       }
     } catch (const Error& error) {
@@ -253,6 +263,8 @@ class Run {
     if (live_) asked_.live->look(results_of(*live_));  // at the end
     times_ = runners.times();
   }
+
+  void have_done(TaskRange wanted);
 
   void work_on(TaskBatches& batches, Runners& runners) {
     const Root::Working working(root_);
@@ -322,6 +334,7 @@ class Run {
   const Root& root_;
   const Plan& plan_;
   const RunOptions& asked_;
+  const std::string plan_text_;  // if tasks are done elsewhere
   const std::thread::id thread_ = std::this_thread::get_id();
   const Clock::time_point begin_ = Clock::now();
   RunMeter meter_;
@@ -343,46 +356,75 @@ class Run {
   std::exception_ptr interruption_;
 };
 
-void set_failed(std::span<const std::shared_ptr<Booking>> bookings, const std::string& failure) {
-  for (const auto& booking : bookings) {
-    const MutexLock lock(booking->mutex);
-    booking->state = Booking::State::failed;
-    booking->failure = failure;
+/// Takes what tasks gave elsewhere. Threads: that of the run.
+class Run::Elsewhere final : public TasksElsewhere {
+ public:
+  Elsewhere(Run& run, TaskRange wanted) : run_(run), wanted_(wanted) {}
+
+  const std::string& plan() const override { return run_.plan_text_; }
+  std::span<const Task> tasks() const override { return run_.pass_->tasks(); }
+  TaskRange wanted() const override { return wanted_; }
+  bool is_stopped() override {
+    run_.meter_.advance(0, 0);
+    run_.look_live();
+    return run_.options_.stop.stop_requested();
   }
-}
+  std::string file_of(TaskRange of) const override {
+    return run_.root_.source().file_of(tasks()[of.first].entries.first);
+  }
 
-std::vector<std::shared_ptr<Booking>> waiting_bookings(const Root& root) {
-  std::vector<std::shared_ptr<Booking>> bookings = root.bookings();
-  std::erase_if(bookings, [](const auto& booking) { return booking->current() != Booking::State::waiting; });
-  return bookings;
-}
-
-/// Plan bookings; those that cannot be planned have failed then and are left out. Throws if it is the one that is asked
-/// for, and then nothing else has failed.
-std::optional<Plan> plan_of(const Root& root, std::vector<std::shared_ptr<Booking>>& bookings,
-                            const ReadOptions& options, const Booking& asked) {
-  try {
-    return make_plan(root, bookings, options);
-  } catch (const Error& error) {
-    if (error.kind() == ErrorKind::cancelled || error.kind() == ErrorKind::io) throw;
-    if (bookings.size() == 1) {
-      set_failed(bookings, error.what());
-      if (bookings.front().get() == &asked) throw;
-      bookings.clear();
-      return std::nullopt;
+  bool take(std::span<const std::byte> part) override {
+    PartResult result = read_part(run_.plan_, tasks(), part);
+    const TaskRange of = result.facts.tasks;
+    const std::size_t known = taken(of);
+    if (known == of.size()) return false;
+    if (known != 0)
+      detail::fail(ErrorKind::misuse, "{} of the tasks {} to {} were taken before", known, of.first, of.last);
+    for (std::size_t k = 0; k < result.contributions.size(); ++k)
+      portable_action(run_.plan_, k).add_part(std::move(result.contributions[k]));
+    note(result.facts);
+    std::uint64_t entries = 0;
+    for (const Task& task : tasks().subspan(of.first, of.size())) {
+      run_.meter_.end_task(task.entries);
+      entries += task.entries.size();
     }
+    run_.meter_.advance(entries, 0);
+    run_.look_live();
+    return true;
   }
-  // The asked one first: if it cannot be planned, the others wait on.
-  std::ranges::stable_partition(bookings, [&](const auto& booking) { return booking.get() == &asked; });
-  const auto half = bookings.front().get() == &asked ? 1 : static_cast<std::ptrdiff_t>(bookings.size() / 2);
-  std::vector<std::shared_ptr<Booking>> first(bookings.begin(), bookings.begin() + half);
-  std::vector<std::shared_ptr<Booking>> rest(bookings.begin() + half, bookings.end());
-  plan_of(root, first, options, asked);
-  plan_of(root, rest, options, asked);
-  bookings = std::move(first);
-  bookings.insert(bookings.end(), rest.begin(), rest.end());
-  if (bookings.empty()) return std::nullopt;
-  return make_plan(root, bookings, options);
+
+  /// How many of these tasks were taken.
+  std::size_t taken(TaskRange of) const {
+    const MutexLock lock(run_.mutex_);
+    return static_cast<std::size_t>(std::count(run_.done_.begin() + static_cast<std::ptrdiff_t>(of.first),
+                                               run_.done_.begin() + static_cast<std::ptrdiff_t>(of.last),
+                                               std::uint8_t{1}));
+  }
+
+ private:
+  void note(const PartFacts& facts) {
+    const MutexLock lock(run_.mutex_);
+    for (std::size_t task = facts.tasks.first; task < facts.tasks.last; ++task) run_.done_[task] = 1;
+    for (std::size_t stage = 0; stage < facts.reached.size(); ++stage) {
+      run_.reached_[stage] += facts.reached[stage];
+      run_.kept_[stage] += facts.kept[stage];
+    }
+    run_.lost_.insert(run_.lost_.end(), facts.lost.begin(), facts.lost.end());
+  }
+
+  Run& run_;
+  TaskRange wanted_;
+};
+
+void Run::have_done(TaskRange wanted) {
+  Elsewhere elsewhere(*this, wanted);
+  asked_.elsewhere(elsewhere);
+  const std::size_t left = wanted.size() - elsewhere.taken(wanted);
+  if (left == 0) return;
+  if (!elsewhere.is_stopped())
+    detail::fail(ErrorKind::misuse, "{} of the tasks {} to {} were not done elsewhere", left, wanted.first,
+                 wanted.last);
+  report_.was_stopped = true;
 }
 
 }  // namespace
@@ -405,7 +447,8 @@ void run_root(const Root& root, const RunOptions& options, const Booking& asked)
   if (bookings.empty()) return;
   std::optional<Plan> plan = plan_of(root, bookings, {.executor = root.executor(), .stop = options.stop}, asked);
   if (!plan) return;
-  Run run(root, *plan, options);
+  if (options.elsewhere) require_portable(*plan);
+  Run run(root, *plan, options, options.elsewhere ? plan_text(root, bookings) : std::string());
   try {
     const auto report = std::make_shared<const RunReport>(run.run());
     const auto explanation = std::make_shared<const Explanation>(run.explain(*report));
@@ -431,6 +474,11 @@ void run_root(const Root& root, const RunOptions& options, const Booking& asked)
     throw;
   }
   if (run.interruption()) std::rethrow_exception(run.interruption());
+}
+
+bytes::Buffer compute_part(const Root& root, const Plan& plan, TaskRange tasks, const RunOptions& options) {
+  Run run(root, plan, options);
+  return run.run_part(tasks);
 }
 
 }  // namespace ramet::inline v1::frame::internal

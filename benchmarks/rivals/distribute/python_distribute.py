@@ -1,0 +1,161 @@
+"""A frame over several files on two workers, and what workers cost.
+
+usage: python_distribute.py make FOLDER ENTRIES      eight files
+       python_distribute.py threads FOLDER TIMES     ramet on two threads
+       python_distribute.py processes FOLDER TIMES   on Processes(2), which are there; also their start with the job
+       python_distribute.py tasks TIMES              a thousand tasks that do nothing
+       python_distribute.py dask FOLDER TIMES        ramet on a Dask cluster of two processes
+       python_distribute.py distrdf FOLDER TIMES     ROOT's RDataFrame on the same
+"""
+
+from __future__ import annotations
+
+import json
+import resource
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+FILES = 8
+TASKS = 1000
+COLUMNS = {
+    "r": "sqrt(x * x + y * y)",
+    "phi": "atan2(y, x)",
+    "shape": "exp(-r / 20) * pow(r, 1.3) + sin(3 * phi)",
+}
+CUT = "r > 5 && z < 40"
+AXIS = (100, -2.0, 40.0)
+
+
+def tell(contender: str, variant: str, number: int, wall: float, check: float) -> None:
+    resident = max(resource.getrusage(who).ru_maxrss for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN))
+    line = {"contender": contender, "variant": variant, "threads": 2, "time": number, "wall": wall, "cpu": 0.0}
+    print(json.dumps({**line, "bytes": 0, "resident_mb": resident // 1024, "check": check}), flush=True)
+
+
+def repeat(contender: str, variant: str, times: int, job: Callable[[], float]) -> None:
+    for number in range(times):
+        begin = time.perf_counter()
+        check = job()
+        tell(contender, variant, number, time.perf_counter() - begin, check)
+
+
+def make(folder: Path, entries: int) -> None:
+    import numpy as np
+    import ramet
+
+    folder.mkdir(parents=True, exist_ok=True)
+    for number in range(FILES):
+        random = np.random.default_rng(number)
+        with ramet.recreate(folder / f"part{number}.root", compression=ramet.ZSTD(5)) as file:
+            tree = file.mktree("Events", dict.fromkeys("xyz", "float32"))
+            for _ in range(max(1, entries // FILES // 250_000)):
+                tree.extend({name: np.round(random.normal(20, 15, 250_000), 2).astype("float32") for name in "xyz"})
+
+
+def job(folder: Path, on: Any) -> float:
+    import ramet
+
+    frame = ramet.frame(f"{folder}/part*.root:Events")
+    for name, text in COLUMNS.items():
+        frame = frame.define(name, text)
+    kept = frame.filter(CUT)
+    spectrum, total, count = kept.histo1d("shape", AXIS[0], AXIS[1:]), kept.sum("shape"), kept.count()
+    spectrum.run(on=on)
+    return float(spectrum.sum(flow=True) + count.value + 1e-3 * total.value)
+
+
+def threads(folder: Path, times: int) -> None:
+    from ramet.session import use_threads
+
+    use_threads(2)
+    repeat("ramet", "job", times, lambda: job(folder, None))
+
+
+def processes(folder: Path, times: int) -> None:
+    from ramet.distribute import Processes
+
+    def with_start() -> float:
+        with Processes(2) as workers:
+            return job(folder, workers)
+
+    def start() -> float:
+        import ramet
+
+        with Processes(2) as workers:
+            ramet.frame(entries=1).count().run(on=workers)
+        return 0
+
+    with Processes(2) as workers:
+        repeat("processes", "job", times, lambda: job(folder, workers))
+    repeat("processes", "job, started for it", times, with_start)
+    repeat("processes", "start", times, start)
+
+
+def tasks(times: int) -> None:
+    import queue
+
+    import ramet
+    from ramet.distribute import Processes, Task
+    from ramet.distribute.tasks import answer_of, plan_bytes
+
+    def job(workers: Processes) -> float:
+        count = ramet.frame(entries=TASKS * 32_768).count()
+
+        def do(wanted: Any) -> None:
+            plan = plan_bytes(wanted.plan)
+            done: queue.SimpleQueue[Any] = queue.SimpleQueue()
+            for first in range(*wanted.wanted):
+                workers.submit(Task(plan, first, first + 1).to_bytes()).add_done_callback(done.put)
+            for _ in range(*wanted.wanted):
+                wanted.take(answer_of(done.get().result()))
+
+        count.booked.run(elsewhere=do)
+        return float(count.value)
+
+    with Processes(2) as workers:
+        repeat("processes", "tasks", times + 1, lambda: job(workers))
+
+
+def cluster() -> Any:
+    from distributed import Client, LocalCluster
+
+    return Client(LocalCluster(n_workers=2, threads_per_worker=1, processes=True, dashboard_address=None))
+
+
+def dask(folder: Path, times: int) -> None:
+    with cluster() as client:
+        repeat("dask", "first job on Dask", 1, lambda: job(folder, client))
+        repeat("dask", "job on Dask", times, lambda: job(folder, client))
+
+
+def distrdf(folder: Path, times: int) -> None:
+    import ROOT
+
+    with cluster() as client:
+
+        def root() -> float:
+            paths = [str(path) for path in sorted(folder.glob("part*.root"))]
+            frame = ROOT.RDataFrame("Events", paths, executor=client)
+            for name, text in COLUMNS.items():
+                frame = frame.Define(name, text)
+            kept = frame.Filter(CUT)
+            spectrum = kept.Histo1D(("h", "", AXIS[0], AXIS[1], AXIS[2]), "shape")
+            total, count = kept.Sum("shape"), kept.Count()
+            inside = spectrum.GetValue().Integral(0, AXIS[0] + 1)
+            return float(inside + count.GetValue() + 1e-3 * total.GetValue())
+
+        repeat("distrdf", "first job on Dask", 1, root)
+        repeat("distrdf", "job on Dask", times, root)
+
+
+if __name__ == "__main__":
+    what, *rest = sys.argv[1:]
+    if what == "tasks":
+        tasks(int(rest[0]))
+    else:
+        {"make": make, "threads": threads, "processes": processes, "dask": dask, "distrdf": distrdf}[what](
+            Path(rest[0]), int(rest[1])
+        )

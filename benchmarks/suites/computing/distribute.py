@@ -1,0 +1,50 @@
+"""Frames on worker processes, beside threads and ROOT's distributed RDataFrame."""
+
+from __future__ import annotations
+
+from bench import REPETITIONS, Bench, Run, Suite
+from ratios import table
+
+TASKS = 1000  # of rivals/distribute/python_distribute.py
+
+
+def prepare(bench: Bench) -> None:
+    bench.file("distribute", lambda path: bench.rival("python_distribute", "make", path, 2 * bench.entries))
+
+
+def runs(bench: Bench) -> list[Run]:
+    folder = bench.data / "distribute"
+    commands = [bench.rival("python_distribute", how, folder, REPETITIONS) for how in ("threads", "processes", "dask")]
+    commands.append(bench.rival("python_distribute", "tasks", REPETITIONS))
+    commands.append(bench.rival("python_distribute", "distrdf", folder, REPETITIONS))
+    return [Run(command) for command in commands]
+
+
+def tables(bench: Bench) -> list[str]:
+    ratios = bench.ratios()
+
+    def seconds(contender: str, variant: str, scale: float = 1) -> str:
+        wall = ratios.median((contender, variant, 2))
+        return "–" if wall is None else f"{scale * wall:.3g}"
+
+    rows = {
+        "2 threads: s": seconds("ramet", "job"),
+        "2 processes: s": seconds("processes", "job"),
+        "2 processes, started for it: s": seconds("processes", "job, started for it"),
+        "start and end of 2 processes: s": seconds("processes", "start"),
+        "a task that does nothing: ms": seconds("processes", "tasks", 1000 / TASKS),
+        "Dask, first job: s": seconds("dask", "first job on Dask"),
+        "Dask: s": seconds("dask", "job on Dask"),
+        "DistRDF on Dask, first job: s": seconds("distrdf", "first job on Dask"),
+        "DistRDF on Dask: s": seconds("distrdf", "job on Dask"),
+    }
+    return table("two workers", list(rows), [("", lambda row: rows[row])])
+
+
+def words(bench: Bench) -> str:
+    return f"""A histogram, a sum and a count of a function of three columns behind a filter, of {2 * bench.entries:,}
+entries in eight files, zstd, from text; two workers each, on one machine. *Processes* and the workers of Dask are there
+before the job, unless the row says otherwise."""
+
+
+SUITE = Suite(title="Frames on worker processes", words=words, table=tables, prepare=prepare, runs=runs)

@@ -1,0 +1,59 @@
+"""What an engine is."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from concurrent.futures import Executor
+from typing import Any, Protocol, runtime_checkable
+
+from ramet.errors import MisuseError
+
+__all__ = ["Engine", "Future", "engine_of"]
+
+
+class Future(Protocol):
+    """What a worker will answer, as of concurrent.futures and of Dask."""
+
+    def result(self) -> bytes:
+        """What `ramet.distribute.run_task` returned. Raises WorkerLostError, or anything else, if there is no answer:
+        the task is given to another worker."""
+
+    def add_done_callback(self, function: Callable[[Any], object]) -> None:
+        """Have a function called with this when it is done, on any thread."""
+
+
+@runtime_checkable
+class Engine(Protocol):
+    """Has workers do tasks. A task is bytes, for which a worker calls `ramet.distribute.run_task`; tasks may be done in
+    any order, more than once, and by any process that sees the same files. Threads: called by one at a time."""
+
+    def workers(self) -> int:
+        """How many tasks are done at the same time."""
+
+    def submit(self, task: bytes) -> Future:
+        """Have a task done."""
+
+    def cancel(self) -> None:
+        """Stop what was submitted: nobody waits for it any longer."""
+
+
+def engine_of(on: Any) -> Engine:
+    """The engine that `on=` means: one, a client of Dask, or an executor of concurrent.futures.
+
+    Raises:
+        MisuseError: it is none of these.
+    """
+    if isinstance(on, Engine):
+        return on
+    if type(on).__module__.partition(".")[0] == "distributed" and hasattr(on, "scheduler_info"):
+        from ramet.distribute.engines.of_dask import OfDask
+
+        return OfDask(on)
+    if isinstance(on, Executor):
+        from ramet.distribute.engines.of_executor import OfExecutor
+
+        return OfExecutor(on)
+    raise MisuseError(
+        f"on={on!r}: expected ramet.distribute.Processes, a client of dask.distributed, an executor of "
+        "concurrent.futures, or an object with the methods workers, submit and cancel"
+    )

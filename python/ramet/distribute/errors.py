@@ -1,0 +1,11 @@
+"""What goes wrong with workers."""
+
+from __future__ import annotations
+
+from ramet.errors import RametError
+
+__all__ = ["WorkerLostError"]
+
+
+class WorkerLostError(RametError, ConnectionError):
+    """A worker ended, did not answer, or answered with damaged bytes; the message says which one, and what it did."""

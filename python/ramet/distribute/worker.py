@@ -1,0 +1,72 @@
+"""What a worker does: it makes the graph of a plan, keeps it, and does parts of runs."""
+
+from __future__ import annotations
+
+import atexit
+import json
+import threading
+from collections import OrderedDict
+
+from ramet import _core
+from ramet.distribute.graph import booked_of
+from ramet.distribute.tasks import Task, failed, plan_text, succeeded
+
+__all__ = ["run_task"]
+
+_KEPT = 4  # plans, with their open files
+
+
+class _Runner:
+    """Does parts of one plan, one at a time. Threads: any."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._made: _core.PartRunner | None = None
+
+    def run(self, task: Task) -> bytes:
+        with self._lock:
+            if self._made is None:
+                self._made = _core.PartRunner(booked_of(json.loads(plan_text(task.plan))))
+            return self._made.run(task.first, task.last, skip_errors=task.skips_errors)
+
+
+class _Kept:
+    """The plans of this process that were asked for last. Threads: any."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._runners: OrderedDict[bytes, _Runner] = OrderedDict()
+
+    def of(self, key: bytes) -> _Runner:
+        with self._lock:
+            runner = self._runners.setdefault(key, _Runner())
+            self._runners.move_to_end(key)
+            while len(self._runners) > _KEPT:
+                self._runners.popitem(last=False)
+            return runner
+
+    def forget(self) -> None:
+        """Let go of all, with their open files."""
+        with self._lock:
+            self._runners.clear()
+
+
+_kept = _Kept()
+atexit.register(_kept.forget)
+
+
+def run_task(task: bytes) -> bytes:
+    """Do a task, and return the answer: what a worker of any engine calls. Errors are answers, too.
+
+    Args:
+        task: the bytes of a `Task`.
+
+    Returns:
+        A part's result or an error, checksummed, for the process that made the task. Any number of threads may call
+        it; tasks of one plan are done one at a time, each on all threads of the session.
+    """
+    try:
+        wanted = Task.of_bytes(task)
+        return succeeded(_kept.of(wanted.plan_key).run(wanted))
+    except Exception as error:
+        return failed(error)

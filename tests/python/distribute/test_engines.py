@@ -1,0 +1,66 @@
+"""Engines of other packages."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+import pytest
+import ramet
+from ramet.distribute import Engine, OfExecutor, Processes
+from ramet.distribute.engines.engine import engine_of
+
+
+@pytest.fixture(scope="module")
+def client(files: list[str]) -> Iterator[Any]:
+    """A client of a Dask cluster of two processes."""
+    distributed = pytest.importorskip("distributed")
+    options: dict[str, Any] = {"n_workers": 2, "threads_per_worker": 1, "processes": True, "dashboard_address": None}
+    with distributed.LocalCluster(**options) as cluster, distributed.Client(cluster) as made:
+        yield made
+
+
+def _results(files: list[str]) -> list[ramet.Result[Any]]:
+    frame = ramet.frame(files).filter("x > 20", name="low")
+    return [frame.sum("w"), frame.stats("x", weight="w"), frame.take("n"), frame.report()]
+
+
+def test_dask_gives_the_same_bits(client: Any, files: list[str]) -> None:
+    spread, alone = _results(files), _results(files)
+    ramet.run(*spread, on=client)
+    assert spread[0].value == alone[0].value
+    assert spread[1].value == alone[1].value
+    assert spread[2].value.tolist() == alone[2].value.tolist()
+    assert spread[3].value == alone[3].value
+
+
+def test_dask_goes_on_without_a_killed_worker(client: Any, files: list[str]) -> None:
+    import os
+    import signal
+
+    pids = client.run(os.getpid)
+    os.kill(next(iter(pids.values())), signal.SIGKILL)
+    spread, alone = _results(files), _results(files)
+    ramet.run(*spread, on=client)
+    assert spread[0].value == alone[0].value
+
+
+def test_an_executor_is_an_engine(files: list[str]) -> None:
+    with ThreadPoolExecutor(2) as executor:
+        spread, alone = _results(files), _results(files)
+        ramet.run(*spread, on=executor)
+        assert spread[0].value == alone[0].value
+        assert engine_of(executor).workers() == 2
+    assert OfExecutor(executor, workers=5).workers() == 5
+
+
+def test_processes_are_an_engine() -> None:
+    with Processes(1) as processes:
+        assert isinstance(processes, Engine)
+        assert engine_of(processes) is processes
+        assert repr(processes) == "<Processes: 1>"
+    assert repr(processes) == "<Processes: 1, closed>"
+    for wrong in ({"workers": 0}, {"threads": 0}, {"timeout": 0.0}):
+        with pytest.raises((ramet.MisuseError, ValueError)):
+            Processes(**wrong)
