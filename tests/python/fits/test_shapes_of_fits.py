@@ -127,3 +127,23 @@ def test_templates_with_errors_widen_the_errors_of_yields() -> None:
     assert abs(measured["peak"].value - 500) < 4 * measured["peak"].error
     with pytest.raises(MisuseError, match="without yields"):
         fit.binned(data, fit.template(histograms[0], errors=True))
+
+
+def test_events_beyond_the_end_of_a_shape_are_counted_as_absent() -> None:
+    pytest.importorskip("iminuit")
+    model = fit.argus(range=(0, 6))
+    cost = fit.unbinned([1.0, 2.0, 5.5], model)
+    assert cost.absent(5, -1) == 1
+    assert math.isfinite(cost(5, -1))
+    found = fit.fit(cost, end=5, slope=-1, fixed={"end": 5})
+    assert found.absent == 1
+    assert "1 without density" in str(found)
+    assert fit.unbinned([1.0], model)(0, -1) == math.inf  # no density at all
+
+
+def test_a_formula_that_is_no_number_has_an_infinite_cost() -> None:
+    cost = fit.unbinned([1.0, 2.0], fit.formula("sqrt([a])*x", range=RANGE))
+    assert cost(-1) == math.inf
+    assert math.isfinite(cost(1))
+    half = fit.unbinned([1.0, 7.0], fit.formula("x < 5 ? 1 : 0*[a]", range=RANGE))
+    assert half.absent(1) == 1

@@ -1,6 +1,5 @@
 #include "ramet/expr/internal/formula/term.hpp"
 
-#include <charconv>
 #include <cmath>
 #include <cstdlib>
 #include <map>

@@ -52,10 +52,12 @@ Number integral_around(const Function& function, double middle, double scale, co
     constexpr double farthest = 64;
     double from = near, step = scale;
     while (step <= from) step *= 2;
-    for (; from < far && from < farthest * scale; from = step, step *= 2) {
+    while (from < far && from < farthest * scale) {
       const double to = std::min(step, far);
       const double low = sign > 0 ? middle + from : middle - to, high = sign > 0 ? middle + to : middle - from;
       sum = sum + integral_of<Number>([&](const Number& x) { return function(x); }, Number(low), Number(high));
+      from = step;
+      step *= 2;
     }
     if (from >= far) return;
     // of 1 / distance, which may go to 0
