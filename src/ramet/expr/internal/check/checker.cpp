@@ -10,6 +10,7 @@
 #include "ramet/expr/internal/check/vectors/vectors.hpp"
 #include "ramet/expr/internal/text/error.hpp"
 #include "ramet/expr/internal/text/parse.hpp"
+#include "ramet/expr/internal/text/type_names.hpp"
 
 namespace ramet::inline v1::expr {
 
@@ -168,6 +169,7 @@ Operand Checker::integer(const Syntax& syntax) {
   if (base == 10 && text.size() > 1 && text[0] == '0') base = 8;
   std::uint64_t value = 0;
   const auto parsed = std::from_chars(text.data(), text.data() + text.size(), value, base);
+  if (parsed.ec == std::errc::invalid_argument) fail_here(fmt::format("{} is no number", syntax.text));
   if (parsed.ec != std::errc()) fail_here(fmt::format("{} does not fit into 64 bits", syntax.text));
   std::string suffix;
   for (const char* c = parsed.ptr; c != text.data() + text.size(); ++c)
@@ -248,10 +250,13 @@ Operand Checker::undefined(const Syntax& syntax, std::string_view wanted, bool i
   } else {
     known = function_names();
   }
+  const std::string_view plain = without_namespaces(wanted);
+  std::string hint = near_names(plain, known);
+  if (is_function && known_name(std::string(wanted))) hint = "; it is a column or a variable";
+  if (!is_function && names_template(plain)) hint = "; as a type, it needs the type of its elements";
+  if (!is_function && find_function(wanted) != nullptr) hint = fmt::format("; {}(...) is a function", wanted);
   build_.stand_at(text_, syntax.begin, syntax.end);
-  fail_here(
-      fmt::format("no {} {}{}", is_function ? "function" : "column or variable", wanted, near_names(wanted, known)),
-      kind);
+  fail_here(fmt::format("no {} {}{}", is_function ? "function" : "column or variable", wanted, hint), kind);
 }
 
 // a.b may be the name of a column, or a member of what a is.
@@ -267,7 +272,8 @@ Operand Checker::member(const Syntax& syntax) {
   const Operand of = check(syntax.children[0]);
   build_.stand_at(text_, syntax.begin, syntax.end);
   if (const Operand* const found = of.is_record() ? of.member(syntax.text) : nullptr) return *found;
-  if (!of.is_record()) fail_here(fmt::format("{} has no member {}", spelled(of), syntax.text));
+  if (!of.is_record() || of.depth > 0 || vector_coordinates(of.class_name))
+    fail_here(fmt::format("{} has no member {}; methods are called, as {}()", spelled(of), syntax.text, syntax.text));
   const std::vector<std::string_view> known(of.names.begin(), of.names.end());
   fail_here(fmt::format("{} has no member {}{}", spelled(of), syntax.text, near_names(syntax.text, known)));
 }
@@ -308,8 +314,10 @@ Operand Checker::call(const Syntax& syntax) {
   const std::span<const Syntax> written(syntax.children.data() + 1, syntax.children.size() - 1);
   const std::string random = random_name(called);
   if (called.kind == SyntaxKind::member && random.empty()) {
-    const Operand object = check(called.children[0]);
+    Operand object = check(called.children[0]);
     std::vector<Operand> arguments = check_all(written);
+    // v.erase(std::remove(v.begin(), v.end(), 0), v.end()): the arguments have changed the variable.
+    if (called.children[0].kind == SyntaxKind::name && !arguments.empty()) object = check(called.children[0]);
     build_.stand_at(text_, syntax.begin, syntax.end);
     return method(called, object, called.children[0], std::move(arguments));
   }
@@ -334,11 +342,11 @@ Operand Checker::call_function(const Syntax& syntax, const std::string& name, st
   const std::span<const Syntax> written(syntax.children.data() + 1, syntax.children.size() - 1);
   const CallSite site{*this, build_, name, *function, syntax.children[0].children, std::move(arguments), written};
   build_.stand_at(text_, syntax.begin, syntax.end);
-  if (site.arguments.size() < function->least || site.arguments.size() > function->most)
-    fail_here(function->least == function->most
-                  ? fmt::format("{} takes {} arguments, not {}", name, function->least, site.arguments.size())
-                  : fmt::format("{} takes {} to {} arguments, not {}", name, function->least, function->most,
-                                site.arguments.size()));
+  if (site.arguments.size() < function->least || site.arguments.size() > function->most) {
+    const std::string least = function->least == function->most ? "" : fmt::format("{} to ", function->least);
+    fail_here(fmt::format("{} takes {}{} argument{}, not {}", name, least, function->most,
+                          function->most == 1 ? "" : "s", site.arguments.size()));
+  }
   return function->make(site);
 }
 

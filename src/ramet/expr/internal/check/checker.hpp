@@ -85,6 +85,8 @@ class Checker {
   NodeId text_node(const Operand& operand);
   /// The node of a list, or of the first member of lists of records.
   NodeId first_list(const Operand& operand);
+  /// The characters of a string, as a list.
+  Operand characters_of(const Operand& text);
   /// The values between two places of one list.
   Operand between(const Operand& first, const Operand& last);
   /// step(step(start, v[0]), v[1]) ...: what is there behind the last element. It keeps the type of `start`.
@@ -96,6 +98,8 @@ class Checker {
   Operand binary_of(std::string_view symbol, const Operand& one, const Operand& other);
   /// Let a variable, or an element of one, be the value.
   void set(const Syntax& target, Operand value);
+  /// What is there now that was set.
+  Operand variable_at(const Syntax& target) { return check(target); }
   /// A node of a value; throws Error(misuse) for what is none.
   NodeId number(const Operand& operand) { return value_node(operand); }
   NodeId list(const Operand& operand, std::string_view wanted = "a list");
@@ -163,6 +167,7 @@ class Checker {
   Operand ternary(const Syntax& syntax);
   Operand assign(const Syntax& syntax);
   Operand step(const Syntax& syntax);
+  Operand compare_parts(std::string_view symbol, const Operand& one, const Operand& other);
   Operand equal_vectors(const Operand& one, const Operand& other, bool wanted);
   Operand list_element(const Operand& list);
   NodeId value_node(const Operand& operand);
@@ -187,7 +192,6 @@ class Checker {
   Operand string_method(const std::string& name, NodeId text, std::span<const Operand> arguments);
   std::optional<Operand> string_search(const std::string& name, NodeId text, std::span<const Operand> arguments);
   std::optional<Operand> changed_string(const std::string& name, NodeId text, std::span<const Operand> arguments);
-  Operand characters_of(const Operand& text);
   NodeId part_of(NodeId text, NodeId first, NodeId count);
   NodeId joined_texts(NodeId one, NodeId other);
 
@@ -202,8 +206,8 @@ class Checker {
   Operand make_list(const ValueType& type, const std::vector<Operand>& values, bool braces);
   std::optional<ValueType> value_type(const Syntax& type);
   Operand coerce_to_class(const Operand& operand, std::string_view name);
-  Operand construct_string(const std::vector<Operand>& values);
-  Operand construct_vectors(const Syntax& syntax, std::string_view of, const std::vector<Operand>& values);
+  Operand construct_string(const Syntax& syntax, const std::vector<Operand>& values);
+  Operand construct_records(const Syntax& syntax, Operand made, const std::vector<Operand>& values);
   Operand construct_pair(const Syntax& type, const std::vector<Operand>& values);
   Operand coerce_vectors(const Operand& operand, const Syntax& type);
   Operand construct_vector(std::string_view name, const std::vector<Operand>& values);

@@ -57,8 +57,13 @@ Operand Checker::lambda(const Syntax& syntax) {
   found.form = Operand::Form::lambda;
   found.syntax = &syntax;
   Names seen = names_;
-  for (const Syntax& capture : syntax.children.front().children)
-    if (!capture.children.empty()) seen.variables.push_back({capture.text, check(capture.children.front())});
+  for (const Syntax& capture : syntax.children.front().children) {
+    const std::string name = capture.text.substr(0, capture.text.find('&'));
+    if (!capture.children.empty())
+      seen.variables.push_back({capture.text, check(capture.children.front())});
+    else if (name != "this" && !known_name(name))
+      undefined(capture, name, false);
+  }
   found.seen = std::make_shared<const Names>(std::move(seen));
   return found;
 }
@@ -71,17 +76,20 @@ Operand Checker::call_lambda(const Operand& lambda, std::span<const Operand> arg
   }
   const std::vector<Syntax>& parts = lambda.syntax->children;
   const std::size_t parameters = parts.size() - 1 - first_parameter;
-  if (parameters != arguments.size())
-    fail_here(fmt::format("a lambda of {} parameters is called with {}", parameters, arguments.size()));
+  const auto has_value = [&](std::size_t k) { return parts[first_parameter + k].children.size() > 1; };
+  if (parameters < arguments.size() || (parameters > arguments.size() && !has_value(arguments.size())))
+    fail_here(fmt::format("a lambda of {} parameter{} is called with {}", parameters, parameters == 1 ? "" : "s",
+                          arguments.size()));
   if (lambda_depth_ == deepest_lambdas) fail_here(fmt::format("lambdas nested more than {} deep", deepest_lambdas));
   if (++lambda_calls_ > most_calls) fail_here(fmt::format("more than {} calls of lambdas", most_calls));
   ++lambda_depth_;
   const std::size_t conditional = std::exchange(conditional_, 0);
   Names before = std::exchange(names_, *lambda.seen);
   for_each_shared(lambda, before, [&](std::size_t k) { names_.variables[k].value = before.variables[k].value; });
-  for (std::size_t k = 0; k < arguments.size(); ++k) {
+  for (std::size_t k = 0; k < parameters; ++k) {
     const Syntax& parameter = parts[first_parameter + k];
-    names_.variables.push_back({parameter.text, coerce(arguments[k], parameter.children[0])});
+    const Operand argument = k < arguments.size() ? arguments[k] : check(parameter.children.at(1));
+    names_.variables.push_back({parameter.text, coerce(argument, parameter.children[0])});
   }
   const std::size_t begin = build_.begin();
   const std::size_t end = build_.end();

@@ -64,6 +64,14 @@ struct Operand {
   }
 };
 
+/// A pair, with members first and second, or a tuple, whose members have numbers for names.
+inline Operand tuple_of(std::vector<Operand> parts, bool is_pair) {
+  if (is_pair) return Operand::record("pair", {"first", "second"}, std::move(parts));
+  std::vector<std::string> names;
+  for (std::size_t k = 0; k < parts.size(); ++k) names.push_back(std::to_string(k));
+  return Operand::record("tuple", std::move(names), std::move(parts));
+}
+
 /// Local variables: names, and what each stands for at a place in the text. Inner ones hide outer ones.
 /// Threads: const-safe.
 class Names {

@@ -30,6 +30,8 @@ bool needs_integers(Op op) {
 
 bool is_string(const ValueType& type) { return type == ValueType::string(); }
 
+bool is_tuple(const Operand& operand) { return operand.class_name == "pair" || operand.class_name == "tuple"; }
+
 }  // namespace
 
 std::string Checker::spelled(const Operand& operand) const {
@@ -131,7 +133,8 @@ Operand Checker::binary_of(std::string_view symbol, const Operand& one, const Op
   const auto operation = arithmetic_of(symbol);
   if (!operation) fail_here(fmt::format("the operator {} is not supported", symbol), ErrorKind::unsupported);
   if (needs_integers(*operation) && (is_real(first.number) || is_real(second.number)))
-    fail_here(fmt::format("{} {} {}: {} is for whole numbers", spelled(one), symbol, spelled(other), symbol));
+    fail_here(fmt::format("{} {} {}: {} is for whole numbers{}", spelled(one), symbol, spelled(other), symbol,
+                          symbol == "^" ? "; a power is pow(x, y)" : ""));
   return Operand::value(build_.arithmetic(*operation, one.node, other.node));
 }
 
@@ -160,6 +163,7 @@ Operand Checker::vectors(std::string_view symbol, const Operand& one, const Oper
     return operand.is_record() && vector_coordinates(operand.class_name).has_value();
   };
   const bool lists = (one.is_record() && one.depth > 0) || (other.is_record() && other.depth > 0);
+  if (!lists && is_tuple(one) && is_tuple(other)) return compare_parts(symbol, one, other);
   if (!lists && is_vector(one) && is_vector(other)) {
     if (symbol == "+" || symbol == "-") return add_vectors(build_, one, other, symbol == "-");
     if (symbol == "==" || symbol == "!=") return equal_vectors(one, other, symbol == "==");
@@ -185,6 +189,35 @@ Operand Checker::vectors(std::string_view symbol, const Operand& one, const Oper
     return rebuild(shape, binary_of(symbol, items[0], items[1]));
   }
   fail_here(fmt::format("{} {} {}", spelled(one), symbol, spelled(other)));
+}
+
+// Pairs and tuples: by the first part, of equal ones by the next.
+Operand Checker::compare_parts(std::string_view symbol, const Operand& one, const Operand& other) {
+  if (one.names != other.names) fail_here(fmt::format("{} {} {}", spelled(one), symbol, spelled(other)));
+  const auto opposite = [&](std::string_view of, const Operand& first, const Operand& second) {
+    return Operand::value(build_.logical_not(compare_parts(of, first, second).node));
+  };
+  if (symbol == ">") return compare_parts("<", other, one);
+  if (symbol == "<=") return opposite("<", other, one);
+  if (symbol == ">=") return opposite("<", one, other);
+  if (symbol == "!=") return opposite("==", one, other);
+  const bool is_less = symbol == "<";
+  if (!is_less && symbol != "==") fail_here(fmt::format("{} {} {}", spelled(one), symbol, spelled(other)));
+  const auto both = [&](Op op, NodeId first, NodeId second) {
+    return build_.element(op, NumberType::boolean, {first, second});
+  };
+  NodeId found = build_.graph().constant(!is_less);
+  for (std::size_t k = one.members.size(); k-- > 0;) {
+    const Operand& a = one.members[k];
+    const Operand& b = other.members[k];
+    if (!is_less) {
+      found = both(Op::logical_and, truth(binary_of("==", a, b)), found);
+    } else {
+      const NodeId is_not_greater = build_.logical_not(truth(binary_of("<", b, a)));
+      found = both(Op::logical_or, truth(binary_of("<", a, b)), both(Op::logical_and, is_not_greater, found));
+    }
+  }
+  return Operand::value(found);
 }
 
 Operand Checker::equal_vectors(const Operand& one, const Operand& other, bool wanted) {
@@ -267,6 +300,8 @@ Operand Checker::step(const Syntax& syntax) {
 
 // An element of a list, for its type.
 Operand Checker::list_element(const Operand& list) {
+  if (list.is_value() && is_string(build_.type(list.node)))
+    return Operand::value(build_.graph().constant(std::int8_t{0}));
   const Operand first[] = {Operand::value(build_.graph().constant(std::int64_t{0}))};
   return list_method("at", list, first);
 }
@@ -298,7 +333,10 @@ void Checker::set(const Syntax& target, Operand value) {
     const Operand list = check(target.children[0]);
     const NodeId place = build_.convert(value_node(check(target.children[1])), NumberType::int64);
     build_.stand_at(text_, target.begin, target.end);
-    const bool is_list = (list.is_value() && build_.type(list.node).is_list()) || (list.is_record() && list.depth > 0);
+    if (build_.type(place).is_list())
+      fail_here("assigning to the elements that a mask chooses; use v = Where(mask, x, v)", ErrorKind::unsupported);
+    const bool is_list = (list.is_value() && (build_.type(list.node).is_list() || is_string(build_.type(list.node)))) ||
+                         (list.is_record() && list.depth > 0);
     if (!is_list) fail_here(fmt::format("assigning to a part of {}", spelled(list)), ErrorKind::unsupported);
     Operand item = std::move(value);
     make_like(item, list_element(list));
@@ -312,8 +350,18 @@ void Checker::set(const Syntax& target, Operand value) {
       return set(*place.syntax, with_element(place.members[0], place.node, item));
     }
   }
+  if (target.kind == SyntaxKind::member) {  // pair.first = x
+    Operand object = check(target.children[0]);
+    build_.stand_at(text_, target.begin, target.end);
+    for (std::size_t k = 0; object.is_record() && object.depth == 0 && k < object.names.size(); ++k) {
+      if (object.names[k] != target.text) continue;
+      make_like(value, object.members[k]);
+      object.members[k] = std::move(value);
+      return set(target.children[0], std::move(object));
+    }
+  }
   Operand* const variable = target.kind == SyntaxKind::name ? names_.find(target.text) : nullptr;
-  if (variable == nullptr) fail_here("only variables that were declared here can be assigned to");
+  if (variable == nullptr) fail_here("only variables that were declared here can be assigned to; a comparison is ==");
   if (names_.variables[names_.index_of(target.text)].refers_to_part)
     fail_here(fmt::format("{} refers to a part of something, which cannot be changed through it", target.text),
               ErrorKind::unsupported);

@@ -1,6 +1,7 @@
 #include "ramet/expr/internal/check/statements.hpp"
 
 #include <algorithm>
+#include <deque>
 #include <utility>
 
 #include "ramet/expr/internal/check/loop_statement.hpp"
@@ -34,14 +35,25 @@ bool changes_object(std::string_view method) {
   return method.starts_with("Set") || method.starts_with("Rotate");
 }
 
-// std::sort(v.begin(), v.end()) changes v.
+// The variable in v.begin(), or in std::back_inserter(v).
+const Syntax* variable_of(const Syntax& place) {
+  if (place.kind != SyntaxKind::call) return nullptr;
+  const Syntax& called = place.children[0];
+  if (called.kind == SyntaxKind::member) return &called.children[0];
+  return without_namespaces(called.text) == "back_inserter" && place.children.size() == 2 ? &place.children[1]
+                                                                                          : nullptr;
+}
+
+// std::sort(v.begin(), v.end()) changes v, std::copy(v.begin(), v.end(), w.begin()) changes w.
 const Syntax* changed_argument(const Syntax& call) {
   const std::string_view name = without_namespaces(call.children[0].text);
-  for (const std::string_view known : {"sort", "stable_sort", "reverse", "iota", "fill"})
-    if (known == name && call.children[1].kind == SyntaxKind::call &&
-        call.children[1].children[0].kind == SyntaxKind::member)
-      return &call.children[1].children[0].children[0];
-  return name == "swap" ? &call.children[1] : nullptr;
+  if (name == "swap") return &call.children[1];
+  std::size_t number = 0;
+  for (const std::string_view known : {"sort", "stable_sort", "partial_sort", "nth_element", "reverse", "rotate",
+                                       "iota", "fill", "replace", "replace_if", "remove", "remove_if", "unique"})
+    if (known == name) number = 1;
+  if (name == "copy" || name == "copy_if" || name == "transform") number = call.children.size() == 6 ? 4 : 3;
+  return number > 0 && number < call.children.size() ? variable_of(call.children[number]) : nullptr;
 }
 
 }  // namespace
@@ -64,7 +76,8 @@ void find_assigned(const Syntax& syntax, std::vector<std::string>& names) {
   }
   if (syntax.kind == SyntaxKind::call && syntax.children[0].kind == SyntaxKind::name && syntax.children.size() > 1)
     target = changed_argument(syntax);
-  while (target != nullptr && target->kind == SyntaxKind::index) target = &target->children[0];
+  while (target != nullptr && (target->kind == SyntaxKind::index || target->kind == SyntaxKind::member))
+    target = &target->children[0];
   if (target != nullptr && target->kind == SyntaxKind::name &&
       std::find(names.begin(), names.end(), target->text) == names.end())
     names.push_back(target->text);
@@ -186,10 +199,20 @@ Statements::Ending Statements::run_choice(const Syntax& choice, const List& rest
   };
   std::vector<Group> groups;
   List otherwise;
+  std::deque<Syntax> cut;  // blocks that end with a break, without it
   const auto statements_from = [&](std::size_t first) {
     List found;
-    for (std::size_t k = first; k < choice.children.size() && choice.children[k].kind != SyntaxKind::leave; ++k)
-      if (choice.children[k].kind != SyntaxKind::label) found.push_back(&choice.children[k]);
+    for (std::size_t k = first; k < choice.children.size() && choice.children[k].kind != SyntaxKind::leave; ++k) {
+      const Syntax& statement = choice.children[k];
+      if (statement.kind == SyntaxKind::label) continue;
+      const bool ends = statement.kind == SyntaxKind::block && !statement.children.empty() &&
+                        statement.children.back().kind == SyntaxKind::leave;
+      found.push_back(&statement);
+      if (!ends) continue;
+      found.back() = &cut.emplace_back(statement);
+      cut.back().children.pop_back();
+      break;
+    }
     return found;
   };
   for (std::size_t k = 1; k < choice.children.size(); ++k) {
@@ -247,6 +270,10 @@ Statements::Ending Statements::run_loop(const Syntax& loop, const List& rest) {
 void Statements::declare(const Syntax& syntax) {
   const Syntax& type = syntax.children[0];
   Operand value;
+  if (syntax.children.size() == 1 && plain_name(type) == "auto") {
+    build().stand_at(checker_.text_, syntax.begin, syntax.end);
+    checker_.fail_here("auto is the type of a value, and there is none");
+  }
   if (syntax.children.size() > 1) {
     value = checker_.coerce(checker_.check(syntax.children[1]), type);
   } else {
@@ -260,7 +287,8 @@ void Statements::declare(const Syntax& syntax) {
   const Syntax* const initial = syntax.children.size() > 1 ? &syntax.children[1] : nullptr;
   std::string refers_to;
   if (initial != nullptr && type.text.ends_with('&') && initial->kind == SyntaxKind::name &&
-      initial->text != syntax.text && names().find(initial->text) != nullptr)
+      initial->text != syntax.text && names().find(initial->text) != nullptr &&
+      names().find(initial->text)->is_same(value))
     refers_to = initial->text;
   const bool refers_to_part = initial != nullptr && refers_to.empty() && type.text.ends_with('&');
   names().variables.push_back({syntax.text, std::move(value), std::move(refers_to), refers_to_part});

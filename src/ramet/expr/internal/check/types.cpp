@@ -6,6 +6,16 @@ namespace ramet::inline v1::expr {
 
 namespace {
 
+// "abc", s.c_str()
+bool is_of_characters(const Syntax& syntax) {
+  if (syntax.kind == SyntaxKind::string) return true;
+  if (syntax.kind != SyntaxKind::call || syntax.children[0].kind != SyntaxKind::member) return false;
+  const std::string& method = syntax.children[0].text;
+  return method == "c_str" || method == "data" || method == "Data";
+}
+
+bool is_tuple_type(const Syntax& type) { return plain_name(type) == "pair" || plain_name(type) == "tuple"; }
+
 bool is_string_type(std::string_view name) { return name == "string" || name == "TString" || name == "string_view"; }
 
 }  // namespace
@@ -26,6 +36,8 @@ Operand Checker::coerce(const Operand& operand, const Syntax& type) {
   if (name == "auto") return operand;
   if (operand.is_record() && operand.depth > 0) return coerce_vectors(operand, type);
   const auto wanted = value_type(type);
+  if (is_tuple_type(type) && operand.form == Operand::Form::list) return construct_pair(type, operand.members);
+  if (!wanted && is_tuple_type(type)) return construct_pair(type, {operand});
   if (!wanted) return coerce_to_class(operand, name);
   if (operand.form == Operand::Form::list) return coerce_braces(operand, *wanted);
   if (!operand.is_value()) fail_here(fmt::format("{} cannot become {}", spelled(operand), to_string(*wanted)));
@@ -92,7 +104,7 @@ Operand Checker::coerce_vectors(const Operand& operand, const Syntax& type) {
 }
 
 // From another string, characters up to the NUL, a part of either; (n, 'x'): n times a character.
-Operand Checker::construct_string(const std::vector<Operand>& values) {
+Operand Checker::construct_string(const Syntax& syntax, const std::vector<Operand>& values) {
   if (values.empty()) return Operand::value(build_.graph().constant(std::string()));
   if (values.size() == 2 && values[0].form == Operand::Form::place)
     return Operand::value(text_node(between(values[0], values[1])));
@@ -105,29 +117,37 @@ Operand Checker::construct_string(const std::vector<Operand>& values) {
     return Operand::value(build_.call(CallOperation::characters, ValueType::string(),
                                       {build_.call(CallOperation::fill, characters, {count, character})}));
   }
-  if (values.size() == 2 || values.size() == 3) {  // ("abc", n): the first n; ("abc", k, n): n from k on
-    const NodeId zero = build_.graph().constant(std::uint64_t{0});
-    return Operand::value(
-        part_of(text_node(values[0]), values.size() == 3 ? value_node(values[1]) : zero, value_node(values.back())));
+  Graph& graph = build_.graph();
+  if (values.size() == 2 && is_of_characters(syntax.children[1]))  // ("abc", n): the first n
+    return Operand::value(part_of(text_node(values[0]), graph.constant(std::uint64_t{0}), value_node(values[1])));
+  if (values.size() == 2 || values.size() == 3) {  // (s, k): those from k on; (s, k, n): n of them
+    const NodeId count = values.size() == 3 ? value_node(values[2]) : graph.constant(~std::uint64_t{0});
+    return Operand::value(part_of(text_node(values[0]), value_node(values[1]), count));
   }
+  if (values.size() == 1)
+    fail_here(
+        fmt::format("{} cannot become std::string; std::to_string(x) is the text of a number", spelled(values[0])));
   fail_here(fmt::format("{} values for std::string", values.size()));
 }
 
-// Lists of vectors: of a count, or of vectors.
-Operand Checker::construct_vectors(const Syntax& syntax, std::string_view of, const std::vector<Operand>& values) {
-  if (values.size() == 1 && values[0].is_record() && values[0].depth == 1 && values[0].class_name == of)
+// Lists of vectors or pairs, of which `made` is one: of a count, or of vectors or pairs.
+Operand Checker::construct_records(const Syntax& syntax, Operand made, const std::vector<Operand>& values) {
+  if (values.size() == 1 && values[0].is_record() && values[0].depth == 1 && values[0].class_name == made.class_name)
     return values[0];
-  Operand made = make_vector(build_, of, {});
-  made.depth = 1;
   const bool counted = syntax.text == "(" && values.size() == 1 && values[0].is_value();
+  Operand like = made;
+  like.depth = 1;
+  for (Operand& member : like.members) member = make_list(build_.type(value_node(member)).list(), {}, true);
+  std::vector<Operand> items;
+  for (const Operand& value : values)
+    if (!counted) items.push_back(fitted_item(like, {&value, 1}));
   for (std::size_t k = 0; k < made.members.size(); ++k) {
     std::vector<Operand> all;
     if (counted) all.push_back(values[0]);
-    for (const Operand& value : values)
-      if (!counted) all.push_back(fitted_item(made, {&value, 1}).members[k]);
-    const ValueType number = build_.type(made.members[k].node);
-    made.members[k] = make_list(number.list(), all, !counted);
+    for (const Operand& item : items) all.push_back(item.members[k]);
+    made.members[k] = make_list(build_.type(made.members[k].node).list(), all, !counted);
   }
+  made.depth = 1;
   return made;
 }
 
@@ -154,7 +174,7 @@ Operand Checker::construct(const Syntax& syntax) {
   const std::string_view name = vector_class(type);
   const bool has_places = values.size() == 2 && values[0].form == Operand::Form::place;
   if (const auto wanted = value_type(type)) {
-    if (*wanted == ValueType::string()) return construct_string(values);
+    if (*wanted == ValueType::string()) return construct_string(syntax, values);
     if (wanted->is_list() && has_places) return make_list(*wanted, {between(values[0], values[1])}, false);
     if (wanted->is_list()) return make_list(*wanted, values, syntax.text == "{");
     if (values.size() == 1) return coerce(values[0], type);
@@ -166,26 +186,32 @@ Operand Checker::construct(const Syntax& syntax) {
   if (name == "auto" && values.size() == 1) return values[0];
   const bool is_list = name == "RVec" || name == "vector";
   if (is_list && !type.children.empty() && vector_coordinates(vector_class(type.children[0])))
-    return construct_vectors(syntax, vector_class(type.children[0]), values);
+    return construct_records(syntax, make_vector(build_, vector_class(type.children[0]), {}), values);
+  if (is_list && !type.children.empty() && is_tuple_type(type.children[0]))
+    return construct_records(syntax, construct_pair(type.children[0], {}), values);
   if (is_list) {  // RVec{a, b}: of the first one's type
     if (values.empty() || !values[0].is_value()) fail_here("the type of the elements is missing");
     return make_list(build_.type(values[0].node).list(), values, true);
   }
-  if ((name == "pair" || name == "tuple") && !type.children.empty()) return construct_pair(type, values);
+  if (is_tuple_type(type) && !type.children.empty()) return construct_pair(type, values);
   if (!vector_coordinates(name))
     fail_here(fmt::format("the type {} is not known here", type.text), ErrorKind::unsupported);
   return construct_vector(name, values);
 }
 
-// std::pair<float, int>(a, b): a record of first and second.
+// std::pair<float, int>(a, b): a record of first and second; std::tuple<...>: of parts without names.
 Operand Checker::construct_pair(const Syntax& type, const std::vector<Operand>& values) {
-  if (plain_name(type) != "pair" || type.children.size() != 2 || (values.size() != 2 && !values.empty()))
-    fail_here("a pair has two values", ErrorKind::unsupported);
+  const std::string_view name = plain_name(type);
+  const std::size_t size = type.children.size();
+  if (values.size() == 1 && values[0].is_record() && values[0].members.size() == size && values[0].depth == 0)
+    return construct_pair(type, values[0].members);
+  if ((name == "pair" && size != 2) || (values.size() != size && !values.empty()))
+    fail_here(fmt::format("{} value{} for a {} of {}", values.size(), values.size() == 1 ? "" : "s", name, size));
   std::vector<Operand> members;
   Operand none;
   none.form = Operand::Form::list;
-  for (std::size_t k = 0; k < 2; ++k) members.push_back(coerce(values.empty() ? none : values[k], type.children[k]));
-  return Operand::record("pair", {"first", "second"}, std::move(members));
+  for (std::size_t k = 0; k < size; ++k) members.push_back(coerce(values.empty() ? none : values[k], type.children[k]));
+  return tuple_of(std::move(members), name == "pair");
 }
 
 std::vector<Operand> Checker::items_of(std::span<const Operand> lists, NodeId& shape) {

@@ -156,7 +156,13 @@ void DrawChecker::finish(DrawUse& use) {
   levels = use.column.levels.size();
   for (std::size_t k = 0; k + 1 < levels && k < use.indices.size(); ++k)
     if (use.indices[k].kind == DrawIndex::Kind::row) take_first_row(use.indices[k]);
-  if (use.indices.size() > levels) fail_here(fmt::format("{} indices for {} dimensions", use.indices.size(), levels));
+  // A number is its own first element.
+  if (levels == 0 && use.indices.size() == 1 && use.indices[0].kind == DrawIndex::Kind::fixed &&
+      use.indices[0].place == 0)
+    use.indices.clear();
+  if (use.indices.size() > levels)
+    fail_here(
+        fmt::format("{} ind{} for {} dimensions", use.indices.size(), use.indices.size() == 1 ? "ex" : "ices", levels));
 }
 
 // Of an array inside of which rows go on, as in TTree::Draw.
@@ -224,7 +230,7 @@ DrawValue DrawChecker::use_value(DrawUse& use, DrawLoops& loops) {
     loops.pick(use, whole(found.node), found.valid);
   }
   if (use.gives != DrawUse::Gives::value)
-    return {build_.convert(build_.size(use.node), NumberType::float64), use.valid, false};
+    return {build_.convert(build_.size(use.node), NumberType::float64), use.valid, use.gives == DrawUse::Gives::length};
   const ValueType& type = build_.type(use.node);
   return {use.node, use.valid, !type.is_string && !is_real(type.number)};
 }

@@ -60,7 +60,8 @@ DrawValue DrawChecker::special_call(const Syntax& syntax, DrawLoops& loops) {
   const std::string& name = syntax.children[0].text;
   const std::size_t wanted = name == "Alt$" || name.ends_with("If$") ? 2 : 1;
   if (syntax.children.size() != wanted + 1)
-    fail_here(fmt::format("{} takes {} arguments, not {}", name, wanted, syntax.children.size() - 1));
+    fail_here(fmt::format("{} takes {} argument{}, not {}", name, wanted, wanted == 1 ? "" : "s",
+                          syntax.children.size() - 1));
   return name == "Alt$" ? alternative(syntax, loops) : reduction(syntax);
 }
 
@@ -158,6 +159,7 @@ std::optional<NodeId> DrawChecker::guarded(std::string_view name, std::span<cons
   if (name == "sq") return build_.element(Op::multiply, NumberType::float64, {x, x});
   if (name == "sign") return select(less(x, zero), constant(-1), constant(1));
   if (name == "int") return real(whole(x));
+  if (name == "gamma") return of(Op::lgamma, x);  // its logarithm; of two numbers it is random
   return std::nullopt;
 }
 
@@ -202,9 +204,11 @@ DrawValue DrawChecker::function(const Syntax& syntax, DrawLoops& loops) {
     at(called);
     fail_here(fmt::format("no function {}{}", called.text, near_names(called.text, names)));
   }
-  if (numbers.size() < known->least || numbers.size() > known->most)
-    fail_here(
-        fmt::format("{} takes {} to {} arguments, not {}", called.text, known->least, known->most, numbers.size()));
+  if (numbers.size() < known->least || numbers.size() > known->most) {
+    const std::string least = known->least == known->most ? "" : fmt::format("{} to ", known->least);
+    fail_here(fmt::format("{} takes {}{} argument{}, not {}", called.text, least, known->most,
+                          known->most == 1 ? "" : "s", numbers.size()));
+  }
   const bool is_parity = plain.ends_with("Even") || plain.ends_with("Odd");
   std::vector<Operand> operands;
   for (const NodeId number : numbers) operands.push_back(Operand::value(is_parity ? whole(number) : number));

@@ -28,6 +28,10 @@ constexpr auto strings = std::to_array<DescriptionRow>({
 
 constexpr auto others = std::to_array<DescriptionRow>({
     {"make_pair", "std::make_pair(a, b)", "A pair, with members first and second.", "std::make_pair(1, 2.5).second"},
+    {"make_tuple", "std::make_tuple(a, b, ...)", "A tuple, whose parts std::get and [a, b, c] name.",
+     "auto [a, b, c] = std::make_tuple(1, 2, 3); return a + b * c;"},
+    {"get", "std::get<k>(x)", "A part of a pair or a tuple, or an element of an array.",
+     "std::get<1>(std::make_pair(1, 2.5))"},
     {"move", "std::move(x)", "x.", "std::move(3)"},
 });
 

@@ -116,7 +116,11 @@ constexpr auto tmath = std::to_array<DescriptionRow>({
     {"TMath::BesselK", "TMath::BesselK(n, x)", "The modified Bessel function Kn.", "TMath::BesselK(2, 1)"},
     {"TMath::BesselK0", "TMath::BesselK0(x)", "The modified Bessel function K0.", "TMath::BesselK0(1)"},
     {"TMath::BesselK1", "TMath::BesselK1(x)", "The modified Bessel function K1.", "TMath::BesselK1(1)"},
-    {"TMath::Mean", "TMath::Mean(n, v.data()), TMath::Mean(v.begin(), v.end())",
+    {"TMath::StruveH0", "TMath::StruveH0(x)", "The Struve function H0.", "TMath::StruveH0(1)"},
+    {"TMath::StruveH1", "TMath::StruveH1(x)", "The Struve function H1.", "TMath::StruveH1(1)"},
+    {"TMath::StruveL0", "TMath::StruveL0(x)", "The modified Struve function L0.", "TMath::StruveL0(1)"},
+    {"TMath::StruveL1", "TMath::StruveL1(x)", "The modified Struve function L1.", "TMath::StruveL1(1)"},
+    {"TMath::Mean", "TMath::Mean(n, v.data()), TMath::Mean(v.begin(), v.end()), with weights",
      "The mean of the first n, or of those between two places.", "TMath::Mean(2, RVec<int>{1, 2, 3})"},
     {"TMath::RMS", "TMath::RMS(n, v.data()), TMath::RMS(v.begin(), v.end())", "The standard deviation of a sample.",
      "TMath::RMS(3, RVec<int>{1, 2, 3})"},
@@ -130,6 +134,15 @@ constexpr auto tmath = std::to_array<DescriptionRow>({
      "TMath::LocMin(3, RVec<int>{2, 1, 3})"},
     {"TMath::LocMax", "TMath::LocMax(n, v.data())", "Where the greatest one is; -1 if there is none.",
      "TMath::LocMax(3, RVec<int>{2, 1, 3})"},
+    {"TMath::Median", "TMath::Median(n, v.data())", "The one in the middle, or the mean of the two there.",
+     "TMath::Median(4, RVec<int>{2, 1, 3, 7})"},
+    {"TMath::GeomMean", "TMath::GeomMean(n, v.data())", "The geometric mean of the absolute values.",
+     "TMath::GeomMean(2, RVec<int>{2, 8})"},
+    {"TMath::KOrdStat", "TMath::KOrdStat(n, v.data(), k)", "The k-th of them in rising order, from 0 on.",
+     "TMath::KOrdStat(3, RVec<int>{2, 1, 3}, 1)"},
+    {"TMath::BinarySearch", "TMath::BinarySearch(n, v.data(), x)",
+     "Where x is in a list in order, or the last that is smaller; -1 if all are greater.",
+     "TMath::BinarySearch(3, RVec<int>{1, 2, 5}, 4)"},
 });
 
 }  // namespace

@@ -200,7 +200,17 @@ Syntax CppGrammar::primary() {
     if (reader_.at_symbol("(") || reader_.at_symbol("{")) return construction(std::move(*found));
     reader_.go_back(start);
   }
-  return qualified_name();
+  return named();
+}
+
+// A name; with braces behind it an object that is called, as std::greater<>{}.
+Syntax CppGrammar::named() {
+  Syntax name = qualified_name();
+  if (!reader_.at_symbol("{") || (name.children.empty() && name.text.find("::") == std::string::npos)) return name;
+  if (!reader_.at_symbol("}", 1)) fail_unknown_type(name);
+  reader_.take();
+  reader_.take();
+  return node(SyntaxKind::call, name.begin, {}, {std::move(name)});
 }
 
 // sizeof(float), as a number.
@@ -269,11 +279,14 @@ Syntax CppGrammar::lambda() {
       auto wanted = type();
       if (!wanted) reader_.fail_here("expected a parameter's type, found " + reader_.found());
       std::string name = reader_.peek().kind == TokenKind::name ? reader_.take().text : "";
-      children.push_back(node(SyntaxKind::declare, place, std::move(name), {std::move(*wanted)}));
+      Syntax parameter = node(SyntaxKind::declare, place, std::move(name), {std::move(*wanted)});
+      if (reader_.accept("=")) parameter.children.push_back(expression());
+      children.push_back(std::move(parameter));
     } while (reader_.accept(","));
     reader_.expect(")");
   }
-  reader_.accept_word("mutable");
+  if (reader_.at_word("mutable"))
+    reader_.fail_here("a lambda that changes what it keeps is not supported", ErrorKind::unsupported);
   if (reader_.accept("->")) {
     auto result = type();
     if (!result) reader_.fail_here("expected a type, found " + reader_.found());

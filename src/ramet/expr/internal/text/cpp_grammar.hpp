@@ -33,6 +33,7 @@ class CppGrammar {
   Syntax declarations();
   Syntax declared(const Syntax& type, std::size_t begin);
   Syntax parts_declared(const Syntax& type, std::size_t begin);
+  [[noreturn]] void fail_unknown_type(const Syntax& name) const;
   Syntax array_declared(Syntax found);
 
   // expressions
@@ -49,6 +50,7 @@ class CppGrammar {
   Syntax captures();
   Syntax parenthesis();
   Syntax size_of_type();
+  Syntax named();
   std::vector<Syntax> arguments(std::string_view closing);
   Syntax construction(Syntax type);
 
@@ -56,7 +58,7 @@ class CppGrammar {
   /// A type, if one is next; otherwise nothing, and no token is taken.
   std::optional<Syntax> type();
   std::optional<Syntax> type_words(std::size_t begin);
-  std::optional<std::vector<Syntax>> template_arguments();
+  std::optional<std::vector<Syntax>> template_arguments(bool of_numbers);
   Syntax qualified_name();
   void skip_qualifiers();
 

@@ -1,12 +1,36 @@
-#include <array>
+#include <algorithm>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "ramet/expr/internal/text/cpp_grammar.hpp"
 #include "ramet/expr/internal/text/cpp_parser.hpp"
+#include "ramet/expr/internal/text/error.hpp"
 
 namespace ramet::inline v1::expr {
+
+namespace {
+
+// What a block of `auto [a, b]` is called.
+constexpr std::string_view parts = "parts";
+
+bool changes(const Syntax& syntax) {
+  if (syntax.kind == SyntaxKind::assign || syntax.kind == SyntaxKind::step) return true;
+  return syntax.kind != SyntaxKind::lambda && std::ranges::any_of(syntax.children, changes);
+}
+
+// A condition of a loop that changes something, as in while (n--), is tested in the body, which it ends.
+void move_condition(Syntax& condition, Syntax& body) {
+  if (!changes(condition)) return;
+  const std::size_t begin = condition.begin;
+  const std::size_t end = condition.end;
+  Syntax ended{
+      SyntaxKind::unary, begin, end, "!", {std::exchange(condition, {SyntaxKind::nothing, begin, end, {}, {}})}};
+  Syntax test{SyntaxKind::branch, begin, end, {}, {std::move(ended), {SyntaxKind::leave, begin, end, {}, {}}}};
+  body = {SyntaxKind::block, body.begin, body.end, {}, {std::move(test), std::move(body)}};
+}
+
+}  // namespace
 
 Syntax parse_cpp(std::string_view text) { return CppGrammar(text).whole(); }
 
@@ -25,13 +49,16 @@ Syntax CppGrammar::whole() {
   return all;
 }
 
-// Statements have a semicolon with something behind it, outside of all brackets, or begin with a word of their own.
+// Statements have a semicolon with something behind it or a return, outside of all brackets, or begin with a word of
+// their own.
 bool CppGrammar::begins_statements() const {
+  if (reader_.at_symbol("{")) return true;
   for (const std::string_view word : {"return", "if", "for", "while", "do", "switch", "try"})
     if (reader_.at_word(word)) return true;
   std::size_t depth = 0;
   for (std::size_t k = 0; reader_.peek(k).kind != TokenKind::end; ++k) {
     const Token& token = reader_.peek(k);
+    if (depth == 0 && token.kind == TokenKind::name && token.text == "return") return true;
     if (token.kind != TokenKind::symbol) continue;
     if (token.text == "(" || token.text == "[" || token.text == "{") ++depth;
     if ((token.text == ")" || token.text == "]" || token.text == "}") && depth > 0) --depth;
@@ -50,7 +77,8 @@ Syntax CppGrammar::statement() {
   if (reader_.at_word("while")) return while_loop();
   if (reader_.at_word("do")) return do_loop();
   if (reader_.at_word("switch")) return choice();
-  for (const std::string_view word : {"goto", "try", "throw", "using", "struct", "class", "delete", "new"})
+  for (const std::string_view word :
+       {"goto", "try", "throw", "using", "typedef", "struct", "class", "enum", "union", "template", "delete", "new"})
     if (reader_.at_word(word))
       reader_.fail_here(fmt::format("'{}' is not supported in expressions; use a C++ function or a Python one", word),
                         ErrorKind::unsupported);
@@ -64,6 +92,7 @@ Syntax CppGrammar::statement() {
     found = node(SyntaxKind::next, begin);
   } else {
     found = begins_declaration() ? declarations() : expression();
+    if (found.kind == SyntaxKind::name && reader_.peek().kind == TokenKind::name) fail_unknown_type(found);
   }
   if (!reader_.at_end()) reader_.expect(";");
   found.end = reader_.last_end();
@@ -86,9 +115,11 @@ Syntax CppGrammar::branch() {
   Syntax first = node(SyntaxKind::nothing, begin);
   if (begins_declaration()) {  // if (auto n = v.size(); n > 2)
     first = declarations();
-    reader_.expect(";");
+    if (!reader_.at_symbol(")")) reader_.expect(";");
   }
-  Syntax condition = expression();
+  // if (auto n = v.size())
+  const bool is_declared = first.kind == SyntaxKind::declare && reader_.at_symbol(")");
+  Syntax condition = is_declared ? node(SyntaxKind::name, begin, first.text) : expression();
   reader_.expect(")");
   Syntax found = node(SyntaxKind::branch, begin, {}, {std::move(condition), statement()});
   if (reader_.accept_word("else")) found.children.push_back(statement());
@@ -107,6 +138,14 @@ Syntax CppGrammar::for_loop() {
     reader_.expect(")");
     return node(SyntaxKind::range_loop, begin, {}, {std::move(first), std::move(range), statement()});
   }
+  if (first.text == parts && reader_.accept(":")) {  // for (auto [a, b] : pairs): the parts are declared in the body
+    Syntax range = expression();
+    reader_.expect(")");
+    Syntax each = first.children[0];
+    Syntax body = node(SyntaxKind::block, begin, {}, {first.children.begin() + 1, first.children.end()});
+    body.children.push_back(statement());
+    return node(SyntaxKind::range_loop, begin, {}, {std::move(each), std::move(range), std::move(body)});
+  }
   reader_.expect(";");
   Syntax condition = reader_.at_symbol(";") ? node(SyntaxKind::nothing, begin) : expression();
   reader_.expect(";");
@@ -118,7 +157,9 @@ Syntax CppGrammar::for_loop() {
     } while (reader_.accept(","));
   }
   reader_.expect(")");
-  return node(SyntaxKind::loop, begin, {}, {std::move(first), std::move(condition), std::move(step), statement()});
+  Syntax body = statement();
+  move_condition(condition, body);
+  return node(SyntaxKind::loop, begin, {}, {std::move(first), std::move(condition), std::move(step), std::move(body)});
 }
 
 Syntax CppGrammar::while_loop() {
@@ -127,7 +168,9 @@ Syntax CppGrammar::while_loop() {
   Syntax condition = expression();
   reader_.expect(")");
   const Syntax none = node(SyntaxKind::nothing, begin);
-  return node(SyntaxKind::loop, begin, {}, {none, std::move(condition), none, statement()});
+  Syntax body = statement();
+  move_condition(condition, body);
+  return node(SyntaxKind::loop, begin, {}, {none, std::move(condition), none, std::move(body)});
 }
 
 Syntax CppGrammar::do_loop() {
@@ -204,27 +247,33 @@ Syntax CppGrammar::array_declared(Syntax found) {
   return found;
 }
 
-// auto [a, b] = pair: the pair, without a name that a text can have, and names for its members.
+// auto [a, b] = pair: the pair, without a name that a text can have, and names for its parts.
 Syntax CppGrammar::parts_declared(const Syntax& type, std::size_t begin) {
-  constexpr std::array members = {"first", "second"};
   std::vector<std::string> names;
   do {
     if (reader_.peek().kind != TokenKind::name) reader_.fail_here("expected a name, found " + reader_.found());
     names.push_back(reader_.take().text);
   } while (reader_.accept(","));
-  if (names.size() != members.size())
-    reader_.fail_here("structured bindings are supported for pairs; name the parts one by one", ErrorKind::unsupported);
   reader_.expect("]");
-  reader_.expect("=");
   const std::string pair = fmt::format("#pair at {}", begin);
-  Syntax all = node(SyntaxKind::block, begin, "declarations");
-  all.children.push_back(node(SyntaxKind::declare, begin, pair, {type, expression()}));
+  Syntax all = node(SyntaxKind::block, begin, std::string(parts), {node(SyntaxKind::declare, begin, pair, {type})});
+  if (!reader_.at_symbol(":")) {
+    reader_.expect("=");
+    all.children[0].children.push_back(expression());
+  }
   for (std::size_t k = 0; k < names.size(); ++k) {
-    Syntax member = node(SyntaxKind::member, begin, members[k], {node(SyntaxKind::name, begin, pair)});
-    all.children.push_back(node(SyntaxKind::declare, begin, std::move(names[k]), {type, std::move(member)}));
+    Syntax get = node(SyntaxKind::name, begin, "std::get", {node(SyntaxKind::integer, begin, std::to_string(k))});
+    Syntax part = node(SyntaxKind::call, begin, {}, {std::move(get), node(SyntaxKind::name, begin, pair)});
+    all.children.push_back(node(SyntaxKind::declare, begin, std::move(names[k]), {type, std::move(part)}));
   }
   all.end = reader_.last_end();
   return all;
+}
+
+void CppGrammar::fail_unknown_type(const Syntax& name) const {
+  const bool is_qualified = name.text.find("::") != std::string::npos;
+  fail_at(is_qualified ? ErrorKind::unsupported : ErrorKind::misuse, reader_.text(), name.begin, name.end,
+          fmt::format("the type {} is not known here", name.text));
 }
 
 Syntax CppGrammar::declared(const Syntax& type, std::size_t begin) {

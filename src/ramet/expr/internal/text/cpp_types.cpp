@@ -17,10 +17,9 @@ std::optional<Syntax> CppGrammar::type() {
     reader_.go_back(start);
     return std::nullopt;
   }
-  const bool is_const = reader_.text().substr(begin).starts_with("const") || reader_.at_word("const");
   skip_qualifiers();
   if (reader_.accept("&&") || reader_.accept("&")) {
-    if (!is_const) found->text += '&';  // what is assigned to it changes something else
+    found->text += '&';  // it is something else by another name
     skip_qualifiers();
   }
   return found;
@@ -54,7 +53,7 @@ Syntax CppGrammar::qualified_name() {
     if (reader_.peek().kind != TokenKind::name) reader_.fail_here("expected a name, found " + reader_.found());
     text += reader_.take().text;
     if (reader_.at_symbol("<")) {
-      if (auto found = template_arguments()) arguments = std::move(*found);
+      if (auto found = template_arguments(text == "std::get")) arguments = std::move(*found);
     }
     if (!reader_.accept("::")) break;
     text += "::";
@@ -63,11 +62,12 @@ Syntax CppGrammar::qualified_name() {
 }
 
 // `a < b` and `f<int>(x)` begin alike: it is a list of arguments when all are types or whole numbers, and `>` follows.
-std::optional<std::vector<Syntax>> CppGrammar::template_arguments() {
+std::optional<std::vector<Syntax>> CppGrammar::template_arguments(bool of_numbers) {
   const std::size_t start = reader_.place();
   reader_.expect("<");
   std::vector<Syntax> found;
-  if (reader_.at_symbol(">") && reader_.at_symbol("(", 1) && reader_.accept(">")) return found;  // std::greater<>()
+  const bool is_called = reader_.at_symbol("(", 1) || reader_.at_symbol("{", 1);
+  if (reader_.at_symbol(">") && is_called && reader_.accept(">")) return found;  // std::greater<>()
   bool good = true;
   do {
     if (reader_.peek().kind == TokenKind::integer && (reader_.at_symbol(">", 1) || reader_.at_symbol(",", 1))) {
@@ -78,7 +78,7 @@ std::optional<std::vector<Syntax>> CppGrammar::template_arguments() {
       good = false;
     }
   } while (good && reader_.accept(","));
-  const bool only_numbers = good && found.front().kind == SyntaxKind::integer;
+  const bool only_numbers = good && !of_numbers && found.front().kind == SyntaxKind::integer;
   if (good && !only_numbers && reader_.peek().kind == TokenKind::symbol && reader_.accept_first('>')) return found;
   reader_.go_back(start);
   return std::nullopt;

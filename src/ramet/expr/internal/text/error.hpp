@@ -31,6 +31,7 @@ std::string near_names(std::string_view name, const Names& known) {
   std::string_view best;
   std::size_t least = limit + 1;
   for (const std::string_view candidate : known) {
+    if (candidate == name) return {};
     const std::size_t distance = edit_distance(name, candidate, limit);
     if (distance < least) {
       least = distance;

@@ -1,5 +1,7 @@
 #include "ramet/expr/internal/text/scanner.hpp"
 
+#include <algorithm>
+#include <charconv>
 #include <utility>
 
 #include "ramet/expr/internal/text/error.hpp"
@@ -7,9 +9,13 @@
 namespace ramet::inline v1::expr {
 namespace {
 
-std::string shown(char c) {
-  const auto code = static_cast<unsigned char>(c);
-  return code >= 32 && code < 127 ? fmt::format("'{}'", c) : fmt::format("of code {}", code);
+// One character of ASCII, or of UTF-8 with the bytes that belong to it.
+std::string shown(std::string_view text) {
+  const auto code = static_cast<unsigned char>(text[0]);
+  std::size_t length = 1;
+  while (code >= 0xc0 && length < text.size() && (static_cast<unsigned char>(text[length]) & 0xc0) == 0x80) ++length;
+  const bool is_shown = (code >= 32 && code < 127) || length > 1;
+  return is_shown ? fmt::format("'{}'", text.substr(0, length)) : fmt::format("of code {}", code);
 }
 
 }  // namespace
@@ -27,13 +33,27 @@ void Scanner::add(TokenKind kind, std::size_t length) {
 void Scanner::add_symbol(std::span<const std::string_view> symbols) {
   for (const std::string_view symbol : symbols)
     if (text_.substr(place_, symbol.size()) == symbol) return add(TokenKind::symbol, symbol.size());
-  fail_here(1, fmt::format("unexpected character {}", shown(at(0))));
+  fail_here(1, fmt::format("unexpected character {}", shown(text_.substr(place_))));
+}
+
+// \x41, \101
+char Scanner::numbered_escape() {
+  const bool is_hexadecimal = at(1) == 'x';
+  const std::size_t first = place_ + (is_hexadecimal ? 2 : 1);
+  const char* const begin = text_.data() + std::min(first, text_.size());
+  const char* const end = text_.data() + std::min(first + (is_hexadecimal ? 2 : 3), text_.size());
+  unsigned value = 0;
+  const auto parsed = std::from_chars(begin, end, value, is_hexadecimal ? 16 : 8);
+  if (parsed.ec != std::errc() || value > 255) fail_here(2, "an escape that is not supported");
+  place_ = static_cast<std::size_t>(parsed.ptr - text_.data());
+  return static_cast<char>(value);
 }
 
 char Scanner::escape() {
   const char c = at(1);
-  constexpr std::string_view letters = "ntr0\\'\"abfv";
-  constexpr std::string_view values{"\n\t\r\0\\'\"\a\b\f\v", 11};
+  if (c == 'x' || (c >= '0' && c <= '7')) return numbered_escape();
+  constexpr std::string_view letters = "ntr\\'\"abfv";
+  constexpr std::string_view values{"\n\t\r\\'\"\a\b\f\v"};
   const std::size_t found = letters.find(c);
   if (c == '\0' || found == std::string_view::npos) fail_here(2, "an escape that is not supported");
   place_ += 2;

@@ -39,6 +39,9 @@ class Scanner {
   std::string_view text_;
   std::size_t place_ = 0;
   std::vector<Token> tokens_;
+
+ private:
+  char numbered_escape();
 };
 
 }  // namespace ramet::inline v1::expr

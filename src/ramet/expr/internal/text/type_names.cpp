@@ -66,13 +66,15 @@ constexpr std::array<Named, 52> numbers = {{
     {"Double32_t", NumberType::float64},
 }};
 
-constexpr std::array<Named, 9> lists = {{
+constexpr std::array<Named, 11> lists = {{
     {"RVecB", NumberType::boolean},
     {"RVecC", NumberType::int8},
     {"RVecS", NumberType::int16},
     {"RVecI", NumberType::int32},
     {"RVecU", NumberType::uint32},
     {"RVecL", NumberType::int64},
+    {"RVecLL", NumberType::int64},
+    {"RVecULL", NumberType::uint64},
     {"RVecUL", NumberType::uint64},
     {"RVecF", NumberType::float32},
     {"RVecD", NumberType::float64},

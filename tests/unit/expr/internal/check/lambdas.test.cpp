@@ -36,3 +36,13 @@ TEST_CASE("a lambda for elements uses what changes around it") {
             "  if (w.size() > 0) k = 10 * k + Sort(w, [&](int a, int b) { return a * j < b * j; })[0]; return k;") ==
         "308 0 0");
 }
+
+TEST_CASE("parameters have values of their own, captures are there") {
+  CHECK(sample::values("auto f = [](float a, float b = 2) { return a * b; }; return f(x) + f(x, 1);") ==
+        sample::values("x * 3"));
+  CHECK(sample::error("auto f = [](float a, float b = 2) { return a * b; }; return f();")
+            .find("a lambda of 2 parameters is called with 0") == 0);
+  CHECK(sample::error("return [nosuch](float a) { return a; }(x);").find("no column or variable nosuch") == 0);
+  CHECK(sample::error("int k = 1; auto f = [k]() mutable { return ++k; }; return f();")
+            .find("a lambda that changes what it keeps is not supported") == 0);
+}

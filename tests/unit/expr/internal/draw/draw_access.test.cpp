@@ -41,7 +41,8 @@ TEST_CASE("indices go to dimensions from the outside") {
   CHECK(rows("hits.fPos[1]") == "3 4");
   CHECK(rows("hits.fPos[][1]") == "2 4 6");
   CHECK(rows("hits[0].fPos[1]") == "2 6");
-  CHECK(error("n[0]").find("1 indices for 0 dimensions") == 0);
+  CHECK(rows("n[0]") == rows("n"));
+  CHECK(error("n[1]").find("1 index for 0 dimensions") == 0);
   CHECK(error("v[0][1]").find("2 indices for 1 dimensions") == 0);
   CHECK(error("v[99999999999999999999]").find("99999999999999999999 is no index") == 0);
 }

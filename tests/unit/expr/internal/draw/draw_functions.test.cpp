@@ -50,7 +50,7 @@ TEST_CASE("reductions give one number for each entry, of rows of their own") {
   CHECK(rows("v", "v==Max$(v)") == "3 4");
   CHECK(rows("w[Sum$(v>1)]") == "nan 30 50");
   CHECK(rows("Sum$(Iteration$*(w>0))") == "1 0 3");
-  CHECK(error("Sum$(v,w)").find("Sum$ takes 1 arguments, not 2") == 0);
+  CHECK(error("Sum$(v,w)").find("Sum$ takes 1 argument, not 2") == 0);
   CHECK(error("Sum$(s)").find("Sum$ of a text") == 0);
 }
 

@@ -1,4 +1,6 @@
+#include <algorithm>
 #include <array>
+#include <utility>
 
 #include "ramet/expr/internal/check/functions/functions.hpp"
 
@@ -8,8 +10,64 @@ namespace {
 
 using Op = ElementOperation;
 
+bool is_text(const CallSite& call, const Operand& operand) {
+  return operand.is_value() && call.build.type(operand.node) == ValueType::string();
+}
+
+// The elements between two places; of a string its characters.
 Operand range_of(const CallSite& call, std::size_t first = 0) {
-  return call.checker.between(call.arguments[first], call.arguments[first + 1]);
+  const Operand found = call.checker.between(call.arguments[first], call.arguments[first + 1]);
+  return is_text(call, found) ? call.checker.characters_of(found) : found;
+}
+
+// A place so many elements behind another one.
+Operand place_after(const CallSite& call, const Operand& place, NodeId count) {
+  Operand found = place;
+  found.node = call.build.arithmetic(Op::add, place.node, call.build.convert(count, NumberType::int64));
+  return found;
+}
+
+NodeId size_of(const CallSite& call, const Operand& list) {
+  return call.build.convert(call.build.size(call.checker.first_list(list)), NumberType::int64);
+}
+
+// 0, 1, ... for each element.
+NodeId places_of(const CallSite& call, const Operand& list) {
+  Graph& graph = call.build.graph();
+  return call.build.call(CallOperation::range, ValueType::of(NumberType::int64).list(),
+                         {graph.constant(std::int64_t{0}), size_of(call, list), graph.constant(std::int64_t{1})});
+}
+
+NodeId negated(const CallSite& call, NodeId truths) {
+  return call.build.for_elements({truths},
+                                 [&](std::span<const NodeId> values) { return call.build.logical_not(values[0]); });
+}
+
+Operand kept(const CallSite& call, const Operand& list, NodeId truths) {
+  return call.checker.each_node(
+      list, [&](NodeId node) { return call.build.call(CallOperation::keep, call.build.type(node), {node, truths}); });
+}
+
+Operand taken(const CallSite& call, const Operand& list, NodeId places) {
+  return call.checker.each_node(
+      list, [&](NodeId node) { return call.build.call(CallOperation::take, call.build.type(node), {node, places}); });
+}
+
+// The first count elements, or for a negative count the last ones.
+Operand first_of(const CallSite& call, const Operand& list, NodeId count) {
+  return call.checker.each_node(list, [&](NodeId node) {
+    return call.build.call(CallOperation::take_count, call.build.type(node), {node, count});
+  });
+}
+
+Operand joined(const CallSite& call, const Operand& one, const Operand& other) {
+  if (one.is_value())
+    return Operand::value(
+        call.build.call(CallOperation::concatenate, call.build.type(one.node), {one.node, other.node}));
+  Operand made = one;
+  for (std::size_t k = 0; k < made.members.size(); ++k)
+    made.members[k] = joined(call, one.members[k], other.members[k]);
+  return made;
 }
 
 NodeId numbers_of(const CallSite& call, const Operand& list) {
@@ -22,9 +80,9 @@ NodeId numbers_of(const CallSite& call, const Operand& list) {
 // true or false for each element: whether a lambda says so, or whether it is equal to a value.
 NodeId truths_of(const CallSite& call, const Operand& list) {
   Checker& checker = call.checker;
-  if (call.arguments[2].form == Operand::Form::lambda)
-    return call.build.to_bool(checker.number(checker.map({&list, 1}, call.arguments[2])));
-  return call.build.to_bool(checker.number(checker.binary_of("==", list, call.arguments[2])));
+  const Operand& wanted = call.arguments[2];
+  if (wanted.form == Operand::Form::lambda) return call.build.to_bool(checker.number(checker.map({&list, 1}, wanted)));
+  return call.build.to_bool(checker.number(checker.binary_of("==", list, wanted)));
 }
 
 Operand accumulate(const CallSite& call) {
@@ -64,13 +122,52 @@ Operand find(const CallSite& call) {
   return found;
 }
 
-Operand extreme_place(const CallSite& call) {
+// The first of the least or greatest; by a comparison, where the order has it. Of none the end.
+Operand extreme(const CallSite& call) {
   Builder& build = call.build;
+  const Operand range = range_of(call);
+  if (call.arguments.size() == 2) {
+    const NodeId list = numbers_of(call, range);
+    return place_after(call, call.arguments[0],
+                       build.call(call.function.call, ValueType::of(NumberType::uint64), {list}));
+  }
+  const bool greatest = call.function.call == CallOperation::arg_maximum;
+  const NodeId order = order_of(call, range, &call.arguments[2], greatest);
+  const NodeId zero = build.graph().constant(std::int64_t{0});
+  const NodeId first = build.convert(build.index(order, zero), NumberType::int64);
+  return place_after(call, call.arguments[0], build.choose(build.equal(size_of(call, range), zero), zero, first));
+}
+
+Operand both_extremes(const CallSite& call) {
   const NodeId list = numbers_of(call, range_of(call));
-  const NodeId place = build.call(call.function.call, ValueType::of(NumberType::uint64), {list});
-  Operand found = call.arguments[0];
-  found.node = build.arithmetic(Op::add, found.node, build.convert(place, NumberType::int64));
-  return found;
+  const auto place = [&](CallOperation operation) {
+    return place_after(call, call.arguments[0], call.build.call(operation, ValueType::of(NumberType::uint64), {list}));
+  };
+  return tuple_of({place(CallOperation::arg_minimum), place(CallOperation::arg_maximum)}, true);
+}
+
+// Of lists in order: the first that is not less, or that is greater; whether there is an equal one.
+Operand bound(const CallSite& call) {
+  Checker& checker = call.checker;
+  const Operand range = range_of(call);
+  const bool is_upper = call.name.ends_with("upper_bound");
+  const NodeId before = checker.number(checker.binary_of(is_upper ? "<=" : "<", range, call.arguments[2]));
+  const NodeId count =
+      call.build.call(CallOperation::sum, ValueType::of(NumberType::uint64), {call.build.to_bool(before)});
+  return place_after(call, call.arguments[0], count);
+}
+
+Operand is_there(const CallSite& call) {
+  const NodeId truths = truths_of(call, range_of(call));
+  return Operand::value(call.build.call(CallOperation::any, ValueType::of(NumberType::boolean), {truths}));
+}
+
+Operand is_sorted(const CallSite& call) {
+  Builder& build = call.build;
+  const Operand range = range_of(call);
+  const NodeId order = order_of(call, range, call.arguments.size() > 2 ? &call.arguments[2] : nullptr);
+  const NodeId same = build.equal(build.convert(order, NumberType::int64), places_of(call, range));
+  return Operand::value(build.call(CallOperation::all, ValueType::of(NumberType::boolean), {build.to_bool(same)}));
 }
 
 Operand distance(const CallSite& call) { return call.checker.binary_of("-", call.arguments[1], call.arguments[0]); }
@@ -84,7 +181,8 @@ Operand moved(const CallSite& call) {
 // Algorithms that change a list: the whole of it, which is a variable.
 Operand whole(const CallSite& call) {
   const Operand list = range_of(call);
-  if (!list.is_same(call.arguments[0].members[0]))
+  const Operand& all = call.arguments[0].members[0];
+  if (!list.is_same(is_text(call, all) ? call.checker.characters_of(all) : all))
     call.checker.fail_here(fmt::format("{} of a part of a list", call.name), ErrorKind::unsupported);
   return list;
 }
@@ -94,7 +192,7 @@ Operand changed(const CallSite& call, const Operand& to) {
   return {};
 }
 
-Operand sort_range(const CallSite& call) {
+Operand sort(const CallSite& call) {
   const Operand list = whole(call);
   const NodeId order = order_of(call, list, call.arguments.size() > 2 ? &call.arguments[2] : nullptr);
   const NodeId places = call.build.convert(order, NumberType::int64);
@@ -103,10 +201,131 @@ Operand sort_range(const CallSite& call) {
   }));
 }
 
-Operand reverse_range(const CallSite& call) {
+Operand reverse(const CallSite& call) {
   return changed(call, call.checker.each_node(whole(call), [&](NodeId node) {
     return call.build.call(CallOperation::reverse, call.build.type(node), {node});
   }));
+}
+
+// partial_sort(first, middle, last), nth_element(first, nth, last): a list in order is one of what they may give.
+Operand sort_up_to(const CallSite& call) {
+  CallSite all = call;
+  all.arguments.erase(all.arguments.begin() + 1);
+  return sort(all);
+}
+
+// rotate(first, middle, last)
+Operand rotate(const CallSite& call) {
+  CallSite all = call;
+  all.arguments.erase(all.arguments.begin() + 1);
+  const Operand list = whole(all);
+  const NodeId size = size_of(call, list);
+  const NodeId middle = call.arguments[1].node;
+  const NodeId rest = call.build.arithmetic(Op::subtract, middle, size);
+  return changed(call, joined(call, first_of(call, list, rest), first_of(call, list, middle)));
+}
+
+// Those that stay first; behind them, as in C++, values that mean nothing. The place behind those that stay.
+Operand compacted(const CallSite& call, const Operand& list, NodeId stays) {
+  const Operand first = kept(call, list, stays);
+  const NodeId count = size_of(call, first);
+  const NodeId rest = call.build.arithmetic(Op::subtract, count, size_of(call, list));
+  const Operand all = joined(call, first, first_of(call, list, rest));
+  Operand end = call.arguments[0];
+  changed(call, all);
+  end.members[0] = call.checker.variable_at(*end.syntax);
+  end.node = count;
+  return end;
+}
+
+Operand remove(const CallSite& call) {
+  const Operand list = whole(call);
+  return compacted(call, list, negated(call, truths_of(call, list)));
+}
+
+Operand unique(const CallSite& call) {
+  Builder& build = call.build;
+  Graph& graph = build.graph();
+  const Operand list = whole(call);
+  const NodeId places = places_of(call, list);
+  const NodeId zero = graph.constant(std::int64_t{0});
+  // Each is compared with the one before it, the first with itself.
+  const NodeId before = build.for_elements({places}, [&](std::span<const NodeId> values) {
+    const NodeId one_less = build.arithmetic(Op::subtract, values[0], graph.constant(std::int64_t{1}));
+    return build.element(Op::maximum, NumberType::int64, {one_less, zero});
+  });
+  const NodeId other = call.checker.number(call.checker.binary_of("!=", list, taken(call, list, before)));
+  return compacted(call, list, build.to_bool(build.logical(false, other, build.equal(places, zero))));
+}
+
+Operand replace(const CallSite& call) {
+  const Operand list = whole(call);
+  const NodeId values = numbers_of(call, list);
+  const NumberType type = call.build.type(values).number;
+  const NodeId wanted = call.build.convert(call.node(3), type);
+  const NodeId truths = truths_of(call, list);
+  return changed(call,
+                 Operand::value(call.build.for_elements({truths, values, wanted}, [&](std::span<const NodeId> all) {
+                   return call.build.choose(all[0], all[2], all[1]);
+                 })));
+}
+
+// Let values be behind v.begin(), or behind all with std::back_inserter(v). Gives the place behind them.
+Operand written_to(const CallSite& call, const Operand& place, const Operand& values) {
+  Checker& checker = call.checker;
+  if (place.form != Operand::Form::place) checker.fail_here("expected a place, as v.begin() or std::back_inserter(v)");
+  const Operand& list = place.members[0];
+  Operand made = values;
+  if (is_text(call, list)) {
+    made.node = call.build.convert(made.node, NumberType::int8);
+  } else {
+    checker.make_like(made, list);
+  }
+  const Operand before = is_text(call, list) ? checker.characters_of(list) : list;
+  const NodeId count = call.build.arithmetic(Op::add, place.node, size_of(call, made));
+  const bool is_behind = place.class_name == "back_inserter";
+  if (is_behind) {
+    made = joined(call, before, made);
+  } else {
+    const bool from_begin = call.build.is_constant(place.node) && call.build.node(place.node).number == 0;
+    if (!from_begin) checker.fail_here("values that are written into a part of a list", ErrorKind::unsupported);
+    // At most as many as there are: a list that is too short is an error when it runs.
+    const NodeId rest = call.build.arithmetic(Op::subtract, count, size_of(call, before));
+    made = joined(call, made, first_of(call, before, rest));
+  }
+  checker.set(*place.syntax, made);
+  Operand end = place;
+  end.members[0] = checker.variable_at(*place.syntax);
+  end.node = is_behind ? size_of(call, made) : count;
+  return end;
+}
+
+Operand copy(const CallSite& call) {
+  const Operand list = range_of(call);
+  if (call.arguments.size() == 3) return written_to(call, call.arguments[2], list);
+  const NodeId truths = call.build.to_bool(call.checker.number(call.checker.map({&list, 1}, call.arguments[3])));
+  return written_to(call, call.arguments[2], kept(call, list, truths));
+}
+
+// transform(first, last, to, f), transform(first, last, other, to, f)
+Operand transform(const CallSite& call) {
+  std::vector<Operand> lists = {range_of(call)};
+  const std::size_t to = call.arguments.size() - 2;
+  if (to == 3) {
+    if (call.arguments[2].form != Operand::Form::place) call.checker.fail_here("expected a place, as v.begin()");
+    lists.push_back(first_of(call, call.arguments[2].members[0], size_of(call, lists[0])));
+  }
+  return written_to(call, call.arguments[to], call.checker.map(lists, call.arguments.back()));
+}
+
+Operand behind(const CallSite& call) {
+  Operand place;
+  place.form = Operand::Form::place;
+  place.class_name = "back_inserter";
+  place.members = {call.arguments[0]};
+  place.syntax = &call.written[0];
+  place.node = size_of(call, call.arguments[0]);
+  return place;
 }
 
 Operand iota(const CallSite& call) {
@@ -135,14 +354,28 @@ Operand swap(const CallSite& call) {
   return {};
 }
 
-Operand comparison(const CallSite& call) {
-  Operand found;
-  found.form = Operand::Form::lambda;
-  found.class_name = std::string(1, call.name.ends_with("greater") ? '>' : '<');
-  return found;
+constexpr auto operators = std::to_array<std::pair<std::string_view, std::string_view>>({
+    {"greater", ">"},
+    {"less", "<"},
+    {"greater_equal", ">="},
+    {"less_equal", "<="},
+    {"equal_to", "=="},
+    {"not_equal_to", "!="},
+    {"plus", "+"},
+    {"minus", "-"},
+    {"multiplies", "*"},
+    {"divides", "/"},
+    {"modulus", "%"},
+    {"logical_and", "&&"},
+    {"logical_or", "||"},
+});
+
+Operand operator_object(const CallSite& call) {
+  const auto found = std::ranges::find(operators, call.function.name, [](const auto& one) { return one.first; });
+  return comparison_of(found->second);
 }
 
-constexpr auto algorithm_table = std::to_array<FunctionEntry>({
+constexpr auto functions = std::to_array<FunctionEntry>({
     {"accumulate", 3, 4, accumulate, {}, {}, {}},
     {"inner_product", 4, 4, inner_product, {}, {}, {}},
     {"count", 3, 3, count, {}, {}, {}},
@@ -152,23 +385,47 @@ constexpr auto algorithm_table = std::to_array<FunctionEntry>({
     {"none_of", 3, 3, of_all, {}, CallOperation::any, {}},
     {"find", 3, 3, find, {}, {}, {}},
     {"find_if", 3, 3, find, {}, {}, {}},
-    {"max_element", 2, 2, extreme_place, {}, CallOperation::arg_maximum, {}},
-    {"min_element", 2, 2, extreme_place, {}, CallOperation::arg_minimum, {}},
+    {"max_element", 2, 3, extreme, {}, CallOperation::arg_maximum, {}},
+    {"min_element", 2, 3, extreme, {}, CallOperation::arg_minimum, {}},
+    {"minmax_element", 2, 2, both_extremes, {}, {}, {}},
+    {"lower_bound", 3, 3, bound, {}, {}, {}},
+    {"upper_bound", 3, 3, bound, {}, {}, {}},
+    {"binary_search", 3, 3, is_there, {}, {}, {}},
+    {"is_sorted", 2, 3, is_sorted, {}, {}, {}},
     {"distance", 2, 2, distance, {}, {}, {}},
     {"next", 1, 2, moved, {}, {}, {}},
     {"prev", 1, 2, moved, {}, {}, {}},
-    {"sort", 2, 3, sort_range, {}, {}, {}},
-    {"stable_sort", 2, 3, sort_range, {}, {}, {}},
-    {"reverse", 2, 2, reverse_range, {}, {}, {}},
+    {"sort", 2, 3, sort, {}, {}, {}},
+    {"stable_sort", 2, 3, sort, {}, {}, {}},
+    {"partial_sort", 3, 4, sort_up_to, {}, {}, {}},
+    {"nth_element", 3, 4, sort_up_to, {}, {}, {}},
+    {"reverse", 2, 2, reverse, {}, {}, {}},
+    {"rotate", 3, 3, rotate, {}, {}, {}},
+    {"remove", 3, 3, remove, {}, {}, {}},
+    {"remove_if", 3, 3, remove, {}, {}, {}},
+    {"unique", 2, 2, unique, {}, {}, {}},
+    {"replace", 4, 4, replace, {}, {}, {}},
+    {"replace_if", 4, 4, replace, {}, {}, {}},
+    {"copy", 3, 3, copy, {}, {}, {}},
+    {"copy_if", 4, 4, copy, {}, {}, {}},
+    {"transform", 4, 5, transform, {}, {}, {}},
+    {"back_inserter", 1, 1, behind, {}, {}, {}},
     {"iota", 3, 3, iota, {}, {}, {}},
     {"fill", 3, 3, fill, {}, {}, {}},
     {"swap", 2, 2, swap, {}, {}, {}},
-    {"greater", 0, 0, comparison, {}, {}, {}},
-    {"less", 0, 0, comparison, {}, {}, {}},
 });
+
+// The functions, and the operators that are objects.
+constexpr auto table = [] {
+  std::array<FunctionEntry, functions.size() + operators.size()> all{};
+  std::ranges::copy(functions, all.begin());
+  for (std::size_t k = 0; k < operators.size(); ++k)
+    all[functions.size() + k] = {operators[k].first, 0, 0, operator_object, {}, {}, {}};
+  return all;
+}();
 
 }  // namespace
 
-std::span<const FunctionEntry> algorithm_functions() noexcept { return algorithm_table; }
+std::span<const FunctionEntry> algorithm_functions() noexcept { return table; }
 
 }  // namespace ramet::inline v1::expr

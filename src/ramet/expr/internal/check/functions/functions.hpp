@@ -55,11 +55,15 @@ std::span<const FunctionEntry> other_functions() noexcept;
 /// The function that a name, with its namespaces, stands for; null if there is none.
 const FunctionEntry* find_function(std::string_view name) noexcept;
 
-/// The places of a list's elements in rising order, or in that which a lambda says.
-NodeId order_of(const CallSite& call, const Operand& list, const Operand* before);
+/// The places of a list's elements in rising order, or in that which a lambda says; with `falling` the other way
+/// around, equal ones in the order that they have.
+NodeId order_of(const CallSite& call, const Operand& list, const Operand* before, bool falling = false);
 
 /// step(step(start, v[0]), v[1]) ..., where a step adds if there is no lambda for it; in the type of the start.
 Operand sum_from(const CallSite& call, const Operand& list, const Operand& start, const Operand* step);
+
+/// An operator as a function of two, as std::less<>() has it.
+Operand comparison_of(std::string_view symbol);
 
 /// The names of all, for messages.
 std::vector<std::string_view> function_names();

@@ -164,7 +164,9 @@ Operand phi_range(const CallSite& call) {
     const Term rest = phi.of(Op::fmod, turn);
     return Operand::value((rest < phi.number(0.)).choose(rest + turn, rest));
   }
-  return Operand::value(delta_phi(call.build, phi.number(0.), phi, half));
+  const Term turned(call.build, delta_phi(call.build, phi.number(0.), phi, half));
+  if (call.name.find("TVector2") == std::string_view::npos) return Operand::value(turned);
+  return Operand::value((turned < half).choose(turned, turned - turn));  // TVector2's pi is -pi
 }
 
 std::string_view last_name(const CallSite& call) { return call.name.substr(call.name.rfind(':') + 1); }

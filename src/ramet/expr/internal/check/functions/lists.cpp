@@ -48,7 +48,13 @@ Operand sum(const CallSite& call) {
   Builder& build = call.build;
   if (call.arguments.size() == 2 || call.arguments[0].is_record()) {
     const Operand start = call.arguments.size() == 2 ? call.arguments[1] : Operand();
-    if (call.function.call == CallOperation::sum) return sum_from(call, call.arguments[0], start, nullptr);
+    if (call.function.call == CallOperation::sum) {
+      const Operand& list = call.arguments[0];
+      if (list.is_record() || build.type(call.list(0)).number != NumberType::boolean)
+        return sum_from(call, list, start, nullptr);
+      const Operand count = Operand::value(build.convert(call.node(1), NumberType::uint64));  // of truths, how many
+      return sum_from(call, list, count, nullptr);
+    }
     const NodeId node = numbers(call, 0);
     const NumberType type = common_type(build.type(node).number, build.type(call.node(1)).number);
     return Operand::value(build.convert(build.call(call.function.call, ValueType::of(type),
@@ -56,9 +62,10 @@ Operand sum(const CallSite& call) {
                                         build.type(call.node(1)).number));
   }
   const NodeId node = numbers(call, 0);
-  NumberType type = build.type(node).number;
-  if (type == NumberType::boolean) type = NumberType::uint64;
-  return Operand::value(build.call(call.function.call, ValueType::of(type), {node}));
+  const NumberType own = build.type(node).number;
+  const NumberType type = own == NumberType::boolean ? NumberType::uint64 : own;
+  const NodeId found = build.call(call.function.call, ValueType::of(type), {node});
+  return Operand::value(call.function.call == CallOperation::product ? build.convert(found, own) : found);
 }
 
 Operand reduce(const CallSite& call) {
@@ -86,7 +93,7 @@ Operand nonzero(const CallSite& call) {
 }
 
 // The order by a comparison: an element's place is how many come before it. The lists are short.
-NodeId order_by(const CallSite& call, const Operand& of, const Operand& before) {
+NodeId order_by(const CallSite& call, const Operand& of, const Operand& before, bool falling = false) {
   Builder& build = call.build;
   Checker& checker = call.checker;
   const Operand lists = checker.seen_by(before, of);
@@ -106,7 +113,7 @@ NodeId order_by(const CallSite& call, const Operand& of, const Operand& before) 
   NodeId inner_shape = 0;
   const std::vector<Operand> other = checker.items_of(again, inner_shape);
   const auto comes_before = [&](const Operand& a, const Operand& b) {
-    const std::array<Operand, 2> pair = {a, b};
+    const std::array<Operand, 2> pair = {falling ? b : a, falling ? a : b};
     return build.to_bool(checker.number(checker.call_lambda(before, pair)));
   };
   const bool outer = checker.enter_elements();
@@ -143,7 +150,16 @@ Operand reverse(const CallSite& call) {
   });
 }
 
-Operand take(const CallSite& call) {
+// {0, 2} as places.
+CallSite with_places(const CallSite& call) {
+  CallSite made = call;
+  if (made.arguments[1].form == Operand::Form::list)
+    made.checker.make_like(made.arguments[1], Operand::value(made.build.call(CallOperation::list_of, indices(), {})));
+  return made;
+}
+
+Operand take(const CallSite& written) {
+  const CallSite call = with_places(written);
   Builder& build = call.build;
   any_list(call, 0);
   const bool by_indices = call.is_list(1);
@@ -161,7 +177,8 @@ Operand take(const CallSite& call) {
   });
 }
 
-Operand drop(const CallSite& call) {
+Operand drop(const CallSite& written) {
+  const CallSite call = with_places(written);
   const NodeId places = call.build.convert(call.list(1), NumberType::int64);
   any_list(call, 0);
   return call.checker.each_node(call.arguments[0], [&](NodeId node) {
@@ -176,7 +193,11 @@ Operand where(const CallSite& call) {
   const NodeId other = call.node(2);
   const NumberType first = build.type(one).number;
   const NumberType second = build.type(other).number;
-  const NumberType common = first == second ? first : common_type(first, second);
+  // A list keeps its type, and a number becomes one of it.
+  const NumberType common = first == second                      ? first
+                            : call.is_list(1) == call.is_list(2) ? common_type(first, second)
+                            : call.is_list(1)                    ? first
+                                                                 : second;
   return Operand::value(build.for_elements({condition, one, other}, [&](std::span<const NodeId> values) {
     return build.choose(build.to_bool(values[0]), build.convert(values[1], common), build.convert(values[2], common));
   }));
@@ -240,8 +261,8 @@ Operand combinations(const CallSite& call) {
     if (!build.is_constant(size))
       call.checker.fail_here("Combinations of a number that is not constant", ErrorKind::unsupported);
     const NodeId count = build.convert(size, NumberType::uint64);
-    const std::uint64_t number = build.node(count).number;
-    if (number == 0 || number > 16) call.checker.fail_here(fmt::format("Combinations of {} values", number));
+    const auto number = static_cast<std::int64_t>(build.node(count).number);
+    if (number < 1 || number > 16) call.checker.fail_here(fmt::format("Combinations of {} values", number));
     return Operand::value(build.call(CallOperation::combine, type, {length(0), count}));
   }
   return Operand::value(build.call(CallOperation::combine_lengths, type, {length(0), length(1)}));
@@ -349,7 +370,7 @@ constexpr auto list_table = std::to_array<FunctionEntry>({
     {"Drop", 2, 2, drop, {}, {}, {}},
     {"Where", 3, 3, where, {}, {}, {}},
     {"Concatenate", 2, 2, concatenate, {}, {}, {}},
-    {"Intersect", 2, 2, intersect, {}, {}, {}},
+    {"Intersect", 2, 3, intersect, {}, {}, {}},
     {"Map", 2, 9, map, {}, {}, {}},
     {"Filter", 2, 2, filter, {}, {}, {}},
     {"Combinations", 2, 2, combinations, {}, {}, {}},
@@ -366,11 +387,20 @@ constexpr auto list_table = std::to_array<FunctionEntry>({
 
 }  // namespace
 
-NodeId order_of(const CallSite& call, const Operand& list, const Operand* before) {
-  if (before != nullptr) return order_by(call, list, *before);
+Operand comparison_of(std::string_view symbol) {
+  Operand found;
+  found.form = Operand::Form::lambda;
+  found.class_name = symbol;
+  return found;
+}
+
+NodeId order_of(const CallSite& call, const Operand& list, const Operand* before, bool falling) {
+  if (before != nullptr) return order_by(call, list, *before, falling);
+  if (list.is_record()) return order_by(call, list, comparison_of("<"));
   const NodeId node = call.checker.list(list);
-  if (call.build.type(node).depth != 1 || call.build.type(node).is_string)
+  if (call.build.type(node).depth != 1)
     call.checker.fail_here(fmt::format("{} of {}", call.name, call.checker.spelled(list)));
+  if (call.build.type(node).is_string) return order_by(call, list, comparison_of("<"));
   return call.build.call(CallOperation::argsort, indices(), {node});
 }
 

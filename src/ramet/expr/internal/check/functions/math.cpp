@@ -31,7 +31,9 @@ std::vector<NodeId> real_arguments(const CallSite& call) {
 }
 
 Operand real(const CallSite& call) {
-  return Operand::value(call.build.real(call.function.operation, real_arguments(call), false));
+  // ROOT::Math's functions are of double only.
+  const bool is_root = call.name.starts_with("ROOT::Math::");
+  return Operand::value(call.build.real(call.function.operation, real_arguments(call), is_root));
 }
 
 // TMath's functions are of double only.
@@ -52,9 +54,14 @@ Operand absolute_real(const CallSite& call) {
   return Operand::value(call.build.real(Op::absolute, real_arguments(call), false));
 }
 
+// TMath has no functions of numbers of one byte: those are int.
+NumberType type_of_tmath(NumberType own) {
+  return own == NumberType::boolean || own == NumberType::int8 || own == NumberType::uint8 ? NumberType::int32 : own;
+}
+
 Operand absolute_kept(const CallSite& call) {
   const NodeId node = all_nodes(call)[0];
-  const NumberType own = call.build.type(node).number;
+  const NumberType own = type_of_tmath(call.build.type(node).number);
   return Operand::value(call.build.for_elements({node}, [&](std::span<const NodeId> values) {
     const NodeId wide = call.build.convert(values[0], promoted(own));
     return call.build.convert(call.build.element(Op::absolute, promoted(own), {wide}), own);
@@ -86,6 +93,7 @@ Operand extreme(const CallSite& call) {
   const NumberType second = build.type(nodes[1]).number;
   return Operand::value(build.for_elements(std::span<const NodeId>(nodes), [&](std::span<const NodeId> values) {
     NumberType wanted = first == second ? first : common_type(first, second);
+    if (call.name.starts_with("TMath::")) wanted = type_of_tmath(wanted);
     if (!call.template_arguments.empty())
       wanted = build.type(call.checker.coerce(Operand::value(values[0]), call.template_arguments[0]).node).number;
     const NumberType work = promoted(wanted);
@@ -106,8 +114,11 @@ Operand clamp(const CallSite& call) {
   const std::vector<NodeId> nodes = all_nodes(call);
   Builder& build = call.build;
   return Operand::value(build.for_elements(std::span<const NodeId>(nodes), [&](std::span<const NodeId> values) {
-    const NumberType common = common_type(common_type(build.type(values[0]).number, build.type(values[1]).number),
-                                          build.type(values[2]).number);
+    NumberType common = common_type(common_type(build.type(values[0]).number, build.type(values[1]).number),
+                                    build.type(values[2]).number);
+    if (call.name.starts_with("TMath::") && common == NumberType::float32) common = NumberType::float64;
+    if (!call.template_arguments.empty())
+      common = build.type(call.checker.coerce(Operand::value(values[0]), call.template_arguments[0]).node).number;
     const NodeId lower =
         build.element(Op::maximum, common, {build.convert(values[0], common), build.convert(values[1], common)});
     return build.element(Op::minimum, common, {lower, build.convert(values[2], common)});
@@ -341,6 +352,9 @@ constexpr auto math_table = std::to_array<FunctionEntry>({
     {"lround", 1, 1, nearest, {}, {}, {}},
     {"llround", 1, 1, nearest, {}, {}, {}},
     {"lrint", 1, 1, nearest, {}, {}, {}},
+    {"llrint", 1, 1, nearest, {}, {}, {}},
+    {"labs", 1, 1, absolute, {}, {}, {}},
+    {"llabs", 1, 1, absolute, {}, {}, {}},
     {"numeric_limits::max", 0, 0, limit, {}, {}, {}},
     {"numeric_limits::min", 0, 0, limit, {}, {}, {}},
     {"numeric_limits::lowest", 0, 0, limit, {}, {}, {}},

@@ -1,4 +1,5 @@
 #include <array>
+#include <charconv>
 
 #include "ramet/expr/internal/check/formulas.hpp"
 #include "ramet/expr/internal/check/functions/functions.hpp"
@@ -76,8 +77,24 @@ Operand size(const CallSite& call) { return Operand::value(call.build.size(call.
 
 Operand same(const CallSite& call) { return call.arguments[0]; }
 
-Operand pair(const CallSite& call) {
-  return Operand::record("pair", {"first", "second"}, {call.arguments[0], call.arguments[1]});
+Operand tuple(const CallSite& call) { return tuple_of(call.arguments, call.name.ends_with("pair")); }
+
+// std::get<k>(x): a part of a pair or tuple, or an element of a list.
+Operand part(const CallSite& call) {
+  if (call.template_arguments.size() != 1 || call.template_arguments[0].kind != SyntaxKind::integer)
+    call.checker.fail_here("std::get<k>(x) has a number k that is written");
+  const Operand& of = call.arguments[0];
+  std::size_t number = 0;
+  const std::string& digits = call.template_arguments[0].text;
+  std::from_chars(digits.data(), digits.data() + digits.size(), number);
+  if (!of.is_record()) {
+    if (!call.is_list(0)) call.checker.fail_here(fmt::format("{} has no parts", call.checker.spelled(of)));
+    return Operand::value(call.build.index(of.node, call.build.graph().constant(static_cast<std::int64_t>(number))));
+  }
+  if (of.depth > 0 || number >= of.members.size())
+    call.checker.fail_here(
+        fmt::format("{} of {} parts has no part {}", call.checker.spelled(of), of.members.size(), number));
+  return of.members[number];
 }
 
 constexpr auto other_table = std::to_array<FunctionEntry>({
@@ -89,7 +106,8 @@ constexpr auto other_table = std::to_array<FunctionEntry>({
     {"stoull", 1, 1, to_whole, {}, {}, {}},    {"atol", 1, 1, to_whole, {}, {}, {}},
     {"strcmp", 2, 2, compared, {}, {}, {}},    {"strncmp", 3, 3, compared, {}, {}, {}},
     {"strlen", 1, 1, length, {}, {}, {}},      {"toupper", 1, 1, other_case, {}, {}, {}},
-    {"tolower", 1, 1, other_case, {}, {}, {}}, {"make_pair", 2, 2, pair, {}, {}, {}},
+    {"tolower", 1, 1, other_case, {}, {}, {}}, {"make_pair", 2, 2, tuple, {}, {}, {}},
+    {"make_tuple", 1, 9, tuple, {}, {}, {}},   {"get", 1, 1, part, {}, {}, {}},
     {"size", 1, 1, size, {}, {}, {}},          {"move", 1, 1, same, {}, {}, {}},
 });
 

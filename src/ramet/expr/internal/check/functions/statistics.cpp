@@ -65,6 +65,10 @@ constexpr auto specials = std::to_array<Special>({
     {"TMath::BesselJ1", SpecialFunction::bessel_j1},
     {"TMath::BesselY0", SpecialFunction::bessel_y0},
     {"TMath::BesselY1", SpecialFunction::bessel_y1},
+    {"TMath::StruveH0", SpecialFunction::struve_h0},
+    {"TMath::StruveH1", SpecialFunction::struve_h1},
+    {"TMath::StruveL0", SpecialFunction::struve_l0},
+    {"TMath::StruveL1", SpecialFunction::struve_l1},
 });
 
 NodeId special_node(Builder& build, SpecialFunction function, std::span<const NodeId> arguments) {
@@ -120,7 +124,8 @@ Operand gaussian(const CallSite& call) {
   const Term value = (away * away < sigma.number(39. * 39.)).choose(shape, sigma.number(0.));
   const Term kept = (sigma == sigma.number(0.)).choose(sigma.number(1e30), value);
   if (call.arguments.size() < 4) return Operand::value(kept);
-  const Term norm = kept / (sigma * sigma.number(2.50662827463100024));
+  const Term is_point = sigma == sigma.number(0.);
+  const Term norm = is_point.choose(kept, kept / (sigma * sigma.number(2.50662827463100024)));
   return Operand::value(Term(build, build.to_bool(call.node(3))).choose(norm, kept));
 }
 
@@ -140,7 +145,22 @@ NodeId sample(const CallSite& call) {
   return node;
 }
 
+// TMath::Mean(n, values, weights)
+Operand weighted_mean(const CallSite& call) {
+  Builder& build = call.build;
+  const ValueType number = ValueType::of(NumberType::float64);
+  const NodeId values = build.convert(sample(call), NumberType::float64);
+  const Operand& given = call.arguments[2];
+  const Operand all = given.form == Operand::Form::place ? given.members[0] : given;
+  const NodeId count = build.convert(build.size(values), NumberType::int64);
+  const NodeId list = build.convert(call.checker.list(all), NumberType::float64);
+  const Term weights(build, build.call(CallOperation::take_count, build.type(list), {list, count}));
+  const Term sum(build, build.call(CallOperation::sum, number, {(weights * Term(build, values)).node()}));
+  return Operand::value(sum / Term(build, build.call(CallOperation::sum, number, {weights.node()})));
+}
+
 Operand mean(const CallSite& call) {
+  if (call.arguments.size() == 3) return weighted_mean(call);
   const NodeId values = call.build.convert(sample(call), NumberType::float64);
   // Of none it is not a number.
   const Term sum(call.build, call.build.call(CallOperation::sum, ValueType::of(NumberType::float64), {values}));
@@ -172,6 +192,55 @@ Operand place(const CallSite& call) {
       build.choose(is_empty, build.graph().constant(std::int64_t{-1}), build.convert(found, NumberType::int64)));
 }
 
+NodeId in_order(Builder& build, NodeId values) {
+  const NodeId order = build.call(CallOperation::argsort, ValueType::of(NumberType::uint64).list(), {values});
+  return build.call(CallOperation::take, build.type(values), {values, build.convert(order, NumberType::int64)});
+}
+
+// The one in the middle, or the mean of the two there, which are added in their type; of none 0.
+Operand median(const CallSite& call) {
+  Builder& build = call.build;
+  const NodeId values = in_order(build, sample(call));
+  const ValueType item = build.type(values).item();
+  const Term size(build, build.convert(build.size(values), NumberType::int64));
+  const auto at = [&](Term place) {
+    return Term(build,
+                build.call(CallOperation::index_or, item, {values, place, build.graph().constant(item.number, 0)}));
+  };
+  const Term two = size.number(std::int64_t{2});
+  const Term sum = at((size - size.number(std::int64_t{1})) / two) + at(size / two);
+  return Operand::value(Term(build, build.convert(sum, NumberType::float64)) * sum.number(0.5));
+}
+
+// Of the absolute values; of none -1.
+Operand geometric_mean(const CallSite& call) {
+  Builder& build = call.build;
+  const ValueType number = ValueType::of(NumberType::float64);
+  const Term sizes = Term(build, build.convert(sample(call), NumberType::float64)).of(Op::absolute);
+  const Term sum(build, build.call(CallOperation::sum, number, {sizes.of(Op::log).node()}));
+  const Term count(build, build.convert(build.size(sizes), NumberType::float64));
+  return Operand::value((sum.number(0.) < count).choose((sum / count).of(Op::exp), sum.number(-1.)));
+}
+
+// TMath::KOrdStat(n, values, k): the k-th of them in order.
+Operand order_statistic(const CallSite& call) {
+  return Operand::value(call.build.index(in_order(call.build, sample(call)), call.node(2)));
+}
+
+// Where the value is in n in order; if it is not there, where the last smaller one is, or -1.
+Operand binary_search(const CallSite& call) {
+  Builder& build = call.build;
+  const NodeId values = sample(call);
+  const auto count = [&](NodeId truths) {
+    return build.convert(build.call(CallOperation::sum, ValueType::of(NumberType::uint64), {build.to_bool(truths)}),
+                         NumberType::int64);
+  };
+  const Term smaller(build, count(build.less(values, call.node(2))));
+  const NodeId is_there = build.call(CallOperation::any, ValueType::of(NumberType::boolean),
+                                     {build.to_bool(build.equal(values, call.node(2)))});
+  return Operand::value(Term(build, is_there).choose(smaller, smaller - smaller.number(std::int64_t{1})));
+}
+
 // |a - b| below eps, or below eps times their size.
 Operand nearly_equal(const CallSite& call) {
   const Term a(call.build, argument(call, 0, false));
@@ -192,7 +261,7 @@ constexpr auto others = std::to_array<FunctionEntry>({
     {"TMath::Gamma", 1, 2, gamma, {}, {}, {}},
     {"TMath::Voigt", 3, 4, voigt, {}, {}, {}},
     {"TMath::Gaus", 1, 4, gaussian, {}, {}, {}},
-    {"TMath::Mean", 2, 2, mean, {}, {}, {}},
+    {"TMath::Mean", 2, 3, mean, {}, {}, {}},
     {"TMath::RMS", 2, 2, deviation, {}, {}, {}},
     {"TMath::StdDev", 2, 2, deviation, {}, {}, {}},
     {"TMath::MinElement", 2, 2, extreme_element, {}, CallOperation::minimum, {}},
@@ -201,15 +270,14 @@ constexpr auto others = std::to_array<FunctionEntry>({
     {"TMath::LocMax", 2, 2, place, {}, CallOperation::arg_maximum, {}},
     {"TMath::AreEqualAbs", 3, 3, nearly_equal, {}, {}, {}},
     {"TMath::AreEqualRel", 3, 3, nearly_equal, {}, {}, {}},
-    {"TMath::StruveH0", 0, 9, not_supported, {}, {}, {}},
-    {"TMath::StruveH1", 0, 9, not_supported, {}, {}, {}},
-    {"TMath::StruveL0", 0, 9, not_supported, {}, {}, {}},
-    {"TMath::StruveL1", 0, 9, not_supported, {}, {}, {}},
     {"TMath::Vavilov", 0, 9, not_supported, {}, {}, {}},
     {"TMath::VavilovI", 0, 9, not_supported, {}, {}, {}},
     {"TMath::NextPrime", 0, 9, not_supported, {}, {}, {}},
-    {"TMath::Median", 0, 9, not_supported, {}, {}, {}},
-    {"TMath::GeomMean", 0, 9, not_supported, {}, {}, {}},
+    {"TMath::Median", 2, 2, median, {}, {}, {}},
+    {"TMath::GeomMean", 2, 2, geometric_mean, {}, {}, {}},
+    {"TMath::KOrdStat", 3, 3, order_statistic, {}, {}, {}},
+    {"TMath::BinarySearch", 3, 3, binary_search, {}, {}, {}},
+    {"TMath::ModeHalfSample", 0, 9, not_supported, {}, {}, {}},
     {"TMath::Hash", 0, 9, not_supported, {}, {}, {}},
 });
 

@@ -17,9 +17,20 @@ Operand Checker::fitted_item(const Operand& list, std::span<const Operand> value
         return make_vector(build_, list.class_name, nodes);
       }
     }
-    if (values.size() != 1 || !values[0].is_record() || values[0].depth != 0 || values[0].names != list.names)
+    const bool is_whole = values.size() == 1 && values[0].is_record() && values[0].depth == 0;
+    if (is_whole ? values[0].names != list.names : parts.size() != list.members.size())
       fail_here("an element of another type");
-    return values[0];
+    if (list.class_name != "pair" && list.class_name != "tuple") {
+      if (!is_whole) fail_here("an element of another type");
+      return values[0];
+    }
+    Operand item = list_element(list);
+    const Operand like = item;
+    for (std::size_t k = 0; k < item.members.size(); ++k) {
+      item.members[k] = is_whole ? values[0].members[k] : parts[k];
+      make_like(item.members[k], like.members[k]);
+    }
+    return item;
   }
   const ValueType type = build_.type(list.node);
   if (values.size() != 1) fail_here(fmt::format("{} values for an element", values.size()));
@@ -91,6 +102,10 @@ std::optional<Operand> Checker::changed_list(const std::string& name, const Oper
 
 // v[i] = x: the list with another value there.
 Operand Checker::with_element(const Operand& list, NodeId place, const Operand& value) {
+  if (list.is_value() && build_.type(list.node) == ValueType::string()) {
+    const Operand character = Operand::value(build_.convert(value_node(value), NumberType::int8));
+    return Operand::value(text_node(with_element(characters_of(list), place, character)));
+  }
   if (list.is_value())
     return Operand::value(
         build_.call(CallOperation::replace, build_.type(list.node), {list.node, place, value_node(value)}));

@@ -6,6 +6,7 @@
 #include "ramet/expr/internal/run/special/bessel.hpp"
 #include "ramet/expr/internal/run/special/distributions.hpp"
 #include "ramet/expr/internal/run/special/gamma_family.hpp"
+#include "ramet/expr/internal/run/special/struve.hpp"
 
 namespace ramet::inline v1::expr {
 
@@ -116,6 +117,11 @@ double bessel(SpecialFunction function, const double* a) {
   }
 }
 
+double struve(SpecialFunction function, double x) {
+  const int order = function == SpecialFunction::struve_h0 || function == SpecialFunction::struve_l0 ? 0 : 1;
+  return function <= SpecialFunction::struve_h1 ? struve_h(order, x) : struve_l(order, x);
+}
+
 }  // namespace
 
 double special_value(SpecialFunction function, const double* arguments) noexcept {
@@ -124,6 +130,7 @@ double special_value(SpecialFunction function, const double* arguments) noexcept
   if (function <= SpecialFunction::normal_integral) return distribution(function, arguments);
   if (function <= SpecialFunction::student_quantile) return probability(function, arguments);
   if (function <= SpecialFunction::bessel_k) return bessel(function, arguments);
+  if (function <= SpecialFunction::struve_l1) return struve(function, arguments[0]);
   if (const RealFunction of_one = function_of_libm(function)) return of_one(arguments[0]);
   return std::atan2(arguments[0], arguments[1]);
 }

@@ -50,6 +50,11 @@ enum class SpecialFunction : std::uint8_t {
   bessel_y1,
   bessel_i,  ///< (order, x)
   bessel_k,  ///< (order, x)
+  // Struve functions
+  struve_h0,
+  struve_h1,
+  struve_l0,
+  struve_l1,
   // those of libm, to the last digit
   exp,
   log,

@@ -23,3 +23,58 @@ TEST_CASE("algorithms that change a variable") {
   CHECK(sample::values("int a = 1, b = i; std::swap(a, b); return a * 10 + b;") == "21 1 51");
   CHECK(sample::error("std::sort(w.begin(), w.end()); return 1;").find("only variables") == 0);
 }
+
+TEST_CASE("lists are compacted, replaced, turned and copied") {
+  const std::string v = "RVec<int> v{3, 1, 1, 2}; ";
+  CHECK(sample::values(
+            v + "v.erase(std::remove_if(v.begin(), v.end(), [](int a) { return a > 2; }), v.end()); return v;") ==
+        sample::values("RVec<int>{1, 1, 2}"));
+  CHECK(sample::values(v + "v.erase(std::unique(v.begin(), v.end()), v.end()); return v;") ==
+        sample::values("RVec<int>{3, 1, 2}"));
+  CHECK(sample::values(v + "return std::remove(v.begin(), v.end(), 1) - v.begin();") == sample::values("2l"));
+  CHECK(sample::values(v + "std::replace(v.begin(), v.end(), 1, 9); return v;") ==
+        sample::values("RVec<int>{3, 9, 9, 2}"));
+  CHECK(sample::values(v + "std::rotate(v.begin(), v.begin() + 1, v.end()); return v;") ==
+        sample::values("RVec<int>{1, 1, 2, 3}"));
+  CHECK(sample::values(v + "std::transform(v.begin(), v.end(), v.begin(), [](int a) { return a * 2; }); return v;") ==
+        sample::values("RVec<int>{6, 2, 2, 4}"));
+  CHECK(sample::values(v + "RVec<float> w(5, 7.f); std::copy(v.begin(), v.end(), w.begin()); return w;") ==
+        sample::values("RVec<float>{3, 1, 1, 2, 7}"));
+  CHECK(sample::values(v + "RVec<int> w{5}; std::copy_if(v.begin(), v.end(), std::back_inserter(w), "
+                           "[](int a) { return a > 1; }); return w;") == sample::values("RVec<int>{5, 3, 2}"));
+  CHECK(sample::values(v + "RVec<int> w(4); std::transform(v.begin(), v.end(), v.begin(), w.begin(), std::plus<>{}); "
+                           "return w;") == sample::values("RVec<int>{6, 2, 2, 4}"));
+  CHECK(sample::values("RVec<int> w; for (int k = 0; k < i; ++k) { RVec<int> u{k, k + 1}; "
+                       "std::copy(u.begin(), u.end(), std::back_inserter(w)); } return w.size();") ==
+        sample::values("std::size_t(i * 2)"));
+}
+
+TEST_CASE("lists in order are searched") {
+  const std::string v = "std::vector<float> v{0, 20, 40, 40, 80}; ";
+  CHECK(sample::values(v + "return std::lower_bound(v.begin(), v.end(), 40) - v.begin();") == sample::values("2l"));
+  CHECK(sample::values(v + "return std::upper_bound(v.begin(), v.end(), 40) - v.begin();") == sample::values("4l"));
+  CHECK(sample::values(v + "return std::binary_search(v.begin(), v.end(), 30);") == sample::values("false"));
+  CHECK(sample::values(v + "return std::is_sorted(v.begin(), v.end());") == sample::values("true"));
+  CHECK(sample::values("RVec<int> v{-3, 1, 3}; return std::max_element(v.begin(), v.end(), [](int a, int b) { "
+                       "return std::abs(a) < std::abs(b); }) - v.begin();") == sample::values("0l"));
+  CHECK(sample::values(
+            "auto m = std::minmax_element(v.begin(), v.end()); return v.empty() ? 0 : *m.second - *m.first;") ==
+        sample::values("v.empty() ? 0 : Max(v) - Min(v)"));
+}
+
+TEST_CASE("the characters of a string are changed in place") {
+  const std::string s = "std::string s = \"ttbar\"; ";
+  CHECK(sample::values(s + "for (auto &c : s) c = toupper(c); return s;") == sample::values("std::string(\"TTBAR\")"));
+  CHECK(sample::values(s + "std::reverse(s.begin(), s.end()); return s;") == sample::values("std::string(\"rabtt\")"));
+  CHECK(sample::values(s + "std::sort(s.begin(), s.end()); return s;") == sample::values("std::string(\"abrtt\")"));
+  CHECK(sample::values(s + "s[0] = 'X'; *s.begin() += 1; return s;") == sample::values("std::string(\"Ytbar\")"));
+  CHECK(sample::values(s + "return std::count(s.begin(), s.end(), 't');") == sample::values("2l"));
+  CHECK(sample::values("std::string(std::string(\"abc\"), 1) + std::string(\"abc\", 1)") ==
+        sample::values("std::string(\"bca\")"));
+  CHECK(sample::values("std::string(\"\\x41\\102\")") == sample::values("std::string(\"AB\")"));
+}
+
+TEST_CASE("a mask chooses no elements to assign to") {
+  CHECK(sample::error("auto w = v; w[v > 1] = 2; return w;").find("assigning to the elements that a mask chooses") ==
+        0);
+}

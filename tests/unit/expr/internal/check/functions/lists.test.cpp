@@ -39,3 +39,23 @@ TEST_CASE("calls that make no sense are refused when they are compiled") {
   CHECK(sample::error("Sum(x)").find("expected a list, found float") == 0);
   CHECK(sample::error("Concatenate(v, s)").find("expected a list, found std::string") == 0);
 }
+
+TEST_CASE("a list keeps its type where a number is chosen") {
+  CHECK(sample::values("Where(RVec<int>{1, 0}, RVec<int>{1, 2}, 2.7)") == sample::values("RVec<int>{1, 2}"));
+  CHECK(sample::values("Where(RVec<int>{1, 0}, 300, RVec<unsigned char>{1, 2})") ==
+        sample::values("RVec<unsigned char>{44, 2}"));
+  CHECK(sample::values("Where(RVec<int>{1, 0}, 1, 2.5)") == sample::values("RVec<double>{1, 2.5}"));
+}
+
+TEST_CASE("truths are counted") {
+  CHECK(sample::type("Sum(m, 0)") == "uint64");
+  CHECK(sample::values("Sum(RVec<bool>{true, true}, 0.)") == sample::values("2ul"));
+  CHECK(sample::type("Product(m)") == "bool");
+}
+
+TEST_CASE("lists of strings are sorted; places are written in braces") {
+  CHECK(sample::values("Sort(RVec<std::string>{\"b\", \"a\"})") == sample::values("RVec<std::string>{\"a\", \"b\"}"));
+  CHECK(sample::values("Argsort(RVec<std::string>{\"b\", \"a\"})") == sample::values("RVec<std::size_t>{1, 0}"));
+  CHECK(sample::values("Drop(RVec<int>{7, 8, 9}, {0, 2})") == sample::values("RVec<int>{8}"));
+  CHECK(sample::values("Take(RVec<int>{7, 8, 9}, {2, 0})") == sample::values("RVec<int>{9, 7}"));
+}

@@ -5,7 +5,7 @@ TEST_CASE("functions have the types of C++") {
   CHECK(sample::type("sqrt(x)") == "float32");
   CHECK(sample::type("sqrt(i)") == "float64");
   CHECK(sample::type("TMath::Sin(x)") == "float64");
-  CHECK(sample::type("TMath::Abs(c)") == "uint8");
+  CHECK(sample::type("TMath::Abs(c)") == "int32");
   CHECK(sample::type("abs(i)") == "int32");
   CHECK(sample::type("abs(w)") == "var * float64");
   CHECK(sample::type("pow(x, 2)") == "float64");

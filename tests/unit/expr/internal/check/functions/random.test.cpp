@@ -34,6 +34,6 @@ TEST_CASE("Wrong calls are refused") {
   CHECK(sample::error("uniform_like(x)").find("uniform_like of float") == 0);
   CHECK(sample::error("normal(s, 1)").find("normal of a string") == 0);
   CHECK(sample::error("integer(2.5)").find("expected a whole number") != std::string::npos);
-  CHECK(sample::error("poisson()").find("takes 1 arguments, not 0") != std::string::npos);
+  CHECK(sample::error("poisson()").find("takes 1 argument, not 0") != std::string::npos);
   CHECK(sample::error("gRandom->Gauss()").find("no function") != std::string::npos);
 }

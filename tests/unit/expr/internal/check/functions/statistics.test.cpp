@@ -18,3 +18,16 @@ TEST_CASE("means of samples") {
   CHECK(sample::values("TMath::RMS(2, RVec<float>{1, 3}.data()) * TMath::RMS(2, RVec<float>{1, 3}.data()) > 1.99") ==
         "true true true");
 }
+
+TEST_CASE("samples are put in order") {
+  CHECK(sample::values("TMath::Median(4, RVec<int>{2, 1, 3, 7})") == sample::values("2.5"));
+  CHECK(sample::values("TMath::Median(3, RVec<int>{2, 1, 3, 7})") == sample::values("2."));
+  CHECK(sample::values("TMath::Median(0, RVec<int>{})") == sample::values("0."));
+  CHECK(sample::values("TMath::KOrdStat(3, RVec<int>{2, 1, 3}, 2)") == sample::values("3"));
+  CHECK(sample::values("TMath::BinarySearch(3, RVec<int>{1, 2, 5}, 2)") == sample::values("1l"));
+  CHECK(sample::values("TMath::BinarySearch(3, RVec<int>{1, 2, 5}, 0)") == sample::values("-1l"));
+  CHECK(sample::values("TMath::Mean(2, RVec<int>{1, 4}, RVec<int>{2, 1})") == sample::values("2."));
+  CHECK(sample::values("TMath::GeomMean(0, RVec<int>{})") == sample::values("-1."));
+  CHECK(sample::values("TMath::Gaus(1, 0, 0, true)") == sample::values("1e30"));
+  CHECK(sample::values("TMath::NormQuantile(2) + TMath::ErfInverse(1)") == sample::values("0."));
+}
