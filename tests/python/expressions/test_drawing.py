@@ -47,6 +47,7 @@ def test_a_histogram_of_an_expression_with_a_cut_and_a_weight(table: Any) -> Non
     assert drawn.variances().tolist() == [25.0, 50, 50, 50, 50]
     assert drawn.num_entries == 900
     assert drawn.title == "x/2 {(x >= 100)*(0.5)}"
+    assert table.draw("x", "1").title == "x"  # as ROOT has it
 
 
 def test_elements_of_lists_are_rows(table: Any) -> None:
