@@ -65,7 +65,7 @@ class DrawCase:
         """The rows and the histogram of a drawing, or the entry list that it makes."""
         expressions, name, adds, axes = _core.DrawText.split(text)
         if "entrylist" in option:
-            listed = np.unique(self._rows("1", cut)[-1].values)
+            listed = np.unique(self._rows("1", cut, entries, first)[-1].values)
             self._kept[name or ""] = listed
             return {"kind": "draw", "selected": len(listed), "v1": corpus.array("int64", [], listed.astype("i8"))}
         rows = self._rows(expressions, cut, entries, first)
