@@ -13,7 +13,7 @@
 namespace ramet::inline v1::frame::internal {
 namespace {
 
-constexpr std::uint64_t version = 1;
+constexpr std::uint64_t plan_version = 1;
 
 std::string_view name_of(expr::Language language) noexcept {
   return language == expr::Language::python ? "python" : "c++";
@@ -209,7 +209,7 @@ std::string plan_text(const Root& root, std::span<const std::shared_ptr<Booking>
   std::vector<std::string> results;
   for (const auto& booking : bookings) results.push_back(described(*booking, verbs));
   return JsonText()
-      .add("plan", version)
+      .add("plan", plan_version)
       .add_json("source", root.origin())
       .add("language", name_of(root.language()))
       .add("seed", root.seed())
