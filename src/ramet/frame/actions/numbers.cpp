@@ -216,7 +216,7 @@ std::unique_ptr<Contribution> NumbersAction::read_part(bytes::ByteCursor& from, 
 }
 
 void NumbersAction::add_part(std::unique_ptr<Contribution> part) {
-  for (auto& tree : internal::value_of<NumbersTrees>(*part)) parts_->add(std::move(tree));
+  for (const auto& tree : internal::value_of<NumbersTrees>(*part)) parts_->add(tree);
 }
 
 std::shared_ptr<Action> NumbersAction::varied(std::string_view) const {

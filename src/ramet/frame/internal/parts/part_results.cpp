@@ -11,12 +11,12 @@
 namespace ramet::inline v1::frame::internal {
 namespace {
 
-constexpr std::uint32_t magic = 0x524d5052;  // "RMPR"
-constexpr std::uint16_t version = 1;
+constexpr std::uint32_t part_magic = 0x524d5052;  // "RMPR"
+constexpr std::uint16_t part_version = 1;
 
 /// What is behind the checksum's check. Throws Error(corrupt).
 std::span<const std::byte> checked(std::span<const std::byte> part) {
-  constexpr std::size_t least = sizeof magic + sizeof version + sizeof(std::uint64_t);
+  constexpr std::size_t least = sizeof part_magic + sizeof part_version + sizeof(std::uint64_t);
   if (part.size() < least)
     detail::fail(ErrorKind::corrupt, "{} bytes are no result of a part, which has at least {}", part.size(), least);
   const auto content = part.first(part.size() - sizeof(std::uint64_t));
@@ -28,9 +28,9 @@ std::span<const std::byte> checked(std::span<const std::byte> part) {
 }
 
 PartFacts read_facts(bytes::ByteCursor& from, std::size_t stages, std::span<const Task> tasks) {
-  if (from.read<std::uint32_t>() != magic) detail::fail(ErrorKind::corrupt, "there is no result of a part");
-  if (const auto found = from.read<std::uint16_t>(); found != version)
-    detail::fail(ErrorKind::corrupt, "a result of version {}, expected {}", found, version);
+  if (from.read<std::uint32_t>() != part_magic) detail::fail(ErrorKind::corrupt, "there is no result of a part");
+  if (const auto found = from.read<std::uint16_t>(); found != part_version)
+    detail::fail(ErrorKind::corrupt, "a result of version {}, expected {}", found, part_version);
   PartFacts facts;
   facts.key = from.read<std::uint64_t>();
   if (facts.key != key_of(tasks))
@@ -79,8 +79,8 @@ PortableAction& portable_action(const Plan& plan, std::size_t number) {
 
 bytes::Buffer write_part(const Plan& plan, const PartFacts& facts) {
   bytes::ByteWriter to;
-  to.write(magic);
-  to.write(version);
+  to.write(part_magic);
+  to.write(part_version);
   to.write(facts.key);
   to.write(static_cast<std::uint64_t>(facts.tasks.first));
   to.write(static_cast<std::uint64_t>(facts.tasks.last));

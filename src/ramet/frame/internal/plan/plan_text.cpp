@@ -19,14 +19,13 @@ std::string_view name_of(expr::Language language) noexcept {
   return language == expr::Language::python ? "python" : "c++";
 }
 
-/// The text of an expression. Throws Error(unsupported) for a function.
-const Definition& text_of(std::string_view verb, const std::string& name, const Definition& definition) {
+/// Throw Error(unsupported) for a function.
+void require_text(std::string_view verb, const std::string& name, const Definition& definition) {
   if (definition.kind == Definition::Kind::function)
     detail::fail(ErrorKind::unsupported,
                  "{} '{}' is a function, which cannot be sent to other processes: write it as an expression, or run "
                  "without `on`",
                  verb, name);
-  return definition;
 }
 
 template <class Number>
@@ -115,7 +114,7 @@ class Verbs {
       json.add("column", passes.name);
       return;
     }
-    text_of("the filter", node.filter_name.empty() ? passes.name : node.filter_name, passes);
+    require_text("the filter", node.filter_name.empty() ? passes.name : node.filter_name, passes);
     json.add("verb", "filter").add("text", passes.text).add("language", name_of(passes.language));
     json.add("name", node.filter_name);
   }
@@ -138,7 +137,7 @@ class Verbs {
           .add_json("value", json_of_value(name, made.fill.value()));
     } else {
       const bool is_new = find_name(*node.parent, name) == nullptr;
-      text_of("column", name, made);
+      require_text("column", name, made);
       json.add("verb", is_new ? "define" : "redefine").add("name", name).add("text", made.text);
       json.add("language", name_of(made.language));
     }
@@ -148,7 +147,8 @@ class Verbs {
     const Variation& variation = *node.names.begin()->second.definition->variation;
     std::vector<std::string> columns(node.names.size());
     for (const auto& [name, meaning] : node.names) columns.at(meaning.definition->varied_column) = name;
-    const Definition& lists = text_of("vary", variation.name, *variation.lists);
+    const Definition& lists = *variation.lists;
+    require_text("vary", variation.name, lists);
     json.add("verb", "vary").add("columns", columns).add("text", lists.text).add("language", name_of(lists.language));
     json.add("tags", variation.tags).add("name", variation.name);
   }
