@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
-from typing import SupportsIndex
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
+from typing import Any, SupportsIndex
 
 import numpy as np
 import numpy.typing as npt
@@ -35,7 +36,8 @@ _EVERYWHERE = (-math.inf, math.inf)
 
 class Model:
     """A probability density of one variable in a range, as a function of parameters; or the density of expected events,
-    if it has yields. It is made by functions of `ramet.fit`, and normalised in its range. Threads: immutable.
+    if it has yields. It is made by functions of `ramet.fit`, and normalised in its range. It can be pickled. Threads:
+    immutable.
 
     Values of parameters are given by name, or in their order as `values`. MisuseError is raised for others, and where
     there is no density: for parameters outside their limits, and a width of 0.
@@ -50,8 +52,14 @@ class Model:
     array([0.159, 0.5  , 0.841])
     """
 
-    def __init__(self, core: _core.FitModel, parts: Sequence[tuple[Argument | None, Model]] = ()) -> None:
+    def __init__(
+        self,
+        core: _core.FitModel,
+        made: tuple[Callable[..., Model], tuple[Any, ...]],
+        parts: Sequence[tuple[Argument | None, Model]] = (),
+    ) -> None:
         self.core = core
+        self._made = made  # of what it was made, for other processes
         self._parts = tuple(parts)
         self._limits = {name: (low, high) for name, low, high in core.parameters}
 
@@ -78,7 +86,8 @@ class Model:
     def within(self, low: float, high: float) -> Model:
         """The same shapes, normalised in another range."""
         core = self.core.within(real_number(low, "low"), real_number(high, "high"))
-        return Model(core, [(weight, part.within(low, high)) for weight, part in self._parts])
+        parts = [(weight, part.within(low, high)) for weight, part in self._parts]
+        return Model(core, (Model.within, (self, low, high)), parts)
 
     def pdf(
         self, x: npt.ArrayLike, values: Sequence[float] | Mapping[str, float] | None = None, **named: float
@@ -171,6 +180,9 @@ class Model:
                 raise MisuseError(f"the model has no parameter {name!r}, but {', '.join(self._limits) or 'none'}")
         return [float(given[name]) for name in self._limits]
 
+    def __reduce__(self) -> tuple[Callable[..., Model], tuple[Any, ...]]:
+        return self._made
+
     def __repr__(self) -> str:
         low, high = self.range
         return f"<Model of {', '.join(self._limits) or 'no parameters'} in {low:g}..{high:g}>"
@@ -180,7 +192,8 @@ def shape(name: str, arguments: Sequence[Argument], range: Range) -> Model:
     """A shape of the core."""
     low, high = range
     checked = [one if isinstance(one, str) else real_number(one, f"a parameter of {name}") for one in arguments]
-    return Model(_core.fit_shape(name, checked, real_number(low, "low"), real_number(high, "high")))
+    core = _core.fit_shape(name, checked, real_number(low, "low"), real_number(high, "high"))
+    return Model(core, (shape, (name, checked, range)))
 
 
 def gauss(mean: Argument = "mean", sigma: Argument = "sigma", *, range: Range = _EVERYWHERE) -> Model:
@@ -262,6 +275,13 @@ def mixture(
         raise MisuseError("a mixture has either fractions or yields")
     weights = [one if isinstance(one, str) else real_number(one, "a weight") for one in fractions or yields or []]
     bounds = None if range is None else (float(range[0]), float(range[1]))
-    joined = Model(_core.fit_joined([model.core for model in models], weights, yields is not None, bounds))
+    core = _core.fit_joined([model.core for model in models], weights, yields is not None, bounds)
     of_all: list[Argument | None] = [*weights, None] if yields is None else [*weights]
-    return Model(joined.core, [(one, part.within(*joined.range)) for one, part in zip(of_all, models, strict=True)])
+    parts = [(one, part.within(*core.range)) for one, part in zip(of_all, models, strict=True)]
+    same = partial(
+        mixture,
+        fractions=None if fractions is None else weights,
+        yields=None if yields is None else weights,
+        range=bounds,
+    )
+    return Model(core, (same, (list(models),)), parts)

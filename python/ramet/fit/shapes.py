@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import math
+from functools import partial
 from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 from ramet import _core
 from ramet.arguments import real_number
 from ramet.errors import MisuseError, UnsupportedError
@@ -13,6 +15,8 @@ from ramet.fit.models import Argument, Model, Range, shape
 from ramet.graphs.formula import Formula
 
 __all__ = ["argus", "bernstein", "formula", "johnson_su", "landau", "template", "voigt"]
+
+Reals = npt.NDArray[np.float64]
 
 _EVERYWHERE = (-math.inf, math.inf)
 
@@ -80,7 +84,11 @@ def template(histogram: Any, *, errors: bool = False) -> Model:
     if errors:
         found = None if isinstance(histogram, tuple) else histogram.variances()
         variances = np.ascontiguousarray(numbers if found is None else found, np.float64)
-    return Model(_core.fit_histogram(edges, numbers, variances))
+    return _template(edges, numbers, variances)
+
+
+def _template(edges: Reals, contents: Reals, variances: Reals | None) -> Model:
+    return Model(_core.fit_histogram(edges, contents, variances), (_template, (edges, contents, variances)))
 
 
 def formula(text: str | Formula, *, range: Range, extended: bool = False, **arguments: Argument) -> Model:
@@ -112,4 +120,9 @@ def formula(text: str | Formula, *, range: Range, extended: bool = False, **argu
     given = [arguments.get(name, name) for name in compiled.parameters]
     checked = [one if isinstance(one, str) else real_number(one, "a parameter of a formula") for one in given]
     low, high = (real_number(end, "an end of the range") for end in range)
-    return Model(_core.fit_formula(compiled.text, low, high, checked, extended))
+    return _formula(compiled.text, low, high, checked, extended=extended)
+
+
+def _formula(text: str, low: float, high: float, arguments: list[Argument], *, extended: bool) -> Model:
+    made = partial(_formula, extended=extended), (text, low, high, arguments)
+    return Model(_core.fit_formula(text, low, high, arguments, extended), made)

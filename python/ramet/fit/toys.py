@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Executor, ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import SupportsIndex
 
@@ -20,6 +20,8 @@ from ramet.fit.models import Model
 __all__ = ["Toys", "toys"]
 
 Reals = npt.NDArray[np.float64]
+
+_PARTS = 32  # of the toys that an executor gets
 
 
 @dataclass(frozen=True)
@@ -78,6 +80,7 @@ def toys(
     seed: SupportsIndex = 0,
     first: SupportsIndex = 0,
     threads: SupportsIndex | None = None,
+    on: Executor | None = None,
     **named: float,
 ) -> Toys:
     """Make random events of a model and fit it to them, many times. Toy k is made of stream k of the seed, so its row
@@ -91,6 +94,8 @@ def toys(
         seed: 0 to 2⁶⁴ - 1.
         first: the number of the first toy: to go on where another call ended.
         threads: that fit toys; as many as the process may use by default.
+        on: an executor of `concurrent.futures` that does it instead, as a ProcessPoolExecutor: Python runs a part of
+            each fit, and threads of one process take turns with that.
         named: the same as `values`.
 
     >>> from ramet import fit
@@ -103,27 +108,55 @@ def toys(
     start = model.ordered(values, named)
     if size is None and not model.is_extended:
         raise MisuseError("the model has no yields: how many events does a toy have? Give `size`")
-    sampler, key = _core.FitSampler(model.core, start), whole_number(seed, "seed", 0, 2**64 - 1)
-    events = None if size is None else whole_number(size, "size", 1)
-    rows = np.empty((count, 2 * len(start) + 3))
-
-    def one(toy: int) -> None:
-        numbers = np.empty(sampler.count(key, begin + toy) if events is None else events)
-        sampler.fill(key, begin + toy, numbers)
-        rows[toy] = _row(model, numbers, start)
-
-    workers = len(os.sched_getaffinity(0)) if threads is None else whole_number(threads, "threads", 1)
-    with ThreadPoolExecutor(workers) as pool:
-        for _ in pool.map(one, range(count)):
-            pass
+    key, events = whole_number(seed, "seed", 0, 2**64 - 1), None if size is None else whole_number(size, "size", 1)
+    task = _Task(model, start, events, key)
+    rows = _rows_here(task, begin, count, threads) if on is None else _rows_on(on, task, begin, count)
     return _toys_of(rows, model.parameters, start, begin)
 
 
-def _row(model: Model, events: Reals, start: list[float]) -> list[float]:
+@dataclass(frozen=True)
+class _Task:
+    """What all toys have in common. Threads: immutable."""
+
+    model: Model
+    start: list[float]
+    size: int | None
+    seed: int
+
+
+def _rows_here(task: _Task, first: int, count: int, threads: SupportsIndex | None) -> Reals:
+    workers = len(os.sched_getaffinity(0)) if threads is None else whole_number(threads, "threads", 1)
+    sampler, rows = _core.FitSampler(task.model.core, task.start), np.empty((count, 2 * len(task.start) + 3))
+
+    def one(toy: int) -> None:
+        rows[toy] = _row(task, sampler, first + toy)
+
+    with ThreadPoolExecutor(workers) as pool:
+        for _ in pool.map(one, range(count)):
+            pass
+    return rows
+
+
+def _rows_on(on: Executor, task: _Task, first: int, count: int) -> Reals:
+    part = max(1, count // _PARTS)
+    begins = range(first, first + count, part)
+    futures = [on.submit(_rows_of, task, begin, min(part, first + count - begin)) for begin in begins]
+    return np.concatenate([np.empty((0, 2 * len(task.start) + 3)), *(future.result() for future in futures)])
+
+
+def _rows_of(task: _Task, first: int, count: int) -> Reals:
+    """The rows of some toys, in another process."""
+    sampler = _core.FitSampler(task.model.core, task.start)
+    return np.array([_row(task, sampler, first + toy) for toy in range(count)])
+
+
+def _row(task: _Task, sampler: _core.FitSampler, stream: int) -> list[float]:
     """Values, errors, minimum, number of events, and whether the fit is valid."""
+    events = np.empty(sampler.count(task.seed, stream) if task.size is None else task.size)
+    sampler.fill(task.seed, stream, events)
     if not len(events):  # of an extended model that expects few
-        return [*([np.nan] * (2 * len(start) + 1)), 0, False]
-    found = minimise(unbinned(events, model), start, {}, set())
+        return [*([np.nan] * (2 * len(task.start) + 1)), 0, False]
+    found = minimise(unbinned(events, task.model), task.start, {}, set())
     return [*found.values.values(), *found.errors.values(), found.minimum, len(events), found.valid]
 
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import math
+from concurrent.futures import ProcessPoolExecutor
+from multiprocessing import get_context
 
 import numpy as np
 import pytest
@@ -106,6 +108,16 @@ def test_toys_do_not_depend_on_threads_and_go_on() -> None:
     assert "12 toys" in str(whole)
     with pytest.raises(MisuseError, match="how many events"):
         fit.toys(MODEL, 1, TRUTH)
+
+
+def test_toys_of_other_processes_are_the_same() -> None:
+    here = fit.toys(MODEL, 9, TRUTH, size=500, seed=3, first=2)
+    with ProcessPoolExecutor(2, get_context("spawn")) as pool:
+        there = fit.toys(MODEL, 9, TRUTH, size=500, seed=3, first=2, on=pool)
+        assert len(fit.toys(MODEL, 0, TRUTH, size=500, on=pool)) == 0
+    assert np.array_equal(here.values, there.values)
+    assert np.array_equal(here.errors, there.errors)
+    assert there.first == 2
 
 
 def test_pulls_have_the_width_1() -> None:

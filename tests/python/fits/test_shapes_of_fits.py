@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import pickle
 
 import numpy as np
 import pytest
@@ -42,6 +43,16 @@ def test_a_shape_is_fitted_to_its_events(name: str) -> None:
     assert found.valid
     for one, truth in values.items():
         assert abs(found[one].value - truth) < 5 * found[one].error
+
+
+@pytest.mark.parametrize("name", SHAPES)
+def test_a_model_goes_to_other_processes(name: str) -> None:
+    model, values = SHAPES[name]
+    whole = fit.mixture([model.within(1, 9), fit.uniform((1, 9))], fractions=["fraction"])
+    again = pickle.loads(pickle.dumps(whole))
+    assert again.parameters == whole.parameters
+    assert again.pdf(3.0, {**values, "fraction": 0.5}) == whole.pdf(3.0, {**values, "fraction": 0.5})
+    assert list(again.components({**values, "fraction": 0.5})) == ["fraction", "rest"]
 
 
 def test_densities_are_those_of_scipy() -> None:
