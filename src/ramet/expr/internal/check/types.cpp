@@ -221,10 +221,13 @@ std::vector<Operand> Checker::items_of(std::span<const Operand> lists, NodeId& s
     if (operand.is_value()) nodes.push_back(operand.node);
     for (const Operand& member : operand.members) self(self, member);
   };
+  bool has_lists = false;
   for (const Operand& list : lists) {
     if (!list.is_value() && !list.is_record()) fail_here(fmt::format("expected lists, found {}", spelled(list)));
+    has_lists = has_lists || (list.is_value() ? build_.type(list.node).is_list() : list.depth > 0);
     collect(collect, list);
   }
+  if (!has_lists) fail_here(fmt::format("expected a list, found {}", spelled(lists.front())));
   const Builder::Elements found = build_.elements(nodes);
   shape = found.shape;
   std::size_t next = 0;

@@ -84,14 +84,19 @@ std::optional<Operand> Checker::changed_list(const std::string& name, const Oper
     const NodeId count = build_.convert(value_node(arguments[0]), NumberType::int64);
     return Operand::value(build_.call(CallOperation::take_count_or, type, {list.node, count, filler.node}));
   }
-  if ((name == "insert" && arguments.size() == 2) || (name == "erase" && !arguments.empty() && arguments.size() <= 2)) {
+  const bool inserts_range = name == "insert" && arguments.size() == 3 && arguments[1].form == Operand::Form::place;
+  if (inserts_range || (name == "insert" && arguments.size() == 2) ||
+      (name == "erase" && !arguments.empty() && arguments.size() <= 2)) {
     if (arguments[0].form != Operand::Form::place || !arguments[0].members[0].is_same(list))
       fail_here(fmt::format("{} takes a place in the list, as v.begin() + 1", name));
     const NodeId place = arguments[0].node;
     const Operand before = first_values(list, place);
     if (name == "insert") {
       const Operand after = first_values(list, build_.arithmetic(ElementOperation::subtract, place, size));
-      return joined(appended(before, fitted_item(list, arguments.subspan(1))), after);
+      if (!inserts_range) return joined(appended(before, fitted_item(list, arguments.subspan(1))), after);
+      Operand values = between(arguments[1], arguments[2]);
+      make_like(values, list);
+      return joined(joined(before, values), after);
     }
     const NodeId last =
         arguments.size() == 2 ? arguments[1].node : build_.arithmetic(ElementOperation::add, place, one);

@@ -59,3 +59,9 @@ TEST_CASE("lists of strings are sorted; places are written in braces") {
   CHECK(sample::values("Drop(RVec<int>{7, 8, 9}, {0, 2})") == sample::values("RVec<int>{8}"));
   CHECK(sample::values("Take(RVec<int>{7, 8, 9}, {2, 0})") == sample::values("RVec<int>{9, 7}"));
 }
+
+TEST_CASE("a lambda for each element wants a list") {
+  CHECK(sample::error("return All(x, [](float a) { return a > 0; });").find("expected a list, found float") == 0);
+  CHECK(sample::error("return Map(x, [](float a) { return a; });").find("expected a list, found float") == 0);
+  CHECK(sample::error("return Filter(x, [](float a) { return a > 0; });").find("expected a list, found float") == 0);
+}

@@ -25,3 +25,10 @@ TEST_CASE("lists of vectors take vectors, and their coordinates") {
                      "l[1].X();") == "7 5 10");
   CHECK(sample::error("std::vector<TVector2> l; l.push_back(3); return 1;").find("an element of another type") == 0);
 }
+
+TEST_CASE("values of another list are inserted") {
+  CHECK(sample::values("RVec<int> u{1, 2}; u.insert(u.end(), w.begin(), w.end()); return u;") ==
+        sample::values("Concatenate(RVec<int>{1, 2}, w)"));
+  CHECK(sample::values("RVec<float> u{1, 2}; u.insert(u.begin() + 1, w.begin(), w.end()); return u.size();") ==
+        sample::values("w.size() + 2"));
+}
