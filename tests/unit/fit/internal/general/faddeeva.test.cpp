@@ -1,6 +1,7 @@
 #include "ramet/fit/internal/general/faddeeva.hpp"
 
 #include <cmath>
+#include <initializer_list>
 #include <numbers>
 
 #include <doctest/doctest.h>

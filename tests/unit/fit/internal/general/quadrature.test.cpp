@@ -1,8 +1,11 @@
 #include "ramet/fit/internal/general/quadrature.hpp"
 
 #include <cmath>
+#include <initializer_list>
 #include <limits>
 #include <numbers>
+#include <span>
+#include <utility>
 
 #include <doctest/doctest.h>
 
