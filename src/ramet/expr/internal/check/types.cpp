@@ -1,3 +1,5 @@
+#include <charconv>
+
 #include "ramet/expr/internal/check/checker.hpp"
 #include "ramet/expr/internal/check/vectors/vectors.hpp"
 #include "ramet/expr/internal/text/type_names.hpp"
@@ -12,6 +14,19 @@ bool is_of_characters(const Syntax& syntax) {
   if (syntax.kind != SyntaxKind::call || syntax.children[0].kind != SyntaxKind::member) return false;
   const std::string& method = syntax.children[0].text;
   return method == "c_str" || method == "data" || method == "Data";
+}
+
+// std::array<int, 4>: as many as the type says; those that are not written are 0.
+Operand padded(Builder& build, const Operand& list, const Syntax& type) {
+  if (plain_name(type) != "array" || type.children.size() != 2) return list;
+  const ValueType found = build.type(list.node);
+  std::int64_t size = 0;
+  const std::string& digits = type.children[1].text;
+  std::from_chars(digits.data(), digits.data() + digits.size(), size);
+  if (!found.item().is_number() || size <= 0) return list;
+  Graph& graph = build.graph();
+  return Operand::value(build.call(CallOperation::take_count_or, found,
+                                   {list.node, graph.constant(size), graph.constant(found.number, 0)}));
 }
 
 bool is_tuple_type(const Syntax& type) { return plain_name(type) == "pair" || plain_name(type) == "tuple"; }
@@ -176,7 +191,7 @@ Operand Checker::construct(const Syntax& syntax) {
   if (const auto wanted = value_type(type)) {
     if (*wanted == ValueType::string()) return construct_string(syntax, values);
     if (wanted->is_list() && has_places) return make_list(*wanted, {between(values[0], values[1])}, false);
-    if (wanted->is_list()) return make_list(*wanted, values, syntax.text == "{");
+    if (wanted->is_list()) return padded(build_, make_list(*wanted, values, syntax.text == "{"), type);
     if (values.size() == 1) return coerce(values[0], type);
     if (!values.empty()) fail_here(fmt::format("{} values for {}", values.size(), to_string(*wanted)));
     Operand none;

@@ -238,7 +238,10 @@ Syntax CppGrammar::array_declared(Syntax found) {
   reader_.expect("]");
   if (reader_.at_symbol("[")) reader_.fail_here("arrays of arrays are not supported", ErrorKind::unsupported);
   if (reader_.accept("=") || reader_.at_symbol("{")) {
-    found.children.push_back(construction(list));
+    const bool is_sized = size && size->kind == SyntaxKind::integer;
+    const Syntax sized = node(SyntaxKind::type, found.begin, "std::array",
+                              is_sized ? std::vector{list.children[0], *size} : list.children);
+    found.children.push_back(construction(sized));
   } else {
     if (!size) reader_.fail_here("an array without a size");
     found.children.push_back(node(SyntaxKind::construct, found.begin, "(", {list, std::move(*size)}));

@@ -17,3 +17,9 @@ TEST_CASE("types that are not known are named") {
   CHECK(sample::error("int(v)").find("RVec<float> cannot become int") == 0);
   CHECK(sample::error("ROOT::Math::XYZVector(1, 2)").find("XYZVector takes 3 numbers, not 2") == 0);
 }
+
+TEST_CASE("arrays have the length of their type") {
+  CHECK(sample::values("std::array<int, 4> n{}; ++n[2]; return n;") == sample::values("RVec<int>{0, 0, 1, 0}"));
+  CHECK(sample::values("int n[4] = {7}; n[3] = 1; return n[0] * 10 + n[3] + n[1];") == sample::values("71"));
+  CHECK(sample::values("float n[] = {7, 8}; return n[1];") == sample::values("8.f"));
+}
