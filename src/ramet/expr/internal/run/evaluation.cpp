@@ -270,6 +270,21 @@ Domain& Evaluation::selected(NodeId condition, const bool* truths, bool truth, D
   return domain.keep_below(condition, truth, std::make_unique<Domain>(domain, domain.space(), up.first(count), true));
 }
 
+Domain* Evaluation::wanted(NodeId condition, Domain& domain) {
+  const Node& node = graph_.node(condition);
+  if (node.kind == NodeKind::choose) {
+    const Node& otherwise = graph_.node(node.arguments[2]);
+    if (otherwise.kind == NodeKind::constant && otherwise.number == 0) {
+      Domain* const first = wanted(node.arguments[0], domain);
+      return first == nullptr ? nullptr : wanted(node.arguments[1], *first);
+    }
+  }
+  const bool* const truths = values(condition, domain).numbers<bool>();
+  const auto count = static_cast<std::size_t>(std::count(truths, truths + domain.points(), true));
+  if (count == domain.points()) return &domain;
+  return count == 0 ? nullptr : &selected(condition, truths, true, domain);
+}
+
 Values Evaluation::choose(const Node& node, Domain& domain) {
   const NodeId condition = node.arguments[0];
   const bool* const truths = values(condition, domain).numbers<bool>();

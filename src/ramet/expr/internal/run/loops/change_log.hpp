@@ -51,6 +51,10 @@ void ChangeLog::find(Evaluation& evaluation, NodeId list, Domain& domain, Domain
     return of_loop(node, domain, *this);
   }
   if (node.kind == NodeKind::choose) {
+    if (evaluation.graph().node(node.arguments[2]).kind == NodeKind::state) {
+      if (Domain* const wanted = evaluation.wanted(node.arguments[0], domain)) go_on(node.arguments[1], *wanted);
+      return;
+    }
     const bool* const truths = evaluation.values(node.arguments[0], domain).numbers<bool>();
     const auto wanted = static_cast<std::size_t>(std::count(truths, truths + domain.points(), true));
     if (wanted == domain.points()) return go_on(node.arguments[1], domain);
