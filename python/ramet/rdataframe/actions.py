@@ -166,13 +166,28 @@ class Actions(Node):
 
         return self._pointer(self._frame.aggregate(step, merger, self._columns([column], 1), initial))
 
-    def Book(self, *_: Any) -> RResultPtr:
-        """Raise UnsupportedError: ROOT's actions are C++; `frame.book` takes actions that are written in Python."""
-        raise UnsupportedError("Book: ROOT's actions are C++; use ramet.Frame.book, or Reduce and Aggregate")
+    def Foreach(self, function: Callable[..., Any], columns: Sequence[str] = ()) -> None:
+        """Call a function with the values of columns at each entry, now, in the order of entries and by one thread at a
+        time; what it returns is dropped. Without columns the default ones are meant, as many as there are."""
+        self.ForeachSlot(lambda _, *values: function(*values), columns)
 
-    def Foreach(self, *_: Any) -> None:
-        """Raise UnsupportedError, as Book."""
-        raise UnsupportedError("Foreach: use ramet.Frame.aggregate or AsNumpy")
+    def ForeachSlot(self, function: Callable[..., Any], columns: Sequence[str] = ()) -> None:
+        """The same with a slot in front, which is 0: one thread calls at a time."""
+        names = [*columns] or [*self._facts.default_columns]
+
+        def step(count: int, entries: Sequence[Any], *arrays: Sequence[Any]) -> int:
+            for values in zip(*arrays, strict=True) if arrays else (() for _ in entries):
+                function(0, *values)
+            return count + len(entries)
+
+        _ = self._pointer(self._frame.fold(step, ["rdfentry_", *names], 0)).value
+
+    def Book(self, action: Any, columns: Sequence[str] = ()) -> RResultPtr:
+        """An action that is written in Python, as `ramet.Frame.book` takes it: with `partial()`,
+        `add(state, arrays, count)` and `finish(states)`. Raises UnsupportedError for other objects, as ROOT's, which are C++."""
+        if not all(callable(getattr(action, name, None)) for name in ("partial", "add", "finish")):
+            raise UnsupportedError("Book: an action has partial(), add(state, arrays, count) and finish(states)")
+        return self._pointer(self._frame.book(action, [*columns] or [*self._facts.default_columns]))
 
     # --- files -------------------------------------------------------------------------------------------------------
 

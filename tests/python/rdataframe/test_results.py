@@ -169,3 +169,35 @@ def test_caches(events: RDataFrame) -> None:
     cached = events.Filter("nJet > 1").Cache(["MET_pt", "Muon_pt"]).Define("s", "Sum(Muon_pt)")
     assert str(cached.GetColumnNames()) == '{ "MET_pt", "Muon_pt", "s" }'
     assert cached.Take("s").GetValue().tolist() == [35.5, 18]
+
+
+def test_functions_are_called_for_each_entry_in_order(events: RDataFrame) -> None:
+    seen: list[tuple[float, int]] = []
+    events.Filter("nJet > 1").Foreach(lambda met, jets: seen.append((float(met), int(jets))), ["MET_pt", "nJet"])
+    assert seen == [(30.0, 2), (40.0, 3)]
+    slots: list[int] = []
+    events.ForeachSlot(lambda slot, *_: slots.append(slot), ["MET_pt"])
+    assert slots == [0] * 4
+    count: list[int] = []
+    events.Foreach(lambda: count.append(1))
+    assert len(count) == 4
+    with pytest.raises(ZeroDivisionError):
+        events.Foreach(lambda _: 1 // 0, ["MET_pt"])
+
+
+def test_actions_of_python_are_booked(events: RDataFrame) -> None:
+    class Largest:
+        def partial(self) -> list[float]:
+            return []
+
+        def add(self, state: list[float], arrays: list[np.ndarray], _: int) -> None:
+            state.append(float(arrays[0].max()))
+
+        def finish(self, states: list[list[float]]) -> float:
+            return max(value for state in states for value in state)
+
+    largest = events.Book(Largest(), ["MET_pt"])
+    assert not largest.IsReady()
+    assert largest.GetValue() == 40
+    with pytest.raises(ramet.UnsupportedError, match="an action has"):
+        events.Book(object(), ["MET_pt"])

@@ -157,7 +157,7 @@ def test_what_only_cpp_can_do_is_refused(events: RDataFrame) -> None:
     for refused in (
         lambda: events.DefineSlot("x", "rdfslot_"),
         lambda: events.Book(None),
-        lambda: events.Foreach(print),
+        lambda: events.Book(print),
         lambda: ROOT.gInterpreter.Declare("int f();"),
     ):
         with pytest.raises(ramet.UnsupportedError):
