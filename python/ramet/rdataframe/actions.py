@@ -184,7 +184,7 @@ class Actions(Node):
 
     def Book(self, action: Any, columns: Sequence[str] = ()) -> RResultPtr:
         """An action that is written in Python, as `ramet.Frame.book` takes it: with `partial()`,
-        `add(state, arrays, count)` and `finish(states)`. Raises UnsupportedError for other objects, as ROOT's, which are C++."""
+        `add(state, arrays, count)` and `finish(states)`. Raises UnsupportedError for other objects, as those of C++."""
         if not all(callable(getattr(action, name, None)) for name in ("partial", "add", "finish")):
             raise UnsupportedError("Book: an action has partial(), add(state, arrays, count) and finish(states)")
         return self._pointer(self._frame.book(action, [*columns] or [*self._facts.default_columns]))
