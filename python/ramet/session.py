@@ -7,6 +7,7 @@ import os
 import threading
 
 from ramet import _core
+from ramet.servers.opening import Opener
 
 __all__ = ["shared_session", "use_threads"]
 
@@ -20,7 +21,7 @@ class _SharedSession:
     def get(self) -> _core.Session:
         with self._lock:
             if self._session is None:
-                self._session = _core.Session()
+                self._session = _core.Session(opener=Opener())
             return self._session
 
     def use_threads(self, threads: int) -> None:

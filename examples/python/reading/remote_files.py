@@ -5,10 +5,13 @@
 # Says: 2000 entries in 2 files
 # Says: 1000 from the second server
 # Says: FileMissingError
+# Says: 2000 entries of both
 
 import http.server
 import threading
+from pathlib import Path
 
+import fsspec
 import ramet
 
 
@@ -58,6 +61,15 @@ try:
 except FileNotFoundError as error:
     print(type(error).__name__)
 # docs: end missing
+
+files = fsspec.filesystem("memory")
+for name in ("run7.root", "run8.root"):
+    files.pipe_file(f"/runs/{name}", Path(name).read_bytes())
+
+# docs: begin others
+runs = ramet.open_many("memory://runs/run*.root:Events")  # fsspec's own memory
+print(f"{runs.num_entries} entries of both")
+# docs: end others
 
 server.shutdown()
 server.server_close()

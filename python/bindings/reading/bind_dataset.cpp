@@ -15,6 +15,7 @@
 #include "internal/file_text.hpp"
 #include "internal/interpreter_lock.hpp"
 #include "internal/signal_watch.hpp"
+#include "reading/python_opener.hpp"
 #include <nanobind/ndarray.h>
 #include <nanobind/stl/filesystem.h>
 #include <nanobind/stl/map.h>
@@ -43,7 +44,8 @@ dataset::ReadOptions read_options(const OpenDataset& open, SignalWatch& watch) {
 
 /// How files of servers are read; waiting for them ends with Ctrl-C. Times are in seconds.
 remote::RemoteOptions remote_options(double connect_timeout, double stall_timeout, std::size_t retries,
-                                     double retry_delay, std::uint64_t most_whole_bytes, std::string bearer_token) {
+                                     double retry_delay, std::uint64_t most_whole_bytes, std::string bearer_token,
+                                     std::optional<nb::callable> opener) {
   const auto time_of = [](double seconds) {
     return std::chrono::milliseconds(static_cast<std::int64_t>(seconds * 1000));
   };
@@ -55,6 +57,7 @@ remote::RemoteOptions remote_options(double connect_timeout, double stall_timeou
   options.most_whole_bytes = most_whole_bytes;
   options.bearer_token = std::move(bearer_token);
   options.while_waiting = look_for_signals;
+  if (opener) options.opener = opener_of(std::move(*opener));
   return options;
 }
 
@@ -218,16 +221,18 @@ void bind_dataset(nb::module_& module) {
       .def(
           "__init__",
           [](Session* self, std::size_t threads, double connect_timeout, double stall_timeout, std::size_t retries,
-             double retry_delay, std::uint64_t most_whole_bytes, std::string bearer_token) {
-            new (self) Session(
-                dataset::SessionOptions{.threads = threads,
-                                        .remote = remote_options(connect_timeout, stall_timeout, retries, retry_delay,
-                                                                 most_whole_bytes, std::move(bearer_token))});
+             double retry_delay, std::uint64_t most_whole_bytes, std::string bearer_token,
+             std::optional<nb::typed<nb::callable, nb::object(std::string)>> opener) {
+            new (self) Session(dataset::SessionOptions{
+                .threads = threads,
+                .remote = remote_options(connect_timeout, stall_timeout, retries, retry_delay, most_whole_bytes,
+                                         std::move(bearer_token), std::move(opener))});
           },
           nb::arg("threads") = 0, nb::kw_only(), nb::arg("connect_timeout") = 10.0, nb::arg("stall_timeout") = 20.0,
           nb::arg("retries") = 4, nb::arg("retry_delay") = 0.2, nb::arg("most_whole_bytes") = std::uint64_t{64} << 20U,
-          nb::arg("bearer_token") = "",
-          "The options after `threads` are of files of servers (ramet/remote/remote_options.hpp), times in seconds.")
+          nb::arg("bearer_token") = "", nb::arg("opener").none() = nb::none(),
+          "The options after `threads` are of files of servers (ramet/remote/remote_options.hpp), times in seconds; "
+          "`opener` opens URLs of other schemes (python_opener.hpp).")
       .def_prop_ro("threads", [](const Session& session) { return session.executor().concurrency(); })
       .def(
           "open",

@@ -42,7 +42,7 @@ std::vector<FileAndObject> places_of(std::string_view text, std::string_view obj
   if (is_pattern) place = split_pattern(text);
   if (place.object.empty()) place.object = object;
   std::error_code ignored;
-  if (!remote::is_remote(place.file) && !std::filesystem::exists(place.file, ignored)) io::refuse_url(place.file);
+  if (is_pattern && !std::filesystem::exists(place.file, ignored)) io::refuse_url(place.file);
   if (place.object.empty())
     detail::fail(ErrorKind::misuse, "'{}' names no tree: write 'file.root:tree', or give one name for all files",
                  io::shown_url(text));

@@ -16,9 +16,9 @@ std::string place_of(const File& file, const file::Key& key) {
   return fmt::format("'{}': {} '{};{}' at byte {}", file.name(), key.class_name, key.name, key.cycle, key.seek);
 }
 
-bool is_on_server(const std::filesystem::path& path) {
+bool is_on_server(const std::filesystem::path& path, const remote::RemoteFiles& files) {
   std::error_code ignored;
-  return remote::is_remote(path.native()) && !std::filesystem::exists(path, ignored);
+  return files.opens(path.native()) && !std::filesystem::exists(path, ignored);
 }
 
 /// The place after the colon of "https:" in a URL; in that of the last one of several.
@@ -101,12 +101,12 @@ std::shared_ptr<const File> Session::open(const std::filesystem::path& path,
 }
 
 std::shared_ptr<const io::ByteSource> Session::open_source(const std::filesystem::path& path) const {
-  if (is_on_server(path)) return remote_files_->open(path.native());
+  if (is_on_server(path, *remote_files_)) return remote_files_->open(path.native());
   return io::open_local(path, options_.local_access);
 }
 
 void Session::will_open(const std::filesystem::path& path) const {
-  if (is_on_server(path)) remote_files_->will_open(path.native());
+  if (is_on_server(path, *remote_files_)) remote_files_->will_open(path.native());
 }
 
 std::shared_ptr<const File> Session::open(std::shared_ptr<const io::ByteSource> source,

@@ -7,6 +7,7 @@
 
 #include "ramet/core/error.hpp"
 #include "ramet/core/mutex.hpp"
+#include "ramet/io/detail/url.hpp"
 #include "ramet/remote/internal/http_source.hpp"
 #include "ramet/remote/internal/transfers.hpp"
 
@@ -39,16 +40,24 @@ struct RemoteFiles::Begun {
 };
 
 RemoteFiles::RemoteFiles(RemoteOptions options)
-    : transfers_(std::make_shared<internal::Transfers>(std::move(options))), begun_(std::make_unique<Begun>()) {}
+    : opener_(options.opener),
+      transfers_(std::make_shared<internal::Transfers>(std::move(options))),
+      begun_(std::make_unique<Begun>()) {}
 
 RemoteFiles::~RemoteFiles() = default;
 
+bool RemoteFiles::opens(std::string_view text) const noexcept {
+  return is_remote(text) || (opener_ != nullptr && !io::url_scheme(text).empty());
+}
+
 std::shared_ptr<const io::ByteSource> RemoteFiles::open(std::string_view url) const {
+  if (opener_ != nullptr && !is_remote(url)) return opener_->open(std::string(url));
   if (const auto begun = begun_->take(url)) return begun->finish();
   return internal::Opening(transfers_, internal::copies_of(url, transfers_->s3())).finish();
 }
 
 void RemoteFiles::will_open(std::string_view url) const {
+  if (!is_remote(url)) return;
   std::unique_ptr<internal::Opening> forgotten;  // ends after the lock is released
   const MutexLock lock(begun_->mutex);
   auto& files = begun_->files;

@@ -4,6 +4,7 @@
 #include <string_view>
 
 #include "ramet/io/byte_source.hpp"
+#include "ramet/remote/opener.hpp"
 #include "ramet/remote/remote_options.hpp"
 
 namespace ramet::inline v1::remote {
@@ -12,7 +13,7 @@ namespace internal {
 class Transfers;
 }
 
-/// Whether a text is a URL of a kind that is read: http, https or s3.
+/// Whether a text is a URL of a kind that is read without an opener: http, https or s3.
 bool is_remote(std::string_view text) noexcept;
 
 /// Opens files of servers. They share connections, and one thread that sends all requests, which starts with the first
@@ -24,10 +25,14 @@ class RemoteFiles {
   RemoteFiles& operator=(const RemoteFiles&) = delete;
   ~RemoteFiles();
 
+  /// Whether a text is a URL that `open` takes: of http, https and s3, or any if there is an opener.
+  bool opens(std::string_view text) const noexcept;
+
   /// Open a file, "https://host/file.root" or "s3://bucket/file.root", or one of its copies,
-  /// "https://one/file.root|https://two/file.root". Its first and last bytes are read in the same trip. Throws
-  /// Error(not_found) when no server has it, Error(unsupported) for a large file of a server that sends no ranges,
-  /// Error(misuse) for a text that is no such URL, Error(cancelled), Error(io).
+  /// "https://one/file.root|https://two/file.root". Its first and last bytes are read in the same trip. A URL of
+  /// another kind is left to the options' opener. Throws Error(not_found) when no server has it, Error(unsupported) for
+  /// a large file of a server that sends no ranges, Error(misuse) for a text that is no such URL, Error(cancelled),
+  /// Error(io).
   std::shared_ptr<const io::ByteSource> open(std::string_view url) const;
   /// Begin to open a file that `open` will be asked for soon. Errors are thrown there. Beyond a number of files, the
   /// one that was begun first is forgotten.
@@ -36,6 +41,7 @@ class RemoteFiles {
  private:
   struct Begun;
 
+  std::shared_ptr<const Opener> opener_;
   std::shared_ptr<internal::Transfers> transfers_;
   std::unique_ptr<Begun> begun_;
 };

@@ -4,12 +4,15 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <string>
 
 #include "ramet/core/stop.hpp"
 #include "ramet/io/read_ahead.hpp"
 
 namespace ramet::inline v1::remote {
+
+class Opener;
 
 /// How files are read from servers. Threads: a value.
 struct RemoteOptions {
@@ -34,6 +37,8 @@ struct RemoteOptions {
   std::string s3_access_key{};
   std::string s3_secret_key{};
   std::string s3_session_token{};
+  /// Opens URLs of other schemes than http, https and s3; null: they are an error.
+  std::shared_ptr<const Opener> opener{};
   StopToken stop{};  ///< ends everything
   /// Called about 20 times a second by each thread that waits for bytes; what it throws is thrown by the read.
   std::function<void()> while_waiting{};

@@ -9,6 +9,8 @@ from typing import Any, Protocol, cast
 from ramet import _core
 from ramet.arguments import name_text, path_text
 from ramet.errors import FileMissingError, KeyInFileError, MisuseError
+from ramet.places import is_url
+from ramet.servers.opening import Opener
 from ramet.session import shared_session
 
 __all__ = ["Files", "places_of"]
@@ -38,7 +40,8 @@ def places_of(files: Files) -> list[tuple[str, str]]:
     if not named:
         raise MisuseError("no files")
     try:
-        places = [place for path, tree in map(_split, named) for place in _core.places_of(path, tree)]
+        split = [place for path, tree in map(_split, named) for place in _on_servers(path, tree)]
+        places = [place for path, tree in split for place in _core.places_of(path, tree)]
     except KeyInFileError as error:
         raise FileMissingError(str(error)) from None
     return [(path, _only_table(path) if tree == _ONLY else tree) for path, tree in places]
@@ -65,6 +68,16 @@ def _split(place: tuple[str, str]) -> tuple[str, str]:
         return place
     path, tree = _core.split_path(path)
     return path, tree or _ONLY
+
+
+def _on_servers(path: str, tree: str) -> list[tuple[str, str]]:
+    """The files that a pattern names on a server which lists them; others as they are."""
+    if not is_url(path) or path.startswith(("http", "s3:")) or not set("*?[") & set(path.partition("://")[2]):
+        return [(path, tree)]
+    found = Opener().matches(path)
+    if not found:
+        raise FileMissingError(f"no file matches {_core.shown_url(path)!r}")
+    return [(one, tree) for one in found]
 
 
 def _only_table(path: str) -> str:

@@ -67,7 +67,8 @@ class Evaluation {
   }
   /// The domain of those at which a condition, whose values are these, is `truth`.
   Domain& selected(NodeId condition, const bool* truths, bool truth, Domain& domain);
-  /// The domain of those at which a condition is true, or null if it is nowhere. Of `a && b`, b is asked where a is true.
+  /// The domain of those at which a condition is true, or null if it is nowhere. Of `a && b`, b is asked where a is
+  /// true.
   Domain* wanted(NodeId condition, Domain& domain);
 
   const Graph& graph() const noexcept { return graph_; }

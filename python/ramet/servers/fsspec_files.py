@@ -1,0 +1,46 @@
+"""Files that fsspec opens: gs://, abfs://, sftp://, memory://, and what else is installed for it."""
+
+from __future__ import annotations
+
+import importlib
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+from ramet.errors import UnsupportedError
+from ramet.servers.readers import Reader, SeveralAtOnce
+
+__all__ = ["matches", "open_file"]
+
+
+def open_file(url: str, pool: ThreadPoolExecutor) -> Reader:
+    """Open a URL by its scheme's file system, with fsspec's own configuration.
+
+    Raises:
+        FileNotFoundError: there is no such file.
+        UnsupportedError: fsspec does not know the scheme, or lacks a package for it.
+        OSError: the server refused.
+    """
+    files, path = _system_of(url)
+    size = files.info(path)["size"]
+    if size is None:
+        raise UnsupportedError("fsspec does not say how many bytes the file has")
+
+    def read(offset: int, size: int) -> bytes:
+        return bytes(files.cat_file(path, start=offset, end=offset + size))
+
+    return SeveralAtOnce(int(size), read, pool)
+
+
+def matches(url: str) -> list[str]:
+    """The URLs of the files that a pattern names, in order; ** stands for folders, too."""
+    files, path = _system_of(url)
+    return sorted(files.unstrip_protocol(one) for one in files.glob(path))
+
+
+def _system_of(url: str) -> tuple[Any, str]:
+    """The file system, which has no types, and the path in it."""
+    try:
+        files, path = importlib.import_module("fsspec.core").url_to_fs(url)
+    except (ValueError, ImportError) as error:  # an unknown scheme, or a package that is not installed
+        raise UnsupportedError(f"fsspec: {error}") from None
+    return files, str(path)

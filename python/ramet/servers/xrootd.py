@@ -1,0 +1,78 @@
+"""Files of XRootD servers, by the client's own Python package."""
+
+from __future__ import annotations
+
+import fnmatch
+import importlib
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+from ramet.servers.readers import Reader, SeveralAtOnce
+
+__all__ = ["matches", "open_file"]
+
+_TIMEOUT = 60  # seconds for a request, which the client may send several times
+_NOT_FOUND = 3011  # kXR_NotFound
+
+
+def _client() -> Any:
+    """The client's module, which has no types."""
+    return importlib.import_module("XRootD.client")
+
+
+def _checked(status: Any, doing: str) -> None:
+    """Raise FileNotFoundError or OSError for a status that is not good."""
+    if status.ok:
+        return
+    text = f"{doing}: {str(status.message).strip()}"
+    raise FileNotFoundError(text) if status.errno == _NOT_FOUND else OSError(text)
+
+
+class _File:
+    """An open file, which is closed when nobody holds it. Threads: any."""
+
+    def __init__(self, url: str) -> None:
+        self._file = _client().File()
+        status, _ = self._file.open(url, timeout=_TIMEOUT)
+        _checked(status, "open")
+
+    def size(self) -> int:
+        status, about = self._file.stat(timeout=_TIMEOUT)
+        _checked(status, "stat")
+        return int(about.size)
+
+    def read(self, offset: int, size: int) -> bytes:
+        status, contents = self._file.read(offset, size, timeout=_TIMEOUT)
+        _checked(status, "read")
+        return bytes(contents)
+
+    def __del__(self) -> None:
+        if getattr(self, "_file", None) is not None and self._file.is_open():
+            self._file.close(timeout=_TIMEOUT)
+
+
+def open_file(url: str, pool: ThreadPoolExecutor) -> Reader:
+    """Open "root://host//path/file.root".
+
+    Raises:
+        FileNotFoundError: there is no such file.
+        OSError: the server refused, or nobody answers.
+    """
+    file = _File(url)
+    return SeveralAtOnce(file.size(), file.read, pool)
+
+
+def matches(url: str) -> list[str]:
+    """The URLs of the files that a pattern, "root://host//path/run*.root", names; stars stand in names, not in folders.
+
+    Raises:
+        OSError: the folder cannot be listed.
+    """
+    client = _client()
+    folder, _, pattern = url.rpartition("/")
+    parsed = client.URL(folder + "/")
+    server = f"{parsed.protocol}://{parsed.hostid}"
+    status, listing = client.FileSystem(server).dirlist(parsed.path, timeout=_TIMEOUT)
+    _checked(status, f"list {folder}")
+    names = sorted(entry.name for entry in listing)
+    return [f"{folder}/{name}" for name in names if fnmatch.fnmatchcase(name, pattern)]
