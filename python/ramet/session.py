@@ -27,7 +27,7 @@ class _SharedSession:
     def use_threads(self, threads: int) -> None:
         with self._lock:
             if self._session is None or self._session.threads != threads:
-                self._session = _core.Session(threads)
+                self._session = _core.Session(threads, opener=Opener())
 
     def end(self) -> None:
         """Before the interpreter ends, while the threads can still be joined; what is open keeps its own hold."""
