@@ -97,7 +97,8 @@ class PythonTransfer final : public io::Transfer {
     for (std::size_t piece = 0; piece < pieces_.size(); ++piece) {
       try {
         futures_.get()[piece].attr("cancel")();
-      } catch (const nb::python_error&) {  // it goes on, and nobody looks at it
+      } catch (const nb::python_error&) {
+        continue;  // it goes on, and nobody looks at it
       }
     }
   }

@@ -41,8 +41,6 @@ std::vector<FileAndObject> places_of(std::string_view text, std::string_view obj
   const bool is_pattern = is_pattern_of_files(place.file);
   if (is_pattern) place = split_pattern(text);
   if (place.object.empty()) place.object = object;
-  std::error_code ignored;
-  if (is_pattern && !std::filesystem::exists(place.file, ignored)) io::refuse_url(place.file);
   if (place.object.empty())
     detail::fail(ErrorKind::misuse, "'{}' names no tree: write 'file.root:tree', or give one name for all files",
                  io::shown_url(text));

@@ -1,12 +1,8 @@
 #include "ramet/expr/internal/run/loops/loop_run.hpp"
 
 #include <algorithm>
-#include <array>
-#include <cstring>
 #include <numeric>
 #include <utility>
-
-#include <fmt/format.h>
 
 namespace ramet::inline v1::expr {
 
