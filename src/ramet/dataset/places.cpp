@@ -7,7 +7,6 @@
 #include "ramet/core/error.hpp"
 #include "ramet/dataset/internal/glob.hpp"
 #include "ramet/io/detail/url.hpp"
-#include "ramet/remote/remote_files.hpp"
 
 namespace ramet::inline v1::dataset {
 namespace {
