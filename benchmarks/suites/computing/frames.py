@@ -232,9 +232,9 @@ from its start to the sum of a defined column as a NumPy array. Unpacking: decom
 nothing more.
 
 What bounds the rest: decompression takes 0.6 of the dimuon analysis. Four-vectors are computed by the system's libm,
-as ROOT's are, so that both have the same bits: of query 6 it takes a third. Lists that a loop changes are copied for
-each of its runs (query 7), and what follows from the best pair so far is computed run by run (query 8). Of the skim,
-libzstd's compression takes nine tenths."""
+as ROOT's are, so that both have the same bits: of query 6 it takes a third. Nested loops over short
+lists move indices more than they compute (query 7), and what follows from the best pair so far is computed run by
+run (query 8). Of the skim, libzstd's compression takes nine tenths."""
 
 
 SUITE = Suite(title="Frames", words=words, table=tables, prepare=prepare, runs=runs)
