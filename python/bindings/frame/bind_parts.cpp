@@ -2,11 +2,9 @@
 
 #include <cstddef>
 #include <span>
-#include <string>
 #include <utility>
 #include <vector>
 
-#include "bindings.hpp"
 #include "internal/interpreter_lock.hpp"
 #include "internal/signal_watch.hpp"
 #include <nanobind/stl/pair.h>

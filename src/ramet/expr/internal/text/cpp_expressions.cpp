@@ -1,4 +1,5 @@
 #include <array>
+#include <cstddef>
 
 #include "ramet/expr/internal/text/cpp_grammar.hpp"
 #include "ramet/expr/internal/text/type_names.hpp"
@@ -210,7 +211,8 @@ Syntax CppGrammar::named() {
   if (!reader_.at_symbol("}", 1)) fail_unknown_type(name);
   reader_.take();
   reader_.take();
-  return node(SyntaxKind::call, name.begin, {}, {std::move(name)});
+  const std::size_t begin = name.begin;
+  return node(SyntaxKind::call, begin, {}, {std::move(name)});
 }
 
 // sizeof(float), as a number.

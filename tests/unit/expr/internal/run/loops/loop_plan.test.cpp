@@ -15,7 +15,7 @@ namespace {
 // The last loop of a text of the sample columns: how many counters it has, then for each set of conditions how many
 // nodes are computed ahead: "1 counters, 2 under 0, 1 under 1".
 std::string planned(const std::string& text) {
-  sample::Columns columns;
+  const sample::Columns columns;
   expr::Graph graph;
   expr::Checker checker(graph, columns.scope);
   checker.check_text(text);
@@ -55,7 +55,7 @@ namespace {
 
 // Whether each loop of a text only writes to lists, outer ones first: "yes no".
 std::string writing(const std::string& text) {
-  sample::Columns columns;
+  const sample::Columns columns;
   expr::Graph graph;
   expr::Checker checker(graph, columns.scope);
   checker.check_text(text);

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <numeric>
 #include <string>
+#include <type_traits>
 #include <vector>
 
 #include "unit/expr/loop_samples.hpp"
@@ -11,6 +12,8 @@
 #include <doctest/doctest.h>
 
 using namespace ramet;
+
+static_assert(!std::is_copy_constructible_v<expr::LoopRun>);  // it is of one evaluation
 
 TEST_CASE("each entry runs as often as it wants") {
   CHECK(sample::values("int k = 0; for (int j = 0; j < i; ++j) k += j; return k;") == "1 0 10");

@@ -1,6 +1,7 @@
 #include "ramet/expr/internal/run/loops/writing_loop.hpp"
 
 #include <cmath>
+#include <type_traits>
 #include <vector>
 
 #include "unit/expr/loop_samples.hpp"
@@ -9,6 +10,8 @@
 
 using namespace ramet;
 using List = const std::vector<double>&;
+
+static_assert(!std::is_copy_constructible_v<expr::WritingLoop>);  // it is of one evaluation
 
 namespace {
 
