@@ -3,13 +3,18 @@
 #include <algorithm>
 #include <cstring>
 
+#include "ramet/core/error.hpp"
+
 namespace ramet::inline v1::expr {
 
 void ChangeLog::add(const Values* places, const Values& values, std::size_t size, Domain& domain, const Domain& body) {
   const bool is_everywhere = &domain == &body;
   const std::span<const std::uint32_t> points = is_everywhere ? std::span<const std::uint32_t>() : domain.up_to(body);
   const auto* value = static_cast<const std::byte*>(values.data);
-  changes_.reserve(changes_.size() + domain.points());
+  // The memory of a batch is limited; this is not in its arenas.
+  if (changes_.size() + domain.points() > ArenaPool::most_bytes / sizeof(Change))
+    ramet::detail::fail(ErrorKind::misuse, "an expression needs more than {} MiB for a batch of entries",
+                        ArenaPool::most_bytes >> 20U);
   for (std::size_t k = 0; k < domain.points(); ++k, value += size) {
     Change& made = changes_.emplace_back(Change{.point = is_everywhere ? static_cast<std::uint32_t>(k) : points[k],
                                                 .appends = places == nullptr,

@@ -21,6 +21,7 @@ class ChangeLog {
   void find(Evaluation& evaluation, NodeId list, Domain& domain, Domain& body, const OfLoop& of_loop);
 
   bool empty() const noexcept { return changes_.empty(); }
+  void clear() noexcept { changes_.clear(); }
   /// Order by points, which are those of runs one behind the other.
   void sort();
   /// The points become those that they belong to.

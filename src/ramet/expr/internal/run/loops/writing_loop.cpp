@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <map>
 #include <numeric>
+#include <optional>
 #include <utility>
 
 #include "ramet/expr/internal/run/loops/list_state.hpp"
@@ -23,17 +24,25 @@ WritingLoop::WritingLoop(Evaluation& evaluation, ArenaPool& pool, std::uint32_t 
 }
 
 std::vector<Values> WritingLoop::run() {
-  std::vector<ChangeLog> logs(loop_.initial.size());
+  std::vector<std::optional<ListState>> lists(loop_.initial.size());
+  take_ = [&](std::vector<ChangeLog>& logs) {
+    for (std::size_t k = 0; k < logs.size(); ++k) {
+      if (logs[k].empty()) continue;
+      if (!lists[k])
+        lists[k].emplace(evaluation_.values(loop_.initial[k], domain_), type(k).number, domain_.points(),
+                         domain_.arena());
+      logs[k].make(*lists[k]);
+      logs[k].clear();
+    }
+  };
+  std::vector<ChangeLog> logs(lists.size());
   std::vector<Values> outcomes = write(logs);
-  Arena& arena = domain_.arena();
+  take_(logs);
   for (std::size_t k = 0; k < outcomes.size(); ++k) {
     if (is_counter(k)) continue;
-    outcomes[k] = evaluation_.values(loop_.initial[k], domain_);
-    if (logs[k].empty()) continue;
-    ListState lists(outcomes[k], type(k).number, domain_.points(), arena);
-    logs[k].make(lists);
-    outcomes[k] = lists.values();
-    outcomes[k].packed = std::equal(outcomes[k].begins + 1, outcomes[k].begins + domain_.points(), outcomes[k].ends);
+    outcomes[k] = lists[k] ? lists[k]->values() : evaluation_.values(loop_.initial[k], domain_);
+    if (lists[k])
+      outcomes[k].packed = std::equal(outcomes[k].begins + 1, outcomes[k].begins + domain_.points(), outcomes[k].ends);
   }
   return outcomes;
 }
@@ -81,7 +90,13 @@ std::vector<Values> WritingLoop::write_where(std::span<const bool> begins, std::
   Domain& entered = domain_.keep_below(loop_.condition, true,
                                        std::make_unique<Domain>(domain_, domain_.space(), entering.first(count), true));
   std::vector<ChangeLog> below(logs.size());
-  std::vector<Values> outcomes = WritingLoop(evaluation_, pool_, number_, entered).write(below);
+  WritingLoop loop(evaluation_, pool_, number_, entered);
+  if (take_)
+    loop.take_ = [&](std::vector<ChangeLog>& found) {
+      for (ChangeLog& one : found) one.move_up(entering);
+      take_(found);
+    };
+  std::vector<Values> outcomes = loop.write(below);
   for (std::size_t k = 0; k < outcomes.size(); ++k) {
     below[k].move_up(entering);
     logs[k].add(below[k]);
@@ -141,6 +156,7 @@ void WritingLoop::find(Domain& body, std::vector<ChangeLog>& logs) {
     found.move_up(body.up_to(domain_));
     logs[k].add(found);
   }
+  if (take_) take_(logs);
 }
 
 std::vector<Values> WritingLoop::counters_only(const std::vector<Values>& values) const {

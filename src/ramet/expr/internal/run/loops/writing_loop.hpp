@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <span>
 #include <vector>
@@ -37,6 +38,9 @@ class WritingLoop {
   void write_many(LoopOutcomes& outcomes, std::vector<ChangeLog>& logs);
   void find(Domain& body, std::vector<ChangeLog>& logs);
 
+  /// Takes changes that were found, and clears the logs.
+  using Take = std::function<void(std::vector<ChangeLog>&)>;
+
   bool is_counter(std::size_t variable) const { return plan_.is_counter[variable]; }
   const ValueType& type(std::size_t variable) const { return evaluation_.graph().node(loop_.initial[variable]).type; }
   std::vector<Values> counters_only(const std::vector<Values>& values) const;
@@ -52,6 +56,7 @@ class WritingLoop {
   std::vector<std::uint32_t> active_;  // these points
   std::unique_ptr<Arena> memory_;      // of the counters
   std::uint64_t runs_ = 0;
+  Take take_;  // of a loop in no other one: called after some runs, so that logs stay short
 };
 
 }  // namespace ramet::inline v1::expr

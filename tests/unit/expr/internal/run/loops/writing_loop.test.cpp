@@ -123,3 +123,18 @@ TEST_CASE("what a run wants and a list does not have is an error of its entry; n
             "ROOT::RVecF q; for (int j = 0; j < i; ++j) if (j < int(v.size())) q.push_back(v[j]); return q;") ==
         sample::values("return Take(v, std::min(i, int(v.size())));"));
 }
+
+#ifndef RAMET_SANITIZED  // 100 million changes
+TEST_CASE("long loops over many entries need little memory; what needs too much is refused") {
+  const sample::Entries entries(3000);
+  // 48 million changes, more than a log may have.
+  const std::string text =
+      "ROOT::RVec<double> q(3, 0.); for (int i = 0; i < 16000; ++i) q[i % 3] = i + n; return q[0];";
+  const std::vector<double> found = sample::computed(text, entries, 3000);
+  for (std::size_t k = 0; k < found.size(); ++k) REQUIRE(found[k] == 15999 + entries.numbers[k]);
+  CHECK_THROWS_WITH_AS(sample::computed("ROOT::RVecI q; for (int i = 0; i < 200; ++i) for (int j = 0; j < 8000; ++j)"
+                                        "  q.push_back(j); return q.size() * 1.;",
+                                        entries, 3000),
+                       "an expression needs more than 1024 MiB for a batch of entries", ramet::Error);
+}
+#endif
