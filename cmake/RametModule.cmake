@@ -32,13 +32,14 @@ function(ramet_module name)
   set_property(GLOBAL APPEND PROPERTY RAMET_MODULES ${name})
 endfunction()
 
-# ramet_test(<module> <file>.test.cpp ... [LINK <library> ...] [PRECOMPILED <group>]): one test program per module, labelled with its name.
-# PRECOMPILED names headers that most of its files include (ramet_test_headers).
+# ramet_test(<module> <file>.test.cpp ... [LINK <library> ...] [PRECOMPILED <group>] [INCLUDE <folder>]): one test
+# program per module, labelled with its name. PRECOMPILED names headers that most of its files include
+# (ramet_test_headers), INCLUDE a folder of headers beside those of the library and the tests.
 # With the thread sanitizer only files that mention threads are built. Cases with "tbb" in their names are left out: the
 # system's oneTBB is not instrumented, and a suppression of its frames would hide all races in tasks. Executors of plain
 # threads are tested instead.
 function(ramet_test module)
-  cmake_parse_arguments(arg "" "PRECOMPILED" "LINK" ${ARGN})
+  cmake_parse_arguments(arg "" "PRECOMPILED;INCLUDE" "LINK" ${ARGN})
   set(files ${arg_UNPARSED_ARGUMENTS})
   set(left_out "")
   ramet_keep_sample(files)
@@ -58,6 +59,7 @@ function(ramet_test module)
   target_link_libraries(test_${module} PRIVATE ramet::ramet ramet_options ramet_test_main doctest::doctest
                                                ${arg_LINK})
   target_include_directories(test_${module} PRIVATE ${PROJECT_SOURCE_DIR}/tests)
+  target_include_directories(test_${module} SYSTEM PRIVATE ${arg_INCLUDE})
   # The library under test is optimised; the checks around it would take two to four times as long to compile.
   target_compile_options(test_${module} PRIVATE -O0)
   if(arg_PRECOMPILED)

@@ -65,11 +65,12 @@ def fit(
     return minimise(cost, values, limits or {}, set(fixed or {}))
 
 
-def minuit_at(result: FitResult) -> Any:
-    """Minuit at the minimum that was found, with the limits and the fixed parameters of the fit."""
+def minuit_at(result: FitResult, cost: Minimised | None = None) -> Any:
+    """Minuit at the minimum that was found, with the limits and the fixed parameters of the fit. It may get a cost
+    that differs from the result's by what it takes as an error."""
     if result.cost is None:
         raise MisuseError("the result was read from a text, and has no cost: give it to `from_json`")
-    minuit = _minuit()(result.cost, *result.values.values(), name=result.cost.parameters)
+    minuit = _minuit()(result.cost if cost is None else cost, *result.values.values(), name=result.cost.parameters)
     for one in result.parameters:
         minuit.limits[one.name] = (one.low, one.high)
         minuit.fixed[one.name] = one.is_fixed

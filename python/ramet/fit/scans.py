@@ -5,13 +5,14 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
+from statistics import NormalDist
 from typing import TYPE_CHECKING, Any, SupportsIndex
 
 import numpy as np
 import numpy.typing as npt
 from ramet.arguments import whole_number
 from ramet.errors import MisuseError, UnsupportedError
-from ramet.fit.minimum import minuit_at
+from ramet.fit.minimum import Minimised, minuit_at
 
 if TYPE_CHECKING:
     from ramet.fit.result import FitResult
@@ -110,12 +111,12 @@ def profile(result: FitResult, name: str, points: int, within: tuple[float, floa
 
 def minos(result: FitResult, names: Sequence[str], level: float | None) -> dict[str, AsymmetricError]:
     """The asymmetric errors of some parameters, or of all that are free."""
-    minuit = _minuit_for_intervals(result)
+    minuit = _minuit_for_intervals(result, 1.0 if level is None else _increase(level))
     wanted = list(names) or [one.name for one in result.parameters if not one.is_fixed]
     for name in wanted:
         if result[name].is_fixed:
             raise MisuseError(f"{name!r} was fixed: it has no errors")
-    minuit.minos(*wanted, cl=None if level is None else _probability(level))
+    minuit.minos(*wanted)
     return {name: _error_of(name, minuit.merrors[name]) for name in wanted}
 
 
@@ -132,9 +133,11 @@ def contour(result: FitResult, x: str, y: str, level: float, points: SupportsInd
     for name in (x, y):
         if result[name].is_fixed:
             raise MisuseError(f"{name!r} was fixed: it has no errors")
-    minuit = _minuit_for_intervals(result)
+    # For two parameters, it is -2 ln(1 - level). iminuit multiplies by its value for the probability of one sigma.
+    increase = math.log(1 - _probability(level)) / math.log(math.erfc(math.sqrt(0.5)))
+    minuit = _minuit_for_intervals(result, increase)
     try:
-        line = np.asarray(minuit.mncontour(x, y, cl=_probability(level), size=whole_number(points, "points", 4)))
+        line = np.asarray(minuit.mncontour(x, y, cl=1, size=whole_number(points, "points", 4)))
     except RuntimeError as error:
         raise MisuseError(f"the contour of {x!r} and {y!r} was not found: {error}") from None
     if not np.array_equal(line[0], line[-1]):
@@ -142,15 +145,35 @@ def contour(result: FitResult, x: str, y: str, level: float, points: SupportsInd
     return Contour((x, y), line[:, 0].copy(), line[:, 1].copy(), level)
 
 
-def _minuit_for_intervals(result: FitResult) -> Any:
+class _Scaled:
+    """A cost whose increase by another number counts as one standard deviation. This is how intervals of any level are
+    asked for: iminuit has a table of four levels, and needs SciPy for others.
+    """
+
+    def __init__(self, cost: Minimised, increase: float) -> None:
+        self._cost = cost
+        self.errordef = cost.errordef * increase
+
+    def __call__(self, *values: float) -> float:
+        return self._cost(*values)
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._cost, name)
+
+
+def _minuit_for_intervals(result: FitResult, increase: float) -> Any:
     if not result.valid:
         raise MisuseError(f"the fit is not valid, and has no intervals: {result.status}")
     if result.covariance_kind != "second derivatives":
         raise UnsupportedError("a cost of weights has no intervals: its increase by 1 is not a standard deviation")
-    minuit = minuit_at(result)
+    minuit = minuit_at(result, None if result.cost is None else _Scaled(result.cost, increase))
     minuit.migrad(use_simplex=False)
     minuit.hesse()
     return minuit
+
+
+def _increase(level: float) -> float:
+    return NormalDist().inv_cdf((1 + _probability(level)) / 2) ** 2
 
 
 def _probability(level: float) -> float:

@@ -39,6 +39,8 @@ def test_asymmetric_errors_are_where_the_likelihood_of_a_decay_says() -> None:
     assert increase(1.5 + error.high) == pytest.approx(1, rel=0.01)
     wide = found.minos("tau", level=0.9545)["tau"]
     assert increase(1.5 + wide.high) == pytest.approx(4, rel=0.01)
+    narrow = found.minos("tau", level=0.3829249)["tau"]  # half a standard deviation
+    assert increase(1.5 + narrow.low) == pytest.approx(0.25, rel=0.01)
 
 
 def test_a_profile_is_that_of_the_likelihood() -> None:
