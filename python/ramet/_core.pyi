@@ -1556,8 +1556,16 @@ class TasksElsewhere:
     def file_of(self, first: int, last: int) -> str:
         """The file of the first entry of some tasks."""
 
+    def stop(self) -> None:
+        """Stop the run: tasks that were not taken are left out."""
+
     def take(self, part: bytes) -> bool:
         """Take what a part gave; False if all its tasks were taken before."""
+
+def parts_of_run(booked: Booked) -> tuple[str, list[tuple[int, int]]]:
+    """
+    The plan of all results that wait on the source of this one, and the first and one past the last entry of each task; nothing is computed.
+    """
 
 class PartRunner:
     """Does parts of a run for another process."""

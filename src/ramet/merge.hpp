@@ -4,6 +4,7 @@
 
 #include "ramet/merge/compare.hpp"
 #include "ramet/merge/follow.hpp"
+#include "ramet/merge/join_files.hpp"
 #include "ramet/merge/keys.hpp"
 #include "ramet/merge/live.hpp"
 #include "ramet/merge/merge.hpp"

@@ -32,6 +32,7 @@
 #include "ramet/frame/frame.hpp"
 #include "ramet/frame/sources/array_table.hpp"
 #include "ramet/frame/sources/open.hpp"
+#include "ramet/merge/join_files.hpp"
 
 namespace ramet::bindings {
 namespace {
@@ -114,6 +115,10 @@ Booked snapshot(const Frame& f, std::string path, std::string directory, std::st
   place.table.new_cycle = updates;
   place.table.cluster_entries = cluster_entries;
   place.table.cluster_bytes = cluster_bytes;
+  if (session != nullptr)
+    place.join = [session](const std::vector<std::filesystem::path>& parts, const std::filesystem::path& output) {
+      merge::join_files (*session)(parts, output);
+    };
   if (has_variations) place.variations = frame::SnapshotVariations::included;
   if (!along.empty()) {
     if (session == nullptr) detail::fail(ErrorKind::misuse, "a session is needed to take objects along");

@@ -12,8 +12,20 @@ from ramet.distribute.engines.engine import Engine, Future
 from ramet.distribute.engines.of_dask import OfDask
 from ramet.distribute.engines.of_executor import OfExecutor
 from ramet.distribute.engines.processes import Processes
-from ramet.distribute.errors import WorkerLostError
+from ramet.distribute.errors import LeftOutWarning, WorkerLostError
+from ramet.distribute.jobs import JobFolder
 from ramet.distribute.tasks import Task
 from ramet.distribute.worker import run_task
 
-__all__ = ["Engine", "Future", "OfDask", "OfExecutor", "Processes", "Task", "WorkerLostError", "run_task"]
+__all__ = [
+    "Engine",
+    "Future",
+    "JobFolder",
+    "LeftOutWarning",
+    "OfDask",
+    "OfExecutor",
+    "Processes",
+    "Task",
+    "WorkerLostError",
+    "run_task",
+]

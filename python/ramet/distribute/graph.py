@@ -143,6 +143,24 @@ def _histogram(frame: _core.Frame, result: Json) -> _core.Booked:
     return frame.profile("", "", "", axes, kind, low, high, columns, weight)
 
 
+def _snapshot(frame: _core.Frame, result: Json) -> _core.Booked:
+    return frame.snapshot(
+        result["file"],
+        result["directory"],
+        result["name"],
+        result["columns"],
+        _core.Format.ttree if result["format"] == "ttree" else _core.Format.rntuple,
+        result["counted"],
+        result["compression"],
+        False,
+        result["cluster_entries"],
+        result["cluster_bytes"],
+        False,
+        [],
+        shared_session(),
+    )
+
+
 _RESULTS: Mapping[str, Callable[[_core.Frame, Json], _core.Booked]] = {
     "count": lambda frame, _: frame.count(),
     "numbers": lambda frame, result: frame.numbers(result["columns"][0], result["weight"]),
@@ -151,6 +169,7 @@ _RESULTS: Mapping[str, Callable[[_core.Frame, Json], _core.Booked]] = {
     "automatic histogram": lambda frame, result: frame.automatic_histogram(
         "", "", "", "", result["bins"], result["columns"][0], result["weight"]
     ),
+    "snapshot": _snapshot,
     "sparse histogram": lambda frame, result: frame.sparse_histogram(
         "", "", _axes(result), result["columns"], result["weight"]
     ),

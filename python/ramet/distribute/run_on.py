@@ -3,6 +3,10 @@
 from __future__ import annotations
 
 import queue
+import shutil
+import statistics
+import time
+import warnings
 from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -10,57 +14,103 @@ from typing import Any
 
 import ramet.errors
 from ramet import _core
+from ramet.distribute.checkpoints import Checkpoint, key_of_run, tasks_of_part
 from ramet.distribute.engines.engine import Engine, Future, engine_of
-from ramet.distribute.errors import WorkerLostError
-from ramet.distribute.parts import parts_of
-from ramet.distribute.tasks import Failure, Task, answer_of, plan_bytes
-from ramet.errors import CorruptError, FileIOError, FileMissingError, RametError
+from ramet.distribute.errors import LeftOutWarning, WorkerLostError
+from ramet.distribute.parts import gaps_of, parts_of, size_of_parts
+from ramet.distribute.tasks import Failure, Task, answer_of, folders_of_parts, plan_bytes
+from ramet.errors import CorruptError, FileIOError, FileMissingError, MisuseError, RametError
 
 __all__ = ["doing_on"]
 
 _TRIES = 3
 _LOOK_SECONDS = 0.1  # between two looks at deadlines
 _WAITING_FOR_WORKER = 2  # tasks, of which one is done
+_PARTS_OF_CHECKPOINT = 64  # at least: what a part has done is lost when the process is killed
+_LATE = 3  # times the time that half of the parts took, after which a part is begun a second time
+_LATE_SECONDS = 1.0  # at least
 # Another worker may see what one does not.
 _TRIED_AGAIN = (FileIOError, FileMissingError)
 
 
-def doing_on(on: Any, *, skips_errors: bool) -> Callable[[_core.TasksElsewhere], None]:
+def doing_on(
+    on: Any, *, skips_errors: bool, checkpoint: Checkpoint | None = None, allow_failures: float = 0.0
+) -> Callable[[_core.TasksElsewhere], None]:
     """What does the tasks of a run on an engine. Raises MisuseError for what is none."""
     engine = engine_of(on)
 
     def do(tasks: _core.TasksElsewhere) -> None:
-        run = _Run(engine, tasks, skips_errors=skips_errors)
+        run = _Run(engine, tasks, skips_errors=skips_errors, checkpoint=checkpoint, allow_failures=allow_failures)
         try:
             run.run()
+        except Exception:
+            run.end()
+            if checkpoint is None:
+                for folder in folders_of_parts(tasks.plan):
+                    shutil.rmtree(folder, ignore_errors=True)
+            raise
         finally:
             run.end()
 
     return do
 
 
-@dataclass
+@dataclass(eq=False)
 class _Part:
     """Tasks that are done together, and what happened to them. Threads: one thread."""
 
     first: int
     last: int
     losses: list[str] = field(default_factory=list)
+    begun: float = 0.0  # when it was given to a worker
+    is_repeated: bool = False
+    is_done: bool = False
 
 
 class _Run:
     """Gives parts to an engine until all are done. Threads: that of the run."""
 
-    def __init__(self, engine: Engine, tasks: _core.TasksElsewhere, *, skips_errors: bool) -> None:
+    def __init__(
+        self,
+        engine: Engine,
+        tasks: _core.TasksElsewhere,
+        *,
+        skips_errors: bool,
+        checkpoint: Checkpoint | None,
+        allow_failures: float,
+    ) -> None:
         self._engine = engine
         self._tasks = tasks
         self._skips_errors = skips_errors
+        self._checkpoint = checkpoint
+        self._key = b"" if checkpoint is None else key_of_run(tasks.plan)
         self._plan = plan_bytes(tasks.plan)
         self._workers = max(1, engine.workers())
-        self._waiting = deque(_Part(*part) for part in parts_of(*tasks.wanted, self._workers))
-        self._left = len(self._waiting)
+        self._running: list[_Part] = []
+        self._seconds: list[float] = []  # that parts took
         self._done: queue.SimpleQueue[tuple[_Part, Future]] = queue.SimpleQueue()
         self._in_flight = 0
+        self._entries_to_lose = int(allow_failures * tasks.entries()[-1][1]) if allow_failures else 0
+        self._left_out: list[str] = []
+        self._waiting = deque(_Part(*part) for part in self._parts())
+        self._left = len(self._waiting)
+
+    def _parts(self) -> list[tuple[int, int]]:
+        """What has to be done, without what a checkpoint has."""
+        first, last = self._tasks.wanted
+        if self._checkpoint is None:
+            return parts_of(first, last, self._workers)
+        taken = []
+        for part in self._checkpoint.parts(self._key):
+            begin, end = tasks_of_part(part)
+            try:
+                if first <= begin and end <= last and self._tasks.take(part):
+                    taken.append((begin, end))
+            except (CorruptError, MisuseError):  # it is done again
+                continue
+        size = size_of_parts(last - first, max(_PARTS_OF_CHECKPOINT, 8 * self._workers))
+        gaps = gaps_of(first, last, taken)
+        return [part for gap in gaps for part in parts_of(*gap, self._workers, size=size)]
 
     def run(self) -> None:
         """Return when all is done, or the run is stopped. Raises what went wrong."""
@@ -70,19 +120,38 @@ class _Run:
             try:
                 part, future = self._done.get(timeout=_LOOK_SECONDS)
             except queue.Empty:
+                self._repeat_late()
                 continue
             self._in_flight -= 1
-            self._take(part, future)
+            if not part.is_done:
+                self._take(part, future)
+        if self._left_out:
+            warnings.warn("; ".join(self._left_out), LeftOutWarning, stacklevel=2)
+            self._tasks.stop()
 
     def end(self) -> None:
         """Stop what is still on its way."""
         if self._in_flight:
             self._engine.cancel()
+            self._in_flight = 0
+
+    def _repeat_late(self) -> None:
+        """Give a part that takes much longer than others to another worker, too, if nothing else is to be done."""
+        if self._waiting or not self._seconds:
+            return
+        late = time.monotonic() - max(_LATE_SECONDS, _LATE * statistics.median(self._seconds))
+        for part in self._running:
+            if part.begun < late and not part.is_repeated and self._in_flight < _WAITING_FOR_WORKER * self._workers:
+                part.is_repeated = True
+                self._submit(part)
 
     def _submit(self, part: _Part) -> None:
         task = Task(self._plan, part.first, part.last, self._skips_errors)
         future = self._engine.submit(task.to_bytes())
         self._in_flight += 1
+        if part not in self._running:
+            part.begun = time.monotonic()
+            self._running.append(part)
         future.add_done_callback(lambda _: self._done.put((part, future)))
 
     def _take(self, part: _Part, future: Future) -> None:
@@ -99,6 +168,14 @@ class _Run:
         except CorruptError as error:
             self._try_again(part, f"a worker's answer was damaged: {error}", WorkerLostError)
             return
+        if self._checkpoint is not None:
+            self._checkpoint.add(self._key, answer)
+        self._seconds.append(time.monotonic() - part.begun)
+        self._end_part(part)
+
+    def _end_part(self, part: _Part) -> None:
+        part.is_done = True
+        self._running.remove(part)
         self._left -= 1
 
     def _take_failure(self, part: _Part, failure: Failure) -> None:
@@ -113,10 +190,18 @@ class _Run:
     def _try_again(self, part: _Part, loss: str, kind: type[RametError]) -> None:
         part.losses.append(loss)
         if len(part.losses) < _TRIES:
+            self._running.remove(part)
+            part.is_repeated = False
             self._waiting.append(part)
             return
         told = "; ".join(f"{number}. {one}" for number, one in enumerate(part.losses, 1))
-        raise kind(f"{self._place(part)}: tried {_TRIES} times: {told}")
+        message = f"{self._place(part)}: tried {_TRIES} times: {told}"
+        entries = self._tasks.entries()
+        self._entries_to_lose -= entries[part.last - 1][1] - entries[part.first][0]
+        if self._entries_to_lose < 0:
+            raise kind(message)
+        self._left_out.append(message)
+        self._end_part(part)
 
     def _place(self, part: _Part) -> str:
         """What a part is, for messages."""

@@ -16,7 +16,7 @@ from typing import Any
 
 from ramet.errors import CorruptError, UnsupportedError
 
-__all__ = ["Failure", "Task", "answer_of", "failed", "plan_bytes", "plan_text", "succeeded"]
+__all__ = ["Failure", "Task", "answer_of", "failed", "folders_of_parts", "plan_bytes", "plan_text", "succeeded"]
 
 _VERSION = 1
 _PLAN = struct.Struct(">4sHQ")
@@ -41,6 +41,12 @@ def plan_text(plan: bytes) -> str:
     if len(plan) != _PLAN.size + length + _DIGEST or plan[-_DIGEST:] != _digest(content):
         raise CorruptError(f"a plan of {len(plan)} bytes: its length or checksum is wrong")
     return content.decode()
+
+
+def folders_of_parts(plan: str) -> list[str]:
+    """The folders into which workers write what snapshots of a plan consist of."""
+    asked = [one["result"] for one in json.loads(plan)["results"]]
+    return [f"{result['file']}.parts" for result in asked if result["kind"] == "snapshot"]
 
 
 @dataclass(frozen=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
@@ -94,6 +95,8 @@ class Result(AsValue, Generic[Value]):
         self,
         *,
         on: Any = None,
+        checkpoint: str | os.PathLike[str] | None = None,
+        allow_failures: float = 0.0,
         on_error: str = "raise",
         deadline: float | None = None,
         progress: bool | Callable[[Progress], object] | None = None,
@@ -108,7 +111,12 @@ class Result(AsValue, Generic[Value]):
         Args:
             on: who computes it: by default all cores of this process; `ramet.distribute.Processes`, a client of Dask,
                 an executor of concurrent.futures, or any engine that `ramet.distribute` describes. The bits of results
-                are the same. Functions of Python and snapshots are not computed so.
+                are the same. Functions of Python are not computed so.
+            checkpoint: a file that keeps what is done. When the process is killed, or the run stopped, the same run
+                goes on with it; a run that was done removes it. The files must be as they were, which is known of those
+                on disks.
+            allow_failures: the part of the entries that may be left out, as 0.01, when workers cannot compute them
+                after three tries; `report.covered` then says which are there, and a `LeftOutWarning` why.
             on_error: "raise" what is wrong with a file, or "skip" the entries that cannot be read; the report lists
                 them.
             deadline: seconds after which the run stops; results then have the entries that the report says.
@@ -129,6 +137,8 @@ class Result(AsValue, Generic[Value]):
         return run(
             self,
             on=on,
+            checkpoint=checkpoint,
+            allow_failures=allow_failures,
             on_error=on_error,
             deadline=deadline,
             progress=progress,
@@ -289,9 +299,21 @@ def _partial(
     return PartialResults([(one, values.get(id(one))) for one in results], _report(facts))
 
 
+def _looking(
+    results: Sequence[Result[Any]],
+    looked_at: Sequence[Result[Any]],
+    look: Callable[[PartialResults], object] | None,
+) -> Callable[..., object] | None:
+    if look is None:
+        return None
+    return lambda copies, facts: look(_partial(results, looked_at, copies, facts))
+
+
 def run(
     *results: Result[Any],
     on: Any = None,
+    checkpoint: str | os.PathLike[str] | None = None,
+    allow_failures: float = 0.0,
     on_error: str = "raise",
     deadline: float | None = None,
     progress: bool | Callable[[Progress], object] | None = None,
@@ -305,8 +327,10 @@ def run(
 
     Args:
         results: of frames.
-        on: as of `Result.run`.
-        on_error: as of `Result.run`, like all that follows.
+        on: as of `Result.run`, like all that follows.
+        checkpoint: of all sources.
+        allow_failures: of each source.
+        on_error: "raise" or "skip".
         deadline: in seconds, for each source.
         progress: a function of a `Progress`, or True.
         timing: measure what each step takes.
@@ -320,30 +344,28 @@ def run(
     """
     if on_error not in ("raise", "skip"):
         raise MisuseError(f"on_error={on_error!r}: there are 'raise' and 'skip'")
-
     looked_at = [one for one in results if one.booked.has_copies] if live or until else []
 
-    def looking(look: Callable[[PartialResults], object] | None) -> Callable[..., object] | None:
-        if look is None:
-            return None
-        return lambda copies, facts: look(_partial(results, looked_at, copies, facts))
+    looking = partial(_looking, results, looked_at)
 
-    elsewhere = None
-    if on is not None:
-        from ramet.distribute.run_on import doing_on
+    def compute(elsewhere: Callable[[_core.TasksElsewhere], None] | None) -> list[RunReport]:
+        for result in results:
+            result.booked.run(
+                skip_errors=on_error == "skip",
+                deadline=deadline,
+                timed=timing,
+                progress=progress_function(progress),
+                looked_at=[one.booked for one in looked_at],
+                live=looking(live),
+                live_seconds=live_seconds,
+                until=looking(until),
+                until_entries=until_entries,
+                elsewhere=elsewhere,
+            )
+        return [_report_of(result.booked) for result in results]
 
-        elsewhere = doing_on(on, skips_errors=on_error == "skip")
-    for result in results:
-        result.booked.run(
-            skip_errors=on_error == "skip",
-            deadline=deadline,
-            timed=timing,
-            progress=progress_function(progress),
-            looked_at=[one.booked for one in looked_at],
-            live=looking(live),
-            live_seconds=live_seconds,
-            until=looking(until),
-            until_entries=until_entries,
-            elsewhere=elsewhere,
-        )
-    return [_report_of(result.booked) for result in results]
+    if on is None and checkpoint is None:
+        return compute(None)
+    from ramet.distribute.run_with import run_with
+
+    return run_with(compute, on, checkpoint=checkpoint, allow_failures=allow_failures, skips=on_error == "skip")

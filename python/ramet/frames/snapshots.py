@@ -58,7 +58,7 @@ def snapshot_of(
         *cluster,
         variations,
         taken,
-        shared_session() if taken else None,
+        shared_session(),
     )
 
     def read(of: _core.Booked) -> Any:

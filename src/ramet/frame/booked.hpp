@@ -20,6 +20,7 @@ namespace internal {
 struct Booking;
 class ResultsSoFar;
 }  // namespace internal
+struct RunParts;
 
 /// A sum of weights and its error, the root of the sum of their squares. Threads: a value.
 struct WeightSum {
@@ -68,6 +69,7 @@ class Booked {
   friend class PartRunner;
   friend class internal::ResultsSoFar;
   friend void run(std::span<const Booked> booked, const RunOptions& options);
+  friend RunParts parts_of_run(const Booked& asked);
   /// Keep another result, of which this one is made, alive.
   void keep(const Booked& part) const;
   explicit Booked(std::shared_ptr<internal::Booking> booking) noexcept : booking_(std::move(booking)) {}

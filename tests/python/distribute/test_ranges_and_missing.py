@@ -89,7 +89,7 @@ REFUSED: dict[str, Made] = {
     "the filter 'cut' is a function": lambda frame, _: frame.filter(lambda x: x > 2, name="cut").count(),
     "define_per_sample 's' is a function": lambda frame, _: frame.define_per_sample("s", lambda _: 1).sum("s"),
     "reduction: it cannot be computed by other processes": lambda frame, _: frame.reduce(np.add, "x"),
-    "snapshot.*cannot be computed by other": lambda frame, path: frame.snapshot(path / "s.root", columns=["x"]),
+    "snapshot.*cannot be computed by other": lambda frame, path: frame.snapshot(path / "s.parquet", columns=["x"]),
     "columns in memory": lambda _, __: ramet.frame({"x": [1.0]}).sum("x"),
 }
 

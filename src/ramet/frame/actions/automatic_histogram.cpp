@@ -177,7 +177,7 @@ std::string AutomaticHistogramAction::described() const {
   return json.add("bins", std::uint64_t{bins_}).text();
 }
 
-void AutomaticHistogramAction::begin_part(std::span<const array::Type> types, std::span<const Task> tasks,
+void AutomaticHistogramAction::begin_part(std::span<const array::Type> types, std::span<const Task> tasks, TaskRange,
                                           const ReadOptions& options) {
   begin(types, tasks, options);
   const MutexLock lock(mutex_);

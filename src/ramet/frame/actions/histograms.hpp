@@ -119,7 +119,8 @@ class AutomaticHistogramAction final : public PortableAction {
   std::shared_ptr<Action> copy_of_ended() const override;
   std::shared_ptr<Action> varied(std::string_view variation) const override;
   std::string described() const override;
-  void begin_part(std::span<const array::Type> types, std::span<const Task> tasks, const ReadOptions& options) override;
+  void begin_part(std::span<const array::Type> types, std::span<const Task> tasks, TaskRange part,
+                  const ReadOptions& options) override;
   void write_part(TaskRange tasks, bytes::ByteWriter& to) override;
   std::unique_ptr<Contribution> read_part(bytes::ByteCursor& from, TaskRange tasks) const override;
   void add_part(std::unique_ptr<Contribution> part) override;

@@ -37,8 +37,15 @@ class PortableAction : public Action {
   /// What another process makes the same action of, as an object of JSON (docs/format/plans.md). Throws
   /// Error(unsupported), naming what cannot be described.
   virtual std::string described() const = 0;
-  /// As `begin`, for a run that ends only some of the tasks; then `write_part` instead of `finish`.
-  virtual void begin_part(std::span<const array::Type> types, std::span<const Task> tasks, const ReadOptions& options) {
+  /// As `begin`, for a run whose tasks are done elsewhere: they come by `add_part`, and end here only if they were left
+  /// out.
+  virtual void begin_elsewhere(std::span<const array::Type> types, std::span<const Task> tasks,
+                               const ReadOptions& options) {
+    begin(types, tasks, options);
+  }
+  /// As `begin`, for a run that ends only the tasks of a part; then `write_part` instead of `finish`.
+  virtual void begin_part(std::span<const array::Type> types, std::span<const Task> tasks, TaskRange,
+                          const ReadOptions& options) {
     begin(types, tasks, options);
   }
   /// Write what the tasks of the part have contributed, which have ended, and forget it.

@@ -1,10 +1,14 @@
 #include "ramet/frame/actions/snapshot.hpp"
 
+#include <algorithm>
 #include <string>
 #include <utility>
 
 #include "ramet/array/array_builder.hpp"
 #include "ramet/core/error.hpp"
+#include "ramet/frame/internal/parts/json_text.hpp"
+#include "ramet/frame/internal/parts/part_bytes.hpp"
+#include "ramet/frame/internal/parts/snapshot_parts.hpp"
 #include "ramet/frame/internal/varied_rows.hpp"
 #include "ramet/write/context_pool.hpp"
 #include "ramet/write/fill_context.hpp"
@@ -119,11 +123,12 @@ void SnapshotAction::end_task(const Task& task, std::unique_ptr<Partial> partial
 }
 
 void SnapshotAction::write(const Task& task, std::vector<array::Array> rows) {
+  if (output_ == nullptr) return;  // tasks that were left out elsewhere
   const bool is_empty = rows.empty() || rows.front().length() == 0;
   if (is_empty && !place_.writer.reproducible) return;
   detail::while_doing([&] { return name(); },
                       [&] {
-                        write::ContextPool::Lease context = output_->pool.lend(task.number);
+                        write::ContextPool::Lease context = output_->pool.lend(task.number - first_task_);
                         if (!is_empty) context->extend(rows);
                         context.end_part();
                       });
@@ -136,6 +141,16 @@ void SnapshotAction::put_mask_bits() {
 }
 
 void SnapshotAction::finish() {
+  if (parts_ == nullptr) return finish_output();
+  if (parts_->is_empty()) {  // all was left out
+    output_ = std::make_unique<Output>(place_, schema_, 0, *options_);
+    finish_output();
+  }
+  parts_->join(place_.join, report_);
+  parts_.reset();
+}
+
+void SnapshotAction::finish_output() {
   output_->pool.close();
   if (varied_ != nullptr) put_mask_bits();
   if (place_.along) place_.along->write(*output_->writer, {.executor = output_->executor});
@@ -145,7 +160,14 @@ void SnapshotAction::finish() {
 }
 
 void SnapshotAction::abandon() noexcept {
+  parts_.reset();
   if (output_ == nullptr) return;
+  if (!part_file_.empty()) {
+    output_.reset();
+    std::error_code ignored;
+    std::filesystem::remove(part_file_, ignored);
+    return;
+  }
   try {
     output_->table.expect_parts(0);
     output_->writer->checkpoint();
@@ -156,6 +178,59 @@ void SnapshotAction::abandon() noexcept {
 
 std::shared_ptr<Action> SnapshotAction::varied(std::string_view) const {
   detail::fail(ErrorKind::unsupported, "{} has no variations: write varied columns beside each other", name());
+}
+
+std::string SnapshotAction::described() const {
+  const bool is_plain = !place_.updates && place_.along == nullptr && varied_ == nullptr;
+  if (!is_plain || !place_.join)
+    detail::fail(ErrorKind::unsupported, "{}: {} cannot be written by other processes", name(),
+                 is_plain         ? "a file without a function that joins parts"
+                 : place_.updates ? "a table in an existing file"
+                 : varied_        ? "columns of variations"
+                                  : "what is taken along");
+  const auto has_counter = [](const table::Column& column) { return !column.counter.empty(); };
+  internal::JsonText json;
+  json.add("kind", "snapshot").add("columns", columns_);
+  json.add("file", std::filesystem::absolute(place_.path).string()).add("directory", place_.directory);
+  json.add("name", schema_.name).add("format", place_.table.format == write::Format::ttree ? "ttree" : "rntuple");
+  json.add("counted", std::ranges::any_of(schema_.columns, has_counter));
+  json.add_json("compression",
+                place_.writer.compression ? std::to_string(place_.writer.compression->code()) : std::string("null"));
+  json.add("cluster_entries", place_.table.cluster_entries).add("cluster_bytes", place_.table.cluster_bytes);
+  return json.text();
+}
+
+void SnapshotAction::begin_elsewhere(std::span<const array::Type>, std::span<const Task>, const ReadOptions& options) {
+  parts_ = std::make_unique<internal::SnapshotParts>(place_.path);
+  options_.emplace(options);
+}
+
+SnapshotPlace SnapshotAction::part_place(std::filesystem::path file) const {
+  SnapshotPlace place{.path = std::move(file), .directory = place_.directory};
+  place.writer = place_.writer;
+  place.table = place_.table;
+  return place;
+}
+
+void SnapshotAction::begin_part(std::span<const array::Type>, std::span<const Task>, TaskRange part,
+                                const ReadOptions& options) {
+  part_file_ = internal::new_part_file(place_.path);
+  first_task_ = part.first;
+  output_ = std::make_unique<Output>(part_place(part_file_), schema_, part.size(), options);
+}
+
+void SnapshotAction::write_part(TaskRange, bytes::ByteWriter& to) {
+  detail::while_doing([&] { return name(); }, [&] { finish_output(); });
+  internal::write_part_file(part_file_, report_, to);
+  part_file_.clear();
+}
+
+std::unique_ptr<Contribution> SnapshotAction::read_part(bytes::ByteCursor& from, TaskRange tasks) const {
+  return internal::contribution_of(internal::read_part_file(place_.path, tasks, from));
+}
+
+void SnapshotAction::add_part(std::unique_ptr<Contribution> part) {
+  parts_->add(std::move(internal::value_of<internal::PartFile>(*part)));
 }
 
 std::shared_ptr<Action> SnapshotAction::under(std::size_t version, std::vector<std::string> columns) {

@@ -3,19 +3,21 @@
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
-#include "ramet/frame/action.hpp"
 #include "ramet/frame/actions/along.hpp"
+#include "ramet/frame/actions/portable.hpp"
 #include "ramet/table/schema.hpp"
 #include "ramet/write/parallel_writer.hpp"
 
 namespace ramet::inline v1::frame {
 
 namespace internal {
+class SnapshotParts;
 class VariedRows;
 }  // namespace internal
 
@@ -29,6 +31,11 @@ enum class SnapshotVariations : std::uint8_t {
   included,
 };
 
+/// Makes a file of several, which have the entries of one table in this order; an existing file is replaced. What it
+/// throws ends the run. Threads: a function.
+using JoinFiles =
+    std::function<void(const std::vector<std::filesystem::path>& parts, const std::filesystem::path& output)>;
+
 /// Where a snapshot goes. Threads: a value.
 struct SnapshotPlace {
   std::filesystem::path path;
@@ -38,13 +45,18 @@ struct SnapshotPlace {
   write::TableOptions table = {};
   std::shared_ptr<const Along> along = {};  ///< what it takes along, if anything
   SnapshotVariations variations = SnapshotVariations::left_out;
+  JoinFiles join = {};  ///< for snapshots that other processes write in parts, as merge::join_files
 };
 
 /// Writes the values of columns into a tree or ntuple, in order of entries, on all threads. The file is made when the
 /// run begins, and complete when it has ended; the rows of tasks that failed or were left out are not in it. When the
 /// run fails, the file has the rows of tasks that were done by then; if they cannot be written, those of its last
-/// checkpoint. Threads: as Action.
-class SnapshotAction final : public Action {
+/// checkpoint.
+///
+/// Other processes write files with parts of it into the folder "NAME.parts" beside the file, which all must see; they
+/// store columns as stored_columns says. They are joined when the run ends, and the folder is removed; when it fails,
+/// the folder stays. Threads: as Action.
+class SnapshotAction final : public PortableAction {
  public:
   /// The schema has a column for each of `columns`, in this order, of its type.
   SnapshotAction(SnapshotPlace place, table::Schema schema, std::vector<std::string> columns);
@@ -67,6 +79,14 @@ class SnapshotAction final : public Action {
   void abandon() noexcept override;
   /// Throws Error(unsupported).
   std::shared_ptr<Action> varied(std::string_view variation) const override;
+  std::string described() const override;
+  void begin_elsewhere(std::span<const array::Type> types, std::span<const Task> tasks,
+                       const ReadOptions& options) override;
+  void begin_part(std::span<const array::Type> types, std::span<const Task> tasks, TaskRange part,
+                  const ReadOptions& options) override;
+  void write_part(TaskRange tasks, bytes::ByteWriter& to) override;
+  std::unique_ptr<Contribution> read_part(bytes::ByteCursor& from, TaskRange tasks) const override;
+  void add_part(std::unique_ptr<Contribution> part) override;
 
   /// The action that brings the rows of a version, of these columns; this must outlive it.
   std::shared_ptr<Action> under(std::size_t version, std::vector<std::string> columns);
@@ -79,7 +99,9 @@ class SnapshotAction final : public Action {
   class RowsPartial;
   class UnderVariation;
 
+  SnapshotPlace part_place(std::filesystem::path file) const;
   void write(const Task& task, std::vector<array::Array> rows);
+  void finish_output();
   void put_mask_bits();
 
   SnapshotPlace place_;
@@ -87,6 +109,10 @@ class SnapshotAction final : public Action {
   std::vector<std::string> columns_;
   std::shared_ptr<internal::VariedRows> varied_;
   std::unique_ptr<Output> output_;
+  std::unique_ptr<internal::SnapshotParts> parts_;  // in a run whose tasks are done elsewhere
+  std::filesystem::path part_file_;                 // that a part is written into
+  std::size_t first_task_ = 0;                      // of the part
+  std::optional<ReadOptions> options_;              // of that run
   write::TableReport report_;
 };
 

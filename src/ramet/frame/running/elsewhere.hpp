@@ -33,6 +33,8 @@ class TasksElsewhere {
   /// Whether the run was stopped: what was taken counts. To be asked several times a second: deadlines and progress are
   /// looked at then.
   virtual bool is_stopped() = 0;
+  /// Stop the run: tasks that were not taken are left out.
+  virtual void stop() = 0;
 };
 
 /// Has tasks done: it returns when all that are wanted are taken, or the run is stopped. What it throws ends the run.

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <memory>
+#include <string>
 #include <vector>
 
 #include "ramet/bytes/buffer.hpp"
@@ -8,6 +9,17 @@
 #include "ramet/frame/running/elsewhere.hpp"
 
 namespace ramet::inline v1::frame {
+
+/// What a run gives to other processes. Threads: a value.
+struct RunParts {
+  std::string plan;         ///< as of TasksElsewhere
+  std::vector<Task> tasks;  ///< all of them
+};
+
+/// What a run of all results that wait on the source of this one would give to other processes; nothing is computed.
+/// Throws as Booked::run before it begins, Error(misuse) if the result is computed, and Error(unsupported) for what
+/// must be done in one process.
+RunParts parts_of_run(const Booked& asked);
 
 /// Does parts of a run for another process, which knows the same results as a plan. Threads: one at a time.
 class PartRunner {

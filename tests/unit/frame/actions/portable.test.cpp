@@ -28,7 +28,7 @@ TEST_CASE("bytes of other tasks are no contribution") {
   frame::NumbersAction action("x");
   const std::vector<array::Type> types = {array::Type::of(array::NumberType::float64)};
   const std::vector<frame::Task> tasks = {{0, {{0}, {1}}}, {1, {{1}, {2}}}, {2, {{2}, {3}}}};
-  action.begin_part(types, tasks, {.executor = *threads.executor});
+  action.begin_part(types, tasks, {1, 3}, {.executor = *threads.executor});
   for (const std::size_t task : {1, 2}) action.end_task(tasks[task], action.partial(tasks[task]));
   bytes::ByteWriter written;
   action.write_part({1, 3}, written);

@@ -4,6 +4,7 @@
 #include <doctest/doctest.h>
 
 #include "ramet/frame/actions/stored_columns.hpp"
+#include "ramet/frame/running/part_runner.hpp"
 
 using namespace ramet;
 using frame::SnapshotAction;
@@ -178,4 +179,57 @@ TEST_CASE("variations of columns need no other entries") {
   const auto read = rows->read(names, {{0}, {5}}, place.options);
   CHECK(sample::numbers_of<std::uint64_t>(read[0]) == std::vector<std::uint64_t>(5, 3));
   CHECK(sample::numbers_of<double>(read[1]) == std::vector<double>{100, 100.5, 101, 101.5, 102});
+}
+
+TEST_CASE("a snapshot whose tasks are done elsewhere is joined of files in order") {
+  const sample::Place place(2);
+  const sample::Threads threads(2);
+  const auto made = [&](frame::JoinFiles join) {
+    const auto even = threads.of(sample::counting_rows(sample::many), {.origin = R"({"entries":0})"});
+    return snapshot(even.filter("x % 3 == 0"), {.path = place.folder / "s.root", .join = std::move(join)});
+  };
+  std::vector<std::int32_t> joined;
+  const auto join = [&](const std::vector<std::filesystem::path>& parts, const std::filesystem::path&) {
+    for (const auto& part : parts) {
+      const auto rows = written(place, std::filesystem::relative(part, place.folder / "").string(), "Events");
+      joined.insert(joined.end(), rows.begin(), rows.end());
+    }
+  };
+  const auto here = made(join), there = made(join);
+  const frame::PartRunner runner({there.booked});
+  here.run({.elsewhere = [&](frame::TasksElsewhere& tasks) {
+    const std::size_t last = tasks.wanted().last;
+    REQUIRE(last > 2);
+    for (const frame::TaskRange part : {frame::TaskRange{2, last}, {0, 2}}) tasks.take(runner.run(part).span());
+  }});
+  CHECK(joined == multiples(3));
+  CHECK(here.action->report().entries == joined.size());
+  CHECK(!std::filesystem::exists(place.folder / "s.root.parts"));
+}
+
+TEST_CASE("a snapshot of which all tasks were left out elsewhere is empty") {
+  const sample::Place place;
+  const sample::Threads threads;
+  const auto made = snapshot(threads.of(sample::counting_rows(100), {.origin = R"({"entries":0})"}),
+                             {.path = place.folder / "s.root", .join = [](const auto&, const auto&) {}});
+  made.run({.elsewhere = [](frame::TasksElsewhere& tasks) { tasks.stop(); }});
+  CHECK(made.booked.report().was_stopped);
+  CHECK(written(place, "s.root", "Events").empty());
+}
+
+TEST_CASE("snapshots that other processes cannot write say why") {
+  const sample::Place place;
+  const auto described = [&](SnapshotPlace to) {
+    return sample::error_of([&] { SnapshotAction(std::move(to), events(), {"x", "v"}).described(); });
+  };
+  CHECK(described({.path = "s.root"})
+            .ends_with("a file without a function that joins parts cannot be written by other processes"));
+  const frame::JoinFiles join = [](const auto&, const auto&) {};
+  CHECK(described({.path = "s.root", .updates = true, .join = join}).find("a table in an existing file") !=
+        std::string::npos);
+  const std::string text =
+      SnapshotAction({.path = "s.root", .directory = "d", .join = join}, events(), {"x", "v"}).described();
+  CHECK(text.starts_with(R"({"kind":"snapshot","columns":["x","v"],"file":"/)"));
+  CHECK(text.ends_with(
+      R"("directory":"d","name":"Events","format":"ttree","counted":false,"compression":null,"cluster_entries":0,"cluster_bytes":0})"));
 }

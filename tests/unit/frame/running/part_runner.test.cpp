@@ -127,3 +127,22 @@ TEST_CASE("there are no parts of nothing, of two sources, and of what is done in
   CHECK(sample::error_of([&] { PartRunner runner({reduced}); }).find("it cannot be computed by other processes") !=
         std::string::npos);
 }
+
+TEST_CASE("what a run would give to others is told before it runs") {
+  const sample::Threads threads;
+  const EveryAction here(sample::sent(threads));
+  const frame::RunParts parts = frame::parts_of_run(here.sums.booked);
+  CHECK(parts.tasks.back().entries.last.number == sample::many);
+  CHECK(!here.sums.booked.is_ready());
+  const auto elsewhere = [&](frame::TasksElsewhere& tasks) {
+    CHECK(tasks.plan() == parts.plan);
+    CHECK(tasks.tasks().size() == parts.tasks.size());
+    tasks.stop();
+    CHECK(tasks.is_stopped());
+  };
+  here.sums.booked.run({.elsewhere = elsewhere});
+  CHECK(here.sums.booked.report().was_stopped);
+  CHECK(here.sums.booked.report().covered.empty());
+  CHECK(sample::error_of([&] { frame::parts_of_run(here.sums.booked); }).find("nothing to share out") !=
+        std::string::npos);
+}

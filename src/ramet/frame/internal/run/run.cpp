@@ -44,7 +44,10 @@ class Run {
   RunReport run() {
     const Root::Working working(root_);
     begin();
-    begin_actions([](Action& action, const auto&... arguments) { action.begin(arguments...); });
+    begin_actions([&](Action& action, const auto&... arguments) {
+      if (!asked_.elsewhere) return action.begin(arguments...);
+      dynamic_cast<PortableAction&>(action).begin_elsewhere(arguments...);
+    });
     if (live_) next_look_ = Clock::now() + look_interval();
     run_tasks();
     finish_actions();
@@ -60,8 +63,8 @@ class Run {
     const std::size_t all = pass_->tasks().size();
     if (tasks.first >= tasks.last || tasks.last > all)
       detail::fail(ErrorKind::misuse, "tasks {} to {} of {}", tasks.first, tasks.last, all);
-    begin_actions([](Action& action, const auto&... arguments) {
-      dynamic_cast<PortableAction&>(action).begin_part(arguments...);
+    begin_actions([&](Action& action, const auto& types, const auto& of, const auto& options) {
+      dynamic_cast<PortableAction&>(action).begin_part(types, of, tasks, options);
     });
     Runners runners(plan_, options_.executor.concurrency(), Timing::none);
     pass_->for_each_task(tasks.first, tasks.last, options_, [&](TaskBatches& batches) { work_on(batches, runners); });
@@ -367,8 +370,9 @@ class Run::Elsewhere final : public TasksElsewhere {
   bool is_stopped() override {
     run_.meter_.advance(0, 0);
     run_.look_live();
-    return run_.options_.stop.stop_requested();
+    return is_stopped_ || run_.options_.stop.stop_requested();
   }
+  void stop() override { is_stopped_ = true; }
   std::string file_of(TaskRange of) const override {
     return run_.root_.source().file_of(tasks()[of.first].entries.first);
   }
@@ -414,6 +418,7 @@ class Run::Elsewhere final : public TasksElsewhere {
 
   Run& run_;
   TaskRange wanted_;
+  bool is_stopped_ = false;
 };
 
 void Run::have_done(TaskRange wanted) {
@@ -478,7 +483,12 @@ void run_root(const Root& root, const RunOptions& options, const Booking& asked)
 
 bytes::Buffer compute_part(const Root& root, const Plan& plan, TaskRange tasks, const RunOptions& options) {
   Run run(root, plan, options);
-  return run.run_part(tasks);
+  try {
+    return run.run_part(tasks);
+  } catch (...) {
+    run.abandon();
+    throw;
+  }
 }
 
 }  // namespace ramet::inline v1::frame::internal

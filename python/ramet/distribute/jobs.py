@@ -1,0 +1,206 @@
+"""Runs as files in a folder, for batch systems: who asks writes what is to be done, jobs do parts of it, in any order
+and on any machine that sees the folder, and who asks takes what they wrote."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from typing import Any
+
+from ramet import _core
+from ramet.arguments import path_text, whole_number
+from ramet.distribute.errors import WorkerLostError
+from ramet.distribute.parts import parts_of, size_of_parts
+from ramet.distribute.tasks import Failure, Task, answer_of, folders_of_parts, plan_bytes
+from ramet.distribute.worker import run_task
+from ramet.errors import CorruptError, FileMissingError, MisuseError, UnsupportedError
+from ramet.frames.results import Result, RunReport
+
+__all__ = ["JobFolder"]
+
+_VERSION = 1
+_MOST_NAMED = 10
+
+
+class JobFolder:
+    """A run in parts, as files: `split` it, have a batch system call `python -m ramet.distribute run FOLDER NUMBER` for
+    each number from 0 on, and `join` what it wrote. Several processes may run parts, also the same one; the others are
+    for one process.
+
+    >>> job = JobFolder("spectrum.job")  # doctest: +SKIP
+    >>> job.split(spectrum, total, parts=200)  # doctest: +SKIP
+
+    Args:
+        path: of the folder.
+    """
+
+    def __init__(self, path: str | os.PathLike[str]) -> None:
+        self._path = Path(path_text(path))
+
+    def __len__(self) -> int:
+        """How many parts there are."""
+        return len(self._described()["parts"])
+
+    def split(self, *results: Result[Any], parts: int = 100, on_error: str = "raise") -> int:
+        """Write what is to be done; nothing is computed.
+
+        Args:
+            results: what is wanted, and with it all else that was asked of their sources.
+            parts: about how many there shall be of each source.
+            on_error: "raise" what is wrong with a file, or "skip" the entries that cannot be read.
+
+        Returns:
+            How many parts there are: they are run by their numbers, from 0 on.
+
+        Raises:
+            MisuseError: the folder is there, or there is nothing to compute.
+            UnsupportedError: what cannot be computed by other processes; the message names it.
+        """
+        whole_number(parts, "parts", 1)
+        if on_error not in ("raise", "skip"):
+            raise MisuseError(f"on_error={on_error!r}: there are 'raise' and 'skip'")
+        plans = list(dict.fromkeys(_plan_and_count(result) for result in results))
+        if not plans:
+            raise MisuseError("a job without results")
+        cut = [
+            [number, first, last]
+            for number, (_, tasks) in enumerate(plans)
+            for first, last in parts_of(0, tasks, 1, size=size_of_parts(tasks, parts))
+        ]
+        described = {"version": _VERSION, "skips_errors": on_error == "skip", "parts": cut}
+        self._write([plan for plan, _ in plans], described)
+        return len(cut)
+
+    def _write(self, plans: list[str], described: dict[str, Any]) -> None:
+        try:
+            self._path.mkdir(parents=True)
+        except FileExistsError:
+            raise MisuseError(f"the folder '{self._path}' is there: a job needs one of its own") from None
+        for number, plan in enumerate(plans):
+            (self._path / f"plan-{number}").write_bytes(plan_bytes(plan))
+            for folder in folders_of_parts(plan):
+                Path(folder).mkdir(parents=True, exist_ok=True)
+        (self._path / "job.json").write_text(json.dumps(described))
+
+    def run(self, number: int) -> None:
+        """Do a part, on all threads of this process, and write its result. It may be done again.
+
+        Raises:
+            MisuseError: there is no part of this number.
+            RametError: what went wrong; `join` tells of it, too.
+        """
+        described = self._described()
+        if not 0 <= number < len(described["parts"]):
+            raise MisuseError(f"part {number} of '{self._path}': there are 0 to {len(described['parts']) - 1}")
+        plan, first, last = described["parts"][number]
+        task = Task((self._path / f"plan-{plan}").read_bytes(), first, last, described["skips_errors"])
+        bytes_of_answer = run_task(task.to_bytes())
+        answer = answer_of(bytes_of_answer)
+        if isinstance(answer, Failure):
+            self._put(self._failure(number), f"{answer.kind}: {answer.message}".encode())
+            raise WorkerLostError(f"part {number} of '{self._path}': {answer.kind}: {answer.message}")
+        self._put(self._answer(number), bytes_of_answer)
+        self._failure(number).unlink(missing_ok=True)
+
+    def missing(self) -> list[int]:
+        """The numbers of the parts that are not done: what a batch system has to run again."""
+        return [number for number in range(len(self)) if not self._answer(number).exists()]
+
+    def join(self, *results: Result[Any], allow_missing: bool = False) -> list[RunReport]:
+        """Take what the parts gave; results have the bits that one process gives.
+
+        Args:
+            results: those of `split`, or the same asked again, also in another process.
+            allow_missing: have results of what is there, whose reports say what is covered.
+
+        Returns:
+            As `ramet.run`.
+
+        Raises:
+            WorkerLostError: parts are missing or damaged; the message has their numbers, and what went wrong.
+            MisuseError: the results are others than those that were split, or a file that they read has changed.
+        """
+        described = self._described()
+        keys = self._plans()
+        if (missing := self.missing()) and not allow_missing:
+            raise WorkerLostError(f"'{self._path}': {self._told(missing)}")
+
+        def do(tasks: _core.TasksElsewhere) -> None:
+            plan = plan_bytes(tasks.plan)
+            if plan not in keys:
+                raise MisuseError(f"'{self._path}' is the job of other results, or of a file that has changed")
+            parts = enumerate(described["parts"])
+            self._take(tasks, [number for number, (of, _, _) in parts if of == keys.index(plan)])
+            if missing:
+                tasks.stop()
+
+        return self._joined(results, do)
+
+    @staticmethod
+    def _joined(results: Iterable[Result[Any]], do: Callable[[_core.TasksElsewhere], None]) -> list[RunReport]:
+        reports = []
+        for result in results:
+            result.booked.run(elsewhere=do)
+            reports.append(result.report)
+        return reports
+
+    def remove(self) -> None:
+        """Remove the folder, if it is one of a job."""
+        if self._path.exists():
+            self._described()
+            shutil.rmtree(self._path)
+
+    def _take(self, tasks: _core.TasksElsewhere, numbers: Iterable[int]) -> None:
+        for number in numbers:
+            path = self._answer(number)
+            if not path.exists():
+                continue
+            try:
+                answer = answer_of(path.read_bytes())
+                if isinstance(answer, bytes):
+                    tasks.take(answer)
+            except CorruptError as error:
+                raise WorkerLostError(f"part {number}, '{path}': {error}; remove it, and run the part again") from error
+
+    def _plans(self) -> list[bytes]:
+        numbers = 1 + max(part[0] for part in self._described()["parts"])
+        return [(self._path / f"plan-{number}").read_bytes() for number in range(numbers)]
+
+    def _described(self) -> dict[str, Any]:
+        try:
+            described: dict[str, Any] = json.loads((self._path / "job.json").read_text())
+        except FileNotFoundError:
+            raise FileMissingError(f"there is no job in '{self._path}'") from None
+        except ValueError as error:
+            raise CorruptError(f"'{self._path / 'job.json'}': {error}") from error
+        if described.get("version") != _VERSION:
+            raise UnsupportedError(f"a job of version {described.get('version')}, expected {_VERSION}")
+        return described
+
+    def _told(self, missing: list[int]) -> str:
+        named = ", ".join(str(number) for number in missing[:_MOST_NAMED])
+        more = ", ..." if len(missing) > _MOST_NAMED else ""
+        failures = [self._failure(number) for number in missing if self._failure(number).exists()]
+        why = f"; {failures[0].name}: {failures[0].read_text()}" if failures else ""
+        return f"{len(missing)} of {len(self)} parts are not done: {named}{more}{why}"
+
+    def _answer(self, number: int) -> Path:
+        return self._path / f"part-{number}"
+
+    def _failure(self, number: int) -> Path:
+        return self._path / f"failed-{number}"
+
+    @staticmethod
+    def _put(path: Path, content: bytes) -> None:
+        """Write a file that is there as a whole or not at all."""
+        unfinished = path.with_name(f"{path.name}.{os.getpid()}")
+        unfinished.write_bytes(content)
+        unfinished.replace(path)
+
+
+def _plan_and_count(result: Result[Any]) -> tuple[str, int]:
+    plan, tasks = _core.parts_of_run(result.booked)
+    return plan, len(tasks)

@@ -1,0 +1,174 @@
+"""Runs that go on where they were killed or stopped."""
+
+from __future__ import annotations
+
+import os
+import pickle
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+import ramet
+from engines import Here
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from ramet.distribute import LeftOutWarning, WorkerLostError
+from ramet.distribute.checkpoints import Checkpoint
+from ramet.distribute.parts import gaps_of, parts_of
+
+JOB = Path(__file__).parent / "checkpoint_job.py"
+
+
+def _results(files: list[str]) -> list[ramet.Result[Any]]:
+    frame = ramet.frame(files, seed=5).filter("x > 20", name="low").define("y", "x * w + normal()")
+    return [frame.sum("y"), frame.histo1d("y", 50, (0, 200)), frame.report(), frame.take("n")]
+
+
+def _bits(results: list[ramet.Result[Any]]) -> list[bytes]:
+    return [pickle.dumps(one.value) for one in results]
+
+
+def _stopping(after: int) -> Here:
+    def spoil(number: int, answer: bytes) -> bytes:
+        return answer if number < after else answer[:-1]
+
+    return Here(spoil)
+
+
+@pytest.mark.parametrize("on", [None, Here()])
+def test_a_run_that_failed_goes_on(on: Any, files: list[str], tmp_path: Path) -> None:
+    path, first = tmp_path / "run.ckpt", _stopping(2)
+    with pytest.raises(WorkerLostError):
+        _results(files)[0].run(on=first, checkpoint=path)
+    assert path.exists()
+    again = _results(files)
+    second = Here() if on is None else on
+    ramet.run(*again, on=on, checkpoint=path)
+    assert _bits(again) == _bits(_results(files))
+    assert not path.exists()
+    if on is not None:
+        assert 0 < len(second.tasks) < len(first.tasks) + 2
+
+
+def test_a_killed_program_goes_on(files: list[str], tmp_path: Path) -> None:
+    path = tmp_path / "run.ckpt"
+    command = [sys.executable, str(JOB), str(path), *files]
+    environment = os.environ | {"PYTHONPATH": str(Path(ramet.__file__).parent.parent)}
+    killed = subprocess.Popen([*command, "wait"], env=environment, stdout=subprocess.PIPE)
+    assert killed.stdout is not None
+    with killed, killed.stdout:
+        assert killed.stdout.readline() == b"one is done\n"
+        os.kill(killed.pid, signal.SIGKILL)
+    with Checkpoint(path) as kept:
+        assert kept._left() >= 0
+    size = path.stat().st_size
+    with path.open("ab") as file:
+        file.write(b"part of a record")  # that it did not finish
+    done = subprocess.run(command, env=environment, capture_output=True, text=True, timeout=60)
+    assert done.returncode == 0, done.stderr
+    number, total = done.stdout.split()
+    assert size > 100
+    assert int(number) < 6
+    assert float(total) == ramet.frame(files).filter("x > 20").sum("w").value
+    assert not path.exists()
+
+
+def test_another_run_and_a_changed_file_begin_anew(files: list[str], tmp_path: Path) -> None:
+    path = tmp_path / "run.ckpt"
+    copy = tmp_path / "copy.root"
+    copy.write_bytes(Path(files[0].removesuffix(":Events")).read_bytes())
+    place = [f"{copy}:Events", *files[1:]]
+    with pytest.raises(WorkerLostError):
+        ramet.frame(place).sum("x").run(on=_stopping(1), checkpoint=path)
+
+    def parts_done(total: ramet.Result[float]) -> int:
+        engine = Here()
+        total.run(on=engine, checkpoint=path, deadline=1e9)
+        return sum(task.last - task.first for task in engine.tasks)
+
+    kept = path.read_bytes()
+    every = parts_done(ramet.frame(place).sum("w"))  # another run
+    path.write_bytes(kept)
+    assert parts_done(ramet.frame(place).sum("x")) == every - 1
+    path.write_bytes(kept)
+    os.utime(copy, (time.time() + 10, time.time() + 10))
+    assert parts_done(ramet.frame(place).sum("x")) == every
+
+
+def test_snapshots_go_on(files: list[str], tmp_path: Path) -> None:
+    path, target = tmp_path / "run.ckpt", tmp_path / "s.root"
+    with pytest.raises(WorkerLostError):
+        ramet.frame(files).snapshot(target, columns=["x"]).run(on=_stopping(2), checkpoint=path)
+    parts = list((tmp_path / "s.root.parts").iterdir())
+    parts[0].unlink()  # this one is done again
+    made = ramet.frame(files).snapshot(target, columns=["x"])
+    assert made.run(on=Here(), checkpoint=path).is_complete
+    assert np.array_equal(*(ramet.open_many(place)["x"].array(library="np") for place in (f"{target}:Events", files)))
+    assert [one.name for one in tmp_path.iterdir()] == ["s.root"]
+
+
+def test_a_checkpoint_is_of_one_process_and_no_other_file(tmp_path: Path) -> None:
+    path = tmp_path / "run.ckpt"
+    with Checkpoint(path), pytest.raises(ramet.MisuseError, match="used by another process"):
+        Checkpoint(path)
+    other = tmp_path / "notes.txt"
+    other.write_text("do not lose this")
+    with pytest.raises(ramet.MisuseError, match="no checkpoint"):
+        Checkpoint(other)
+    assert other.read_text() == "do not lose this"
+    with pytest.raises(ramet.FileIOError, match="cannot be opened"):
+        Checkpoint(tmp_path / "none" / "run.ckpt")
+
+
+@settings(deadline=None, max_examples=30)
+@given(st.lists(st.binary(min_size=30, max_size=60), max_size=4), st.integers(0, 300))
+def test_what_was_written_as_a_whole_is_there(parts: list[bytes], cut: int) -> None:
+    path = Path(f"cut-{os.getpid()}.ckpt")
+    key = bytes(16)
+    try:
+        with Checkpoint(path) as kept:
+            for part in parts:
+                kept.add(key, part)
+        os.truncate(path, max(0, path.stat().st_size - cut))
+        with Checkpoint(path) as kept:
+            left = kept.parts(key)
+            assert parts[: len(left)] == left
+            assert len(left) == len(parts) or cut > 0
+            kept.add(key, b"x" * 40)
+            assert kept.parts(key) == [*left, b"x" * 40]
+    finally:
+        path.unlink()
+
+
+@given(st.integers(0, 50), st.integers(0, 50), st.sets(st.integers(0, 10)))
+def test_gaps_are_what_was_not_taken(first: int, count: int, chosen: set[int]) -> None:
+    parts = parts_of(first, first + count, 1)
+    taken = [part for number, part in enumerate(parts) if number in chosen]
+    gaps = gaps_of(first, first + count, taken)
+    covered = sorted(task for begin, end in [*gaps, *taken] for task in range(begin, end))
+    assert covered == list(range(first, first + count))
+
+
+def test_failures_may_be_allowed(files: list[str]) -> None:
+    bad = Here(lambda _, answer: answer)
+    total = ramet.frame(files).count()
+
+    def spoil(_: int, answer: bytes) -> bytes:
+        return answer[:-1] if bad.tasks[-1].first == 2 else answer
+
+    bad._spoil = spoil
+    with pytest.warns(LeftOutWarning, match=r"tasks 2 to 2, .*tried 3 times"):
+        report = total.run(on=bad, allow_failures=0.4)
+    assert not report.is_complete
+    assert report.was_stopped
+    assert total.value == sum(last - first for first, last in report.covered) < 90_000
+    bad.tasks.clear()
+    with pytest.raises(WorkerLostError, match="tried 3 times"):
+        ramet.frame(files).count().run(on=bad, allow_failures=0.01)
+    with pytest.raises(ramet.MisuseError, match="from 0 to 1"):
+        ramet.frame(files).count().run(on=bad, allow_failures=2)

@@ -1,0 +1,99 @@
+"""Runs as files in a folder."""
+
+from __future__ import annotations
+
+import os
+import pickle
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+import ramet
+from ramet.distribute import JobFolder, WorkerLostError
+from ramet.distribute.__main__ import main
+
+
+def _results(files: list[str], path: Path) -> list[ramet.Result[Any]]:
+    frame = ramet.frame(files).filter("x > 20", name="low")
+    other = ramet.frame(entries=50_000, seed=2).define("g", "normal()")
+    return [frame.sum("w"), frame.report(), frame.snapshot(path, columns=["x", "v"]), other.histo1d("g", 10, (-2, 2))]
+
+
+def _bits(results: list[ramet.Result[Any]]) -> list[bytes]:
+    return [pickle.dumps(results[place].value) for place in (0, 1, 3)]
+
+
+def test_parts_are_run_in_any_order_and_joined(files: list[str], tmp_path: Path) -> None:
+    job = JobFolder(tmp_path / "job")
+    asked = _results(files, tmp_path / "s.root")
+    parts = job.split(*asked, parts=4)
+    assert parts == len(job) == len(job.missing()) == 4
+    assert not asked[0].is_ready
+    environment = os.environ | {"PYTHONPATH": str(Path(ramet.__file__).parent.parent)}
+    command = [sys.executable, "-m", "ramet.distribute", "run", str(tmp_path / "job"), str(parts - 1), "0", "0"]
+    subprocess.run(command, env=environment, check=True, timeout=60)
+    for number in reversed(job.missing()):
+        job.run(number)
+    again = _results(files, tmp_path / "s.root")  # as another process would ask
+    assert all(report.is_complete for report in job.join(*again))
+    alone = _results(files, tmp_path / "alone.root")
+    assert _bits(again) == _bits(alone)
+    assert again[2].value.take("x").value.tolist() == alone[2].value.take("x").value.tolist()
+    job.remove()
+    assert not (tmp_path / "job").exists()
+
+
+def test_what_is_missing_is_told_and_may_be_left_out(files: list[str], tmp_path: Path) -> None:
+    job = JobFolder(tmp_path / "job")
+    moved = tmp_path / "moved.root"
+    moved.write_bytes(Path(files[0].removesuffix(":Events")).read_bytes())
+    total = ramet.frame([f"{moved}:Events", *files[1:]]).count()
+    parts = job.split(total)
+    (tmp_path / "moved.root").rename(tmp_path / "gone.root")
+    assert main(["run", str(tmp_path / "job"), "0"]) == 1
+    (tmp_path / "gone.root").rename(moved)
+    for number in range(1, parts):
+        job.run(number)
+    with pytest.raises(WorkerLostError, match=rf"1 of {parts} parts are not done: 0; failed-0: .*moved\.root"):
+        job.join(total)
+    (report,) = job.join(total, allow_missing=True)
+    assert report.was_stopped
+    assert total.value == sum(last - first for first, last in report.covered) < 90_000
+
+
+def test_the_command_says_what_is_missing(files: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    folder = str(tmp_path / "job")
+    JobFolder(folder).split(ramet.frame(files).count(), parts=3)
+    assert main(["run", folder, "1", "2"]) == 0
+    assert main(["missing", folder]) == 0
+    assert capsys.readouterr().out == "0\n"
+    assert main(["run", folder, "3"]) == 2
+    assert "there are 0 to 2" in capsys.readouterr().err
+    assert main(["run", str(tmp_path / "none"), "0"]) == 1
+    assert "there is no job in" in capsys.readouterr().err
+
+
+def test_misuse_of_jobs_is_told(files: list[str], tmp_path: Path) -> None:
+    job = JobFolder(tmp_path / "job")
+    total = ramet.frame(files).count()
+    job.split(total)
+    with pytest.raises(ramet.MisuseError, match="is there: a job needs one of its own"):
+        job.split(total)
+    for number in job.missing():
+        job.run(number)
+    with pytest.raises(ramet.MisuseError, match="the job of other results"):
+        job.join(ramet.frame(files).sum("x"))
+    (tmp_path / "job" / "part-1").write_bytes((tmp_path / "job" / "part-1").read_bytes()[:-3])
+    with pytest.raises(WorkerLostError, match="part 1.*remove it"):
+        job.join(total)
+    with pytest.raises(ramet.MisuseError, match="without results"):
+        JobFolder(tmp_path / "other").split()
+    done = ramet.frame(files).count()
+    done.run()
+    with pytest.raises(ramet.MisuseError, match="nothing to share out"):
+        JobFolder(tmp_path / "other").split(done)
+    with pytest.raises(ramet.UnsupportedError, match="is a function"):
+        JobFolder(tmp_path / "other").split(ramet.frame(files).define("y", lambda x: x).sum("y"))
+    assert not (tmp_path / "other").exists()
