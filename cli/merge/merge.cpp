@@ -220,7 +220,7 @@ void add_merge(CLI::App& program, Action& action) {
   command
       ->add_option("--rule", choice->rules,
                    "How objects of a class become one: CLASS=same, first, last, all, distinct or leave-out; "
-                   "*: all other classes")
+                   "*: all other classes; TH1F=promote: add as TH1D, which holds all counts, and so on")
       ->type_name("CLASS=RULE")
       ->allow_extra_args(false);
   add_table_options(*command, choice->tables);

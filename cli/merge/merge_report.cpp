@@ -26,7 +26,8 @@ merge::Rule rule_named(std::string_view name) {
   if (name == "all") return merge::Rule::all;
   if (name == "distinct") return merge::Rule::distinct;
   if (name == "leave-out") return merge::Rule::leave_out;
-  throw UsageError(fmt::format("unknown rule '{}': same, first, last, all, distinct or leave-out", name));
+  if (name == "promote") return merge::Rule::promote;
+  throw UsageError(fmt::format("unknown rule '{}': same, first, last, all, distinct, leave-out or promote", name));
 }
 
 std::string text_of(const merge::Difference& difference, const merge::MergePlan& plan) {
@@ -44,9 +45,15 @@ std::string text_of(const merge::Difference& difference, const merge::MergePlan&
 }  // namespace
 
 Json json_of(const merge::MergePlan& plan) {
-  Json json = {{"inputs", plan.inputs},           {"skipped", plan.skipped},  {"input_bytes", plan.input_bytes},
-               {"loses_data", plan.loses_data()}, {"objects", Json::array()}, {"differences", Json::array()},
-               {"files", Json::array()}};
+  Json json = {{"inputs", plan.inputs},
+               {"skipped", plan.skipped},
+               {"input_bytes", plan.input_bytes},
+               {"loses_data", plan.loses_data()},
+               {"objects", Json::array()},
+               {"differences", Json::array()},
+               {"files", Json::array()},
+               {"estimated_seconds", plan.estimated_seconds},
+               {"estimated_memory", plan.estimated_memory}};
   for (const merge::PlannedObject& object : plan.objects)
     json["objects"].push_back({{"path", object.path},
                                {"class", object.class_name},

@@ -2267,6 +2267,8 @@ class MergeRule(enum.Enum):
 
     leave_out = 6
 
+    promote = 7
+
 class PlannedObject:
     """What happens to the objects of one path."""
 
@@ -2362,6 +2364,12 @@ class MergePlan:
 
     @property
     def files(self) -> list[OutputFile]: ...
+
+    @property
+    def estimated_seconds(self) -> float: ...
+
+    @property
+    def estimated_memory(self) -> int: ...
 
     @property
     def loses_data(self) -> bool: ...

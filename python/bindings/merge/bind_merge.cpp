@@ -155,6 +155,8 @@ void bind_plan(nb::module_& module) {
       .def_ro("objects", &MergePlan::objects)
       .def_ro("differences", &MergePlan::differences)
       .def_ro("files", &MergePlan::files)
+      .def_ro("estimated_seconds", &MergePlan::estimated_seconds)
+      .def_ro("estimated_memory", &MergePlan::estimated_memory)
       .def_prop_ro("loses_data", &MergePlan::loses_data)
       .def("to_text", [](const MergePlan& self) { return text_of(to_text(self)); })
       .def("to_html", [](const MergePlan& self) { return text_of(to_html(self)); });
@@ -205,7 +207,8 @@ void bind_merge(nb::module_& module) {
       .value("last", Rule::last)
       .value("all", Rule::all)
       .value("distinct", Rule::distinct)
-      .value("leave_out", Rule::leave_out);
+      .value("leave_out", Rule::leave_out)
+      .value("promote", Rule::promote);
   bind_plan(module);
   [[maybe_unused]] const nb::class_<merge::MergeOptions> options(module, "MergeOptions", "Options of a merge.");
   module.def("merge_options", &options_of, nb::arg("on_difference"), nb::arg("on_missing_column"),

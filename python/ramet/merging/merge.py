@@ -20,9 +20,10 @@ if TYPE_CHECKING:
 
 __all__ = ["Rule", "merge"]
 
-Rule = Literal["same", "first", "last", "all", "distinct", "leave out"]
+Rule = Literal["same", "first", "last", "all", "distinct", "leave out", "promote"]
 """How objects of a class become one: one that is the same in all files, that of the first or last file, a cycle for
-each file, a cycle for each different one, or none."""
+each file, a cycle for each different one, or none. "promote": the sum of TH1F, TH1I, TH1S or TH1C is a TH1D, which
+holds all counts; likewise of two and three axes."""
 
 
 def merge(

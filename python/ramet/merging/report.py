@@ -101,6 +101,10 @@ class MergeReport:
     """What happens to each object."""
     differences: list[Difference]
     """In what the files differ."""
+    estimated_seconds: float
+    """How long the merge takes, with files in the page cache and on a local disk, within a factor of three."""
+    estimated_memory: int
+    """The most memory that it needs, about."""
     text: str
     """All of this as text for people."""
     html: str = field(repr=False)
@@ -167,6 +171,8 @@ def report_of(report: _core.MergeReport) -> MergeReport:
             )
             for one in plan.differences
         ],
+        estimated_seconds=plan.estimated_seconds,
+        estimated_memory=plan.estimated_memory,
         text=plan.to_text(),
         html=plan.to_html(),
     )
@@ -190,6 +196,8 @@ def _json_of(report: MergeReport) -> str:
         "objects": [renamed(asdict(one), class_name="class") for one in report.objects],
         "differences": differences,
         "files": [asdict(one) for one in report.files],
+        "estimated_seconds": report.estimated_seconds,
+        "estimated_memory": report.estimated_memory,
     }
     text = json.dumps(document, indent=2, ensure_ascii=False) + "\n"
     return text.encode("utf-8", "surrogateescape").decode("utf-8", "replace")

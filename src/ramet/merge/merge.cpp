@@ -12,8 +12,10 @@
 #include "ramet/merge/internal/catalogue.hpp"
 #include "ramet/merge/internal/column_order.hpp"
 #include "ramet/merge/internal/differences.hpp"
+#include "ramet/merge/internal/estimate.hpp"
 #include "ramet/merge/internal/inputs.hpp"
 #include "ramet/merge/internal/layouts.hpp"
+#include "ramet/merge/internal/objects/entry_lists.hpp"
 #include "ramet/merge/internal/objects/object_merge.hpp"
 #include "ramet/merge/internal/output.hpp"
 #include "ramet/merge/internal/output_parts.hpp"
@@ -106,6 +108,8 @@ class Merge {
     }
     cuts_ = internal::TableCuts(inputs_, decisions_, options_);
     parts_ = internal::output_parts(catalogue_, decisions_, inputs_.size(), cuts_, options_, differences_);
+    // Where a tree is in several files, no list has all its entries.
+    if (parts_.size() == 1) internal::join_entry_lists(inputs_, catalogue_, decisions_, options_, differences_);
     output_files_.clear();
     for (const internal::OutputPart& part : parts_)
       output_files_.push_back(internal::planned_file(decisions_, cuts_, part));
@@ -292,6 +296,7 @@ class Merge {
                    const internal::Decisions& decisions, const file::FileWriterOptions& how,
                    const internal::LayoutUnion& layouts) {
     internal::Output output(file.open(), file.path().string(), how, &file.journal());
+    output.set_process_offsets(catalogue.process_offsets);
     try {
       for (const std::string& directory : catalogue.directories) output.directory(directory);
       internal::ObjectMerge(inputs_, session_.executor(), options_, differences_).run(catalogue.objects, &output);
@@ -445,6 +450,9 @@ class Merge {
     plan.objects = std::move(decisions_.objects);
     plan.differences = differences_.take();
     plan.files = std::move(output_files_);
+    const internal::Estimate estimate = internal::estimate_of(plan, options_, session_.executor().concurrency());
+    plan.estimated_seconds = estimate.seconds;
+    plan.estimated_memory = estimate.memory;
     return plan;
   }
 

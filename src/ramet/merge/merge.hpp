@@ -79,6 +79,7 @@ enum class Rule {
   all,        ///< one cycle for each input, as hadd
   distinct,   ///< one cycle for each different one
   leave_out,  ///< none
+  promote,    ///< of TH1C, TH1S, TH1I, TH1F, and those of 2 and 3 axes: the sum as TH1D and so on, which has all counts
 };
 
 /// A rule for the objects of a class. Threads: a value.

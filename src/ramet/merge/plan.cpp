@@ -117,6 +117,9 @@ bool MergePlan::loses_data() const noexcept {
 std::string to_text(const MergePlan& plan) {
   std::string text =
       fmt::format("{} input{}, {} bytes\n", plan.inputs.size(), plural(plan.inputs.size()), plan.input_bytes);
+  if (plan.estimated_memory > 0)
+    text += fmt::format("about {} s, {} MB of memory at most\n", plan.estimated_seconds,
+                        (plan.estimated_memory + 999'999) / 1'000'000);
   std::uint64_t moved = 0;
   std::uint64_t unpacked = 0;
   for (const PlannedObject& object : plan.objects)

@@ -74,7 +74,12 @@ std::string summary_of(const MergePlan& plan) {
   if (!plan.skipped.empty()) text += fmt::format(" {} of them are left out.", grouped(plan.skipped.size()));
   if (plan.loses_data()) return text + " <span class=\"loss\">Data would be lost, so nothing was written.</span></p>\n";
   const bool is_written = !plan.files.empty() && !plan.files.front().path.empty();
-  return text + (is_written ? " The merge is done.</p>\n" : " Nothing was written: this is the plan.</p>\n");
+  if (is_written) return text + " The merge is done.</p>\n";
+  text += " Nothing was written: this is the plan.";
+  if (plan.estimated_memory > 0)
+    text += fmt::format(" The merge takes about {} s, and {} MB of memory at most.", plan.estimated_seconds,
+                        grouped((plan.estimated_memory + 999'999) / 1'000'000));
+  return text + "</p>\n";
 }
 
 std::string rows_of_tables(const MergePlan& plan) {

@@ -274,3 +274,40 @@ def test_counts_that_floats_round_are_told_and_are_those_of_hadd(
         for name in ("f", "d"):
             assert mine.Get(name).GetBinContent(1) == theirs.Get(name).GetBinContent(1)
         assert mine.Get("d").GetBinContent(1) == 2**24 + 1
+    promoted = ramet.merge(tmp_path / "promoted.root", inputs, rules={"TH1F": "promote"})
+    assert promoted.differences == []
+    with opened(tmp_path / "promoted.root") as file:
+        assert file.Get("f").ClassName() == "TH1D"
+        assert file.Get("f").GetBinContent(1) == 2**24 + 1
+
+
+def test_promoted_sums_are_what_root_adds_in_doubles(tmp_path: Path) -> None:
+    kinds = {
+        f"{dimensions}{letter}": getattr(ROOT, f"TH{dimensions}{letter}")
+        for dimensions in (1, 2, 3)
+        for letter in "CSIF"
+    }
+
+    def filled(seed: int) -> Any:
+        def fill(_: Any) -> None:
+            for name, kind in kinds.items():
+                axes = [(6, 0.0, 6.0), (5, 0.0, 5.0), (4, 0.0, 4.0)][: int(name[0])]
+                made = kind(f"h{name}", f"all of {name}", *[number for axis in axes for number in axis])
+                note = ROOT.TNamed("note", "kept")
+                ROOT.SetOwnership(note, False)
+                made.GetListOfFunctions().Add(note)
+                for value in range(100):
+                    made.Fill(*[(value * (seed + place)) % (7 - place) for place in range(int(name[0]))])
+
+        return fill
+
+    inputs = write_all(tmp_path, [filled(3), filled(5)])
+    rules = {f"TH{name}": "promote" for name in kinds}
+    assert ramet.merge(tmp_path / "all.root", inputs, rules=rules).differences == []
+    _, expected = by_hadd(tmp_path, inputs)
+    with opened(tmp_path / "all.root") as mine, opened(expected) as theirs:
+        for name in kinds:
+            ours, sums = mine.Get(f"h{name}"), theirs.Get(f"h{name}")
+            assert cells_of(ours) == cells_of(sums) | {"class": f"TH{name[0]}D"}, name
+            assert ours.GetTitle() == f"all of {name}"
+            assert ours.GetListOfFunctions().FindObject("note").GetTitle() == "kept"

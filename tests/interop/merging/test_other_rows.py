@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import array
 import shutil
-import subprocess
-import sys
 from pathlib import Path
 from typing import Any
 
@@ -339,29 +337,3 @@ def test_fields_of_ntuples_that_differ_are_refused_or_joined(tmp_path: Path) -> 
         assert reader.GetNEntries() == 3
     with ramet.open(merged) as file:
         assert file["n"].arrays(library="np")["extra"].tolist() == [0, 0, 7]
-
-
-def test_references_between_objects_are_moved_from_one_job_and_refused_from_two(tmp_path: Path) -> None:
-    def job(path: Path) -> Path:
-        """A process of its own, so that its process identifier is one of its own."""
-        code = f"""
-import ROOT
-file = ROOT.TFile({str(path)!r}, "RECREATE")
-target = ROOT.TNamed("target", "{path.name}")
-reference = ROOT.TRef(target)
-target.Write()
-reference.Write("reference")
-file.Close()
-"""
-        subprocess.run([sys.executable, "-W", "ignore", "-c", code], check=True, capture_output=True)
-        return path
-
-    one, other = job(tmp_path / "one.root"), job(tmp_path / "other.root")
-    code, merged, complaint = by_ramet(tmp_path, [one])
-    assert (code, complaint) == (0, "")
-    with opened(merged) as file:
-        target = file.Get("target")
-        assert file.Get("reference").GetObject() == target
-    code, _, complaint = by_ramet(tmp_path, [one, other], "--rule", "TNamed=all")
-    assert code == LOSES_DATA
-    assert "references" in complaint

@@ -4,6 +4,8 @@
 #include <set>
 
 #include "ramet/bytes/detail/checksum.hpp"
+#include "ramet/merge/internal/keys/process_numbers.hpp"
+#include "ramet/merge/internal/objects/promoted_record.hpp"
 #include "ramet/tree/basket.hpp"
 
 namespace ramet::inline v1::merge::internal {
@@ -25,6 +27,14 @@ struct FoundObject {
   ObjectKind kind = ObjectKind::object;
   Occurrence occurrence;
   std::unique_ptr<TablePart> table;  // null for an object
+  char letter = 0;                   // the last one of the stored class, if it becomes another
+};
+
+/// A TProcessID of an input.
+struct FoundProcess {
+  std::string identity;
+  std::string name;
+  Occurrence occurrence;
 };
 
 /// What is in one input.
@@ -32,6 +42,7 @@ struct FoundInput {
   std::vector<std::string> directories;  // those that are merged
   std::vector<std::string> places;       // of the objects; consecutive ones mostly have the same
   std::vector<FoundObject> objects;
+  std::map<std::uint16_t, FoundProcess> processes;  // by their numbers
   std::uint64_t size = 0;
   std::uint64_t layouts = 0;  // hash of the record of streamer infos
   std::uint64_t layout_bytes = 0;
@@ -125,6 +136,25 @@ bool is_wanted(const file::Directory& directory, const file::Key& key, const Mer
   return true;
 }
 
+/// The class that an object becomes.
+std::string merged_class(const std::string& class_name, const MergeOptions& options) {
+  const auto rule = std::ranges::find(options.rules, class_name, &ClassRule::class_name);
+  return rule != options.rules.end() && rule->rule == Rule::promote ? promoted_class(class_name) : class_name;
+}
+
+/// Note a TProcessID; false if the key is none.
+bool take_process(std::size_t input, const dataset::File& file, const file::Directory& directory, const file::Key& key,
+                  FoundInput& found) {
+  const auto number = process_number(key.name);
+  if (key.class_name != process_class || !number || !directory.path.empty()) return false;
+  const auto known = found.processes.find(*number);
+  if (known != found.processes.end() && known->second.occurrence.cycle > key.cycle) return true;
+  const file::Record record = file.reader().read_record(key);
+  found.processes[*number] = {process_identity(record.bytes.span(), record.key_length, file.forms().layouts()),
+                              key.name, occurrence_of(input, key)};
+  return true;
+}
+
 FoundInput find(std::size_t input, const dataset::File& file, const MergeOptions& options, KnownSchemas& schemas) {
   FoundInput found;
   found.size = file.reader().source().size();
@@ -145,6 +175,7 @@ FoundInput find(std::size_t input, const dataset::File& file, const MergeOptions
       if (directories.insert(path).second) found.directories.push_back(std::move(path));
       return;
     }
+    if (take_process(input, file, directory, key, found)) return;
     const ObjectKind kind = kind_of(key);
     std::unique_ptr<TablePart> table;
     if (kind != ObjectKind::object) {
@@ -155,8 +186,10 @@ FoundInput find(std::size_t input, const dataset::File& file, const MergeOptions
       table->compression = found.compression;
     }
     if (found.places.empty() || found.places.back() != directory.path) found.places.push_back(directory.path);
-    found.objects.push_back(
-        {found.places.size() - 1, key.name, key.class_name, kind, occurrence_of(input, key), std::move(table)});
+    std::string class_name = merged_class(key.class_name, options);
+    const char letter = class_name == key.class_name ? '\0' : key.class_name.back();
+    found.objects.push_back({found.places.size() - 1, key.name, std::move(class_name), kind, occurrence_of(input, key),
+                             std::move(table), letter});
   });
   return found;
 }
@@ -186,6 +219,7 @@ class Joining {
       if (directories_.insert(directory).second) catalogue_.directories.push_back(std::move(directory));
     next_ = 0;
     for (FoundObject& object : found.objects) add(object, found.places[object.place]);
+    add_processes(input, found.processes);
   }
 
   Catalogue take() {
@@ -193,15 +227,39 @@ class Joining {
       std::ranges::stable_sort(object.occurrences, [](const Occurrence& left, const Occurrence& right) {
         return std::pair(left.input, left.cycle) < std::pair(right.input, right.cycle);
       });
+    catalogue_.process_offsets.resize(inputs_);
     return std::move(catalogue_);
   }
 
  private:
+  /// Give processes that are new their names in the output.
+  void add_processes(std::size_t input, const std::map<std::uint16_t, FoundProcess>& found) {
+    if (found.empty()) return;
+    std::map<std::uint16_t, std::string> identities;
+    for (const auto& [number, process] : found) identities.emplace(number, process.identity);
+    const std::size_t before = processes_.size();
+    const std::uint16_t offset = of_input(input, [&] { return processes_.add(identities); });
+    catalogue_.process_offsets.resize(inputs_);
+    catalogue_.process_offsets[input] = offset;
+    for (const auto& [number, process] : found) {
+      if (std::size_t{offset} + number < before) continue;
+      MergedObject object{.kind = ObjectKind::object,
+                          .directory = "",
+                          .name = process.name,
+                          .class_name = std::string(process_class),
+                          .occurrences = {process.occurrence}};
+      std::string name = fmt::format("ProcessID{}", offset + number);
+      if (name != object.name) object.new_name = std::move(name);
+      catalogue_.objects.push_back(std::move(object));
+    }
+  }
+
   void add(FoundObject& object, const std::string& directory) {
     MergedObject& to = catalogue_.objects[number_of(object, directory)];
     if (!object.table) {
       if (to.occurrences.empty()) to.occurrences.reserve(inputs_);  // no more than these in most cases
       to.occurrences.push_back(object.occurrence);
+      if (object.letter != 0) to.promoted.push_back({object.occurrence.input, object.occurrence.cycle, object.letter});
       return;
     }
     object.table->schema = shared(std::move(object.table->schema));
@@ -242,12 +300,27 @@ class Joining {
   std::size_t inputs_;
   bool is_first_ = true;
   std::size_t next_ = 0;  // the object that is expected
+  ProcessNumbers processes_;
   std::set<std::uint64_t> layouts_;
   std::set<std::string> directories_;
   std::map<std::pair<std::string, std::string>, std::size_t> by_path_;
   std::multimap<std::uint64_t, std::shared_ptr<const TableSchema>> schemas_;
   std::shared_ptr<const TableSchema> last_;
 };
+
+/// Throw OptionError for rules that promote other objects than histograms of small numbers, or keep them apart, too.
+void require_promotable(const MergeOptions& options) {
+  for (const ClassRule& rule : options.rules) {
+    if (rule.rule != Rule::promote) continue;
+    if (promoted_class(rule.class_name).empty())
+      throw OptionError(ErrorKind::misuse,
+                        fmt::format("objects of class '{}' cannot be promoted: TH1C, TH1S, TH1I, TH1F and those of 2 "
+                                    "and 3 axes become TH1D and so on",
+                                    rule.class_name));
+    if (options.on_difference == OnDifference::split)
+      throw OptionError(ErrorKind::misuse, "histograms are either kept apart or promoted, not both");
+  }
+}
 
 }  // namespace
 
@@ -286,6 +359,14 @@ TablePart table_of(std::size_t input, const dataset::File& file, const file::Key
   return table;
 }
 
+std::string MergedObject::stored_class(const Occurrence& occurrence) const {
+  std::string stored = class_name;
+  const auto of_input = std::ranges::lower_bound(promoted, occurrence.input, {}, &PromotedOccurrence::input);
+  for (auto one = of_input; one != promoted.end() && one->input == occurrence.input; ++one)
+    if (one->cycle == occurrence.cycle) stored.back() = one->letter;
+  return stored;
+}
+
 file::Key MergedObject::key_of(const Occurrence& occurrence) const {
   file::Key key;
   key.record_size = occurrence.record_size;
@@ -293,13 +374,14 @@ file::Key MergedObject::key_of(const Occurrence& occurrence) const {
   key.key_length = occurrence.key_length;
   key.cycle = occurrence.cycle;
   key.seek = occurrence.seek;
-  key.class_name = class_name;
+  key.class_name = stored_class(occurrence);
   key.name = name;
   return key;
 }
 
 Catalogue read_catalogue(const Inputs& inputs, const std::vector<bool>& skipped, schedule::Executor& executor,
                          const MergeOptions& options) {
+  require_promotable(options);
   Joining joining(inputs.size());
   KnownSchemas schemas;
   std::size_t inputs_of_thread = fewest_inputs;

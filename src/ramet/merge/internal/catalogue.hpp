@@ -60,14 +60,26 @@ bool is_packed_anew_by(const MergeOptions& options, const TablePart& part) noexc
 
 enum class ObjectKind { object, tree, ntuple };
 
+struct EntryList;
+
+/// An object that is stored as another class than it becomes: TH1F instead of TH1D. Threads: a value.
+struct PromotedOccurrence {
+  std::uint32_t input = 0;
+  std::uint16_t cycle = 0;
+  char letter = 'F';  ///< the last one of the stored class
+};
+
 /// The objects of one path and class in all inputs, in the order of the inputs, cycles ascending. Threads: a value.
 struct MergedObject {
   ObjectKind kind = ObjectKind::object;
   std::string directory;
   std::string name;
   std::string class_name;
-  std::vector<Occurrence> occurrences = {};  ///< of an object
-  std::vector<TablePart> parts = {};         ///< of a table: its newest cycle in each input
+  std::vector<Occurrence> occurrences = {};       ///< of an object
+  std::vector<TablePart> parts = {};              ///< of a table: its newest cycle in each input
+  std::vector<PromotedOccurrence> promoted = {};  ///< of Rule::promote, in the order of the inputs
+  /// Of entry lists that are joined: the entries of the output (objects/entry_lists.hpp).
+  std::shared_ptr<const EntryList> entry_list = nullptr;
 
   std::string new_name = {};  ///< in the output, if it is another one there
   bool keeps_all = false;     ///< whether the objects cannot be joined, and a cycle for each is kept
@@ -77,6 +89,8 @@ struct MergedObject {
   std::string path() const { return directory.empty() ? written_name() : directory + "/" + written_name(); }
   /// The path in the inputs.
   std::string stored_path() const { return directory.empty() ? name : directory + "/" + name; }
+  /// The class that an occurrence is stored as.
+  std::string stored_class(const Occurrence& occurrence) const;
   /// The key of an occurrence, as far as reading needs it.
   file::Key key_of(const Occurrence& occurrence) const;
 };
@@ -91,12 +105,13 @@ inline write::Format format_of(const MergedObject& table) noexcept {
 
 /// What is in the inputs. Threads: a value.
 struct Catalogue {
-  std::vector<std::string> directories;  ///< those before their subdirectories
-  std::vector<MergedObject> objects;     ///< in the order of their first occurrence
-  std::vector<std::size_t> layouts;      ///< inputs with different records of streamer infos, the first of each
-  std::uint64_t layout_bytes = 0;        ///< of the largest of these records
-  std::uint64_t bytes = 0;               ///< of all inputs
-  std::uint32_t compression = 0;         ///< the setting of the first input
+  std::vector<std::string> directories;        ///< those before their subdirectories
+  std::vector<MergedObject> objects;           ///< in the order of their first occurrence
+  std::vector<std::size_t> layouts;            ///< inputs with different records of streamer infos, the first of each
+  std::uint64_t layout_bytes = 0;              ///< of the largest of these records
+  std::vector<std::uint16_t> process_offsets;  ///< of each input: what raises its numbers of processes (TRef)
+  std::uint64_t bytes = 0;                     ///< of all inputs
+  std::uint32_t compression = 0;               ///< the setting of the first input
 };
 
 /// How an object is found and read.

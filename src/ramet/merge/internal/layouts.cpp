@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
 #include <string_view>
 #include <tuple>
 #include <utility>
@@ -54,6 +55,18 @@ LayoutUnion::LayoutUnion(const Inputs& inputs, const Catalogue& catalogue, Diffe
       }
       is_first = false;
     });
+  }
+  std::set<std::string> promoted;
+  for (const MergedObject& object : catalogue.objects)
+    if (!object.promoted.empty()) promoted.insert(object.class_name);
+  if (promoted.empty()) return;
+  const std::size_t any = catalogue.layouts.front();
+  const auto file = of_input(any, [&] { return inputs.open(any); });
+  for (const std::string& class_name : promoted) {
+    const schema::StreamerInfo* info = file->forms().layouts().catalogue->find_latest(class_name);
+    if (info == nullptr || !known.try_emplace({class_name, info->version}, infos_.size()).second) continue;
+    infos_.push_back(*info);
+    is_complete_ = false;
   }
 }
 

@@ -10,6 +10,7 @@
 #include <string>
 #include <string_view>
 #include <tuple>
+#include <utility>
 #include <vector>
 
 #include "ramet/core/mutex.hpp"
@@ -87,6 +88,11 @@ class Output {
   /// and what is put replaces the object of that name and class.
   void set_own_input(std::size_t input) noexcept { own_input_ = input; }
   bool is_own(std::size_t input) const noexcept { return own_input_ == input; }
+  /// Say by how much the numbers of processes in records of each input are raised (keys/process_numbers.hpp).
+  void set_process_offsets(std::vector<std::uint16_t> offsets) { process_offsets_ = std::move(offsets); }
+  std::uint16_t process_offset(std::size_t input) const noexcept {
+    return input < process_offsets_.size() ? process_offsets_[input] : 0;
+  }
   /// Remove what the file has of this name and class, if it has an own input. The space of the record becomes free.
   void make_room(const std::string& directory, std::string_view class_name, std::string_view name);
   /// The directory of a path, which is made if needed.
@@ -119,6 +125,7 @@ class Output {
   Journal* journal_;
   OutputSink* sink_ = nullptr;  // the file's
   std::optional<std::size_t> own_input_;
+  std::vector<std::uint16_t> process_offsets_;
   std::unique_ptr<file::FileWriter> file_;
   std::map<std::string, file::DirectoryNumber, std::less<>> directories_;
   std::size_t next_put_ = 0;

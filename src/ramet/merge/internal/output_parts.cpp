@@ -114,6 +114,7 @@ PartContents contents_of(const Catalogue& catalogue, const Decisions& decisions,
                          const OutputPart& part) {
   PartContents contents;
   contents.catalogue.layouts = catalogue.layouts;
+  contents.catalogue.process_offsets = catalogue.process_offsets;
   contents.catalogue.bytes = catalogue.bytes;
   contents.catalogue.compression = catalogue.compression;
   const bool is_first = part.first == CutPlace{};

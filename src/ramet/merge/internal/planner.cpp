@@ -25,6 +25,8 @@ Way way_of(Treat treat, std::size_t occurrences) noexcept {
       return occurrences > 1 ? Way::append : Way::one;
     case Treat::join:
       return occurrences > 1 ? Way::join : Way::one;
+    case Treat::shift:
+      return Way::append;
     case Treat::all:
     case Treat::distinct:
       return Way::cycles;

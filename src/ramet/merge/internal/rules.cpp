@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 
+#include "ramet/merge/internal/keys/process_numbers.hpp"
 #include "ramet/merge/internal/objects/list_sum.hpp"
 #include "ramet/merge/internal/objects/point_sum.hpp"
 #include "ramet/merge/internal/objects/record_map.hpp"
@@ -53,12 +54,18 @@ Treat treatment_of(std::string_view class_name, std::span<const ClassRule> rules
     case Rule::leave_out:
       return Treat::leave_out;
     case Rule::by_class:
+    case Rule::promote:
       break;
   }
   return by_class;
 }
 
+bool is_entry_list_class(std::string_view class_name) noexcept { return class_name == "TEntryList"; }
+
 Treat treatment_of(const MergedObject& object, std::span<const ClassRule> rules) {
+  if (object.entry_list != nullptr) return Treat::shift;
+  const bool is_process = object.class_name == process_class && object.directory.empty() && process_number(object.name);
+  if (is_process) return Treat::first;  // each is one of its own
   const Treat treat = treatment_of(object.class_name, rules);
   if (!object.keeps_all) return treat;
   if (treat == Treat::same) return Treat::distinct;

@@ -13,6 +13,7 @@ enum class Treat {
   add,        ///< numbers are added
   append,     ///< points are appended
   join,       ///< members of lists are joined by their names
+  shift,      ///< entry lists are joined, with the numbers of entries in the output
   same,       ///< one, the same in all inputs
   first,      ///< that of the first input
   last,       ///< that of the last input
@@ -24,6 +25,8 @@ enum class Treat {
 /// By the user's rules, or else by the class: histograms are added, points of graphs appended, members of
 /// lists joined, texts and vectors must be the same, all else has a cycle for each different one.
 Treat treatment_of(std::string_view class_name, std::span<const ClassRule> rules);
+/// Whether objects of a class may be Treat::shift.
+bool is_entry_list_class(std::string_view class_name) noexcept;
 /// Those of an object; of objects that cannot be joined all are kept, of texts each different one.
 Treat treatment_of(const MergedObject& object, std::span<const ClassRule> rules);
 

@@ -66,6 +66,10 @@ bool is_copied_whole(std::string_view class_name) noexcept {
          class_name.starts_with("TAtt");
 }
 
+/// Bits of a TObject (TObject.h): whether a TRef points to it, and of a TRef, whether it names a UUID.
+constexpr std::uint32_t is_referenced = 1U << 4;
+constexpr std::uint32_t has_uuid_bit = 1U << 5;
+
 bool is_collection(std::string_view class_name) noexcept {
   return class_name == "TObjArray" || class_name == "TList" || class_name == "THashList";
 }
@@ -88,7 +92,8 @@ bytes::Buffer StreamCopy::copy(std::string_view class_name, const StreamEdits& e
 }
 
 bool StreamCopy::is_known(std::string_view class_name) const noexcept {
-  if (is_copied_whole(class_name) || is_collection(class_name) || class_name == "TObject") return true;
+  const bool is_plain = class_name == "TObject" || class_name == "TRef" || class_name == "TRefArray";
+  if (is_plain || is_copied_whole(class_name) || is_collection(class_name)) return true;
   for (const schema::StreamerInfos* infos : {reader_.layouts().file, reader_.layouts().catalogue})
     if (infos != nullptr && infos->find_latest(class_name) != nullptr) return true;
   return false;
@@ -116,15 +121,56 @@ void StreamCopy::copy_as_is() {
 
 void StreamCopy::copy_tobject() {
   const std::uint64_t begin = reader_.cursor().position();
-  reader_.read_tobject();
+  const ObjectBits bits = reader_.read_tobject();
   const std::uint64_t end = reader_.cursor().position();
   reader_.cursor().seek(begin);
-  copy_bytes(end - begin);
+  const bool has_process = (bits.bits & is_referenced) != 0;
+  copy_bytes(end - begin - (has_process ? sizeof(std::uint16_t) : 0));
+  if (has_process) copy_process();
+}
+
+void StreamCopy::copy_process() {
+  writer_.out().write(static_cast<std::uint16_t>(reader_.cursor().read<std::uint16_t>() + raised_));
+}
+
+void StreamCopy::copy_tnamed() {
+  const VersionHeader header = reader_.read_version();
+  writer_.versioned(static_cast<std::uint16_t>(header.version), [&] {
+    copy_tobject();
+    copy_string();
+    copy_string();
+  });
+  reader_.finish(header);
+}
+
+/// TRef: | TObject | number of the process 2 |, or a UUID as text (TRef.cxx, TRef::Streamer).
+void StreamCopy::copy_reference() {
+  bytes::ByteCursor ahead = reader_.cursor();
+  ahead.skip(sizeof(std::uint16_t) + sizeof(std::uint32_t));
+  const bool has_uuid = (ahead.read<std::uint32_t>() & has_uuid_bit) != 0;
+  copy_tobject();
+  has_uuid ? copy_string() : copy_process();
+}
+
+/// TRefArray: | version head | TObject | name | count 4 | lower bound 4 | number of the process 2 | numbers 4 ... |.
+void StreamCopy::copy_references() {
+  const VersionHeader header = reader_.read_version();
+  if (!header.has_end()) detail::fail(ErrorKind::unsupported, "a TRefArray has no byte count");
+  writer_.versioned(static_cast<std::uint16_t>(header.version), [&] {
+    copy_tobject();
+    copy_string();
+    copy_bytes(2 * sizeof(std::uint32_t));
+    copy_process();
+    copy_bytes(header.end - reader_.cursor().position());
+  });
 }
 
 void StreamCopy::copy_object(std::string_view class_name, Counters& counters) {
   const ObjectReader::Nesting nesting(reader_);
   if (class_name == "TObject") return copy_tobject();
+  if (class_name == "TRef") return copy_reference();
+  if (class_name == "TRefArray") return copy_references();
+  if (class_name == "TNamed" && raised_ != 0) return copy_tnamed();
   if (class_name == "TObjArray") return copy_array();
   if (class_name == "TList" || class_name == "THashList") return copy_list();
   if (is_copied_whole(class_name)) return copy_as_is();
@@ -217,6 +263,9 @@ void StreamCopy::copy_member(const StreamerElement& element, Counters& counters)
     case code::stl_string:
     case code::stl:
     case code::streamer:
+      if (raised_ != 0 && element.type_name.find("TRef") != std::string::npos)
+        detail::fail(ErrorKind::unsupported, "references in member '{}' ({}) cannot get other numbers", element.name,
+                     element.type_name);
       return copy_as_is();
     default:
       detail::fail(ErrorKind::unsupported, "member '{}' of type {} cannot be copied", element.name, element.type);

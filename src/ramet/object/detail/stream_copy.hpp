@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <map>
 #include <optional>
 #include <span>
@@ -42,6 +43,10 @@ class StreamCopy {
 
   const std::vector<std::string>& left_out() const noexcept { return left_out_; }
 
+  /// Add to the numbers of processes that references (TRef, TRefArray) and objects that they point to have in the copy.
+  /// Call it before `copy`, which then throws Error(unsupported) for collections of references.
+  void raise_process_numbers(std::uint16_t by) noexcept { raised_ = by; }
+
  private:
   using Counters = std::map<std::string, std::int64_t, std::less<>>;
 
@@ -54,6 +59,11 @@ class StreamCopy {
   void copy_array();
   void copy_list();
   void copy_tobject();
+  void copy_tnamed();
+  void copy_reference();
+  void copy_references();
+  /// Copy the number of a process.
+  void copy_process();
   void copy_string();
   /// Copy an object with a byte count unchanged.
   void copy_as_is();
@@ -65,6 +75,7 @@ class StreamCopy {
   const StreamEdits* edits_ = nullptr;
   std::map<ObjectIdentity, ObjectIdentity> places_;  // new positions of objects that may be referenced
   std::vector<std::string> left_out_;
+  std::uint16_t raised_ = 0;
 };
 
 }  // namespace ramet::inline v1::object

@@ -118,3 +118,49 @@ TEST_CASE("stream copy: a cut record is an error wherever it is cut") {
     CHECK_THROWS_AS(copied(cut, 40, 40, replace_nothing), Error);
   }
 }
+
+TEST_CASE("stream copy: numbers of processes in references and referenced objects are raised") {
+  constexpr std::uint32_t is_referenced = 1U << 4;
+  object::ObjectWriter writer(0);
+  const auto write = [](object::ObjectWriter& to, std::uint16_t process) {
+    to.versioned(3, [&] {
+      to.tobject();
+      to.string("");
+      to.write(std::int32_t{3});
+      to.write(std::int32_t{0});
+      to.object("TNamed", [&] {
+        to.versioned(1, [&] {
+          to.tobject(is_referenced, 5);
+          to.write(process);
+          to.string("n");
+          to.string("t");
+        });
+      });
+      to.object("TRef", [&] {
+        to.tobject(0, 5);
+        to.write(process);
+      });
+      to.object("TRefArray", [&] {
+        to.versioned(1, [&] {
+          to.tobject();
+          to.string("");
+          to.write(std::int32_t{1});
+          to.write(std::int32_t{0});
+          to.write(process);
+          to.write(std::uint32_t{5});
+        });
+      });
+    });
+  };
+  write(writer, 1);
+  const auto catalogue = schema::make_catalogue();
+  StreamCopy copy(writer.payload(), 0, 0, {nullptr, catalogue.get()});
+  copy.raise_process_numbers(6);
+  const auto begin = [](std::string_view, bytes::ByteCursor) {};
+  const auto end = [](std::string_view) {};
+  const auto keep = [](const schema::StreamerElement&, bytes::ByteCursor, bytes::ByteWriter&) { return false; };
+  const bytes::Buffer copied = copy.copy("TObjArray", {begin, end, keep});
+  object::ObjectWriter expected(0);
+  write(expected, 7);
+  CHECK(std::ranges::equal(copied.span(), expected.payload()));
+}

@@ -8,6 +8,7 @@
 #include "ramet/file/file_reader.hpp"
 #include "ramet/io/detail/replaced_file.hpp"
 #include "ramet/merge/internal/layouts.hpp"
+#include "ramet/merge/internal/objects/entry_lists.hpp"
 #include "ramet/merge/internal/objects/object_merge.hpp"
 #include "ramet/merge/internal/tables/ntuple_move.hpp"
 #include "ramet/merge/internal/tables/tree_move.hpp"
@@ -122,8 +123,10 @@ class GroupMerge::Attempt {
 
   void write(const Inputs& inputs) {
     schedule::Executor& executor = group_.session_.executor();
-    const Catalogue catalogue = read_catalogue(inputs, std::vector<bool>(inputs.size()), executor, options_);
-    const Decisions decisions = decide(catalogue, options_, differences_);
+    Catalogue catalogue = read_catalogue(inputs, std::vector<bool>(inputs.size()), executor, options_);
+    Decisions decisions = decide(catalogue, options_, differences_);
+    join_entry_lists(inputs, catalogue, decisions, options_, differences_);
+    output_.set_process_offsets(catalogue.process_offsets);
     const LayoutUnion layouts(inputs, catalogue, differences_);
     std::vector<MergedObject> objects;
     for (const MergedObject& object : catalogue.objects)

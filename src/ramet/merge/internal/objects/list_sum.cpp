@@ -98,9 +98,10 @@ bytes::Buffer ListSum::Member::payload(std::size_t key_length) const {
 }
 
 ListSum::Item ListSum::item_at(const file::Record& record, std::size_t begin, std::string class_name,
-                               object::Layouts layouts) {
+                               object::Layouts layouts, std::uint16_t raised) {
   NameFinder finder;
   object::StreamCopy copy(record.bytes.span(), begin, item_key_length, layouts);
+  copy.raise_process_numbers(raised);
   const bytes::Buffer payload = copy.copy(
       class_name, {[&](std::string_view, ByteCursor) { finder.begin(); }, [&](std::string_view) { finder.end(); },
                    [&](const StreamerElement& member, ByteCursor there, ByteWriter&) {
@@ -119,7 +120,7 @@ ListSum::Item ListSum::item_at(const file::Record& record, std::size_t begin, st
 }
 
 std::vector<ListSum::Item> ListSum::read_items(const file::Record& record, std::size_t begin, bool is_array,
-                                               object::Layouts layouts, Head& head) {
+                                               object::Layouts layouts, std::uint16_t raised, Head& head) {
   constexpr int least_list_version = 5;
   constexpr int least_array_version = 3;
   object::ObjectReader reader(record.bytes.span(), begin, layouts);
@@ -138,7 +139,7 @@ std::vector<ListSum::Item> ListSum::read_items(const file::Record& record, std::
       detail::fail(ErrorKind::unsupported, "a list that has the same object twice cannot be joined");
     std::optional<Item> item;
     if (tag.kind == schema::ObjectTag::Kind::object) {
-      item = item_at(record, static_cast<std::size_t>(tag.begin), std::string(tag.class_name), layouts);
+      item = item_at(record, static_cast<std::size_t>(tag.begin), std::string(tag.class_name), layouts, raised);
       cursor.seek(tag.end);
     }
     std::string option;
@@ -150,12 +151,12 @@ std::vector<ListSum::Item> ListSum::read_items(const file::Record& record, std::
   return items;
 }
 
-std::optional<Refusal> ListSum::add(file::Record record, object::Layouts layouts) {
+std::optional<Refusal> ListSum::add(file::Record record, object::Layouts layouts, std::uint16_t raised) {
   const bool is_stack = class_name_ == stack_class;
   const std::size_t begin = is_stack ? list_of_stack(record, layouts) : record.key_length;
   Head head;
   std::vector<Item> items;
-  if (begin != 0) items = read_items(record, begin, is_array_class(class_name_), layouts, head);
+  if (begin != 0) items = read_items(record, begin, is_array_class(class_name_), layouts, raised, head);
   if (first_.bytes.empty()) {
     first_ = std::move(record);
     layouts_ = layouts;
@@ -164,9 +165,10 @@ std::optional<Refusal> ListSum::add(file::Record record, object::Layouts layouts
   return add_items(std::move(items), layouts);
 }
 
-std::optional<Refusal> ListSum::add_list(const file::Record& record, std::size_t begin, object::Layouts layouts) {
+std::optional<Refusal> ListSum::add_list(const file::Record& record, std::size_t begin, object::Layouts layouts,
+                                         std::uint16_t raised) {
   Head head;
-  std::vector<Item> items = read_items(record, begin, is_array_class(class_name_), layouts, head);
+  std::vector<Item> items = read_items(record, begin, is_array_class(class_name_), layouts, raised, head);
   if (members_.empty()) head_ = std::move(head);
   return add_items(std::move(items), layouts);
 }

@@ -32,11 +32,12 @@ class ListSum {
   explicit ListSum(std::string class_name, Repeats repeats = Repeats::appended)
       : class_name_(std::move(class_name)), repeats_(repeats) {}
 
-  /// Add the members of a record with the layouts of its file. Returns why one of them cannot be joined. Throws
-  /// Error(corrupt), Error(unsupported).
-  std::optional<Refusal> add(file::Record record, object::Layouts layouts);
+  /// Add the members of a record with the layouts of its file; numbers of processes in them (TRef) are raised. Returns
+  /// why one of them cannot be joined. Throws Error(corrupt), Error(unsupported).
+  std::optional<Refusal> add(file::Record record, object::Layouts layouts, std::uint16_t raised = 0);
   /// The same for a list whose version head is at `begin` in the record of another object.
-  std::optional<Refusal> add_list(const file::Record& record, std::size_t begin, object::Layouts layouts);
+  std::optional<Refusal> add_list(const file::Record& record, std::size_t begin, object::Layouts layouts,
+                                  std::uint16_t raised = 0);
 
   std::size_t size() const noexcept { return members_.size(); }
 
@@ -74,8 +75,9 @@ class ListSum {
   };
 
   static std::vector<Item> read_items(const file::Record& record, std::size_t begin, bool is_array,
-                                      object::Layouts layouts, Head& head);
-  static Item item_at(const file::Record& record, std::size_t begin, std::string class_name, object::Layouts layouts);
+                                      object::Layouts layouts, std::uint16_t raised, Head& head);
+  static Item item_at(const file::Record& record, std::size_t begin, std::string class_name, object::Layouts layouts,
+                      std::uint16_t raised);
   std::optional<Refusal> add_items(std::vector<Item> items, object::Layouts layouts);
   bool is_repeated(const Item& item) const;
   bytes::Buffer list_payload(std::size_t key_length, bool is_array) const;

@@ -1,14 +1,20 @@
 #include "ramet/merge/internal/objects/object_merge.hpp"
 
 #include <algorithm>
+#include <filesystem>
 #include <optional>
 #include <set>
 #include <utility>
 
 #include "ramet/bytes/detail/checksum.hpp"
 #include "ramet/core/error.hpp"
+#include "ramet/file/detail/record_head.hpp"
+#include "ramet/merge/internal/keys/process_numbers.hpp"
+#include "ramet/merge/internal/keys/renamed_record.hpp"
+#include "ramet/merge/internal/objects/entry_lists.hpp"
 #include "ramet/merge/internal/objects/list_sum.hpp"
 #include "ramet/merge/internal/objects/point_sum.hpp"
+#include "ramet/merge/internal/objects/promoted_record.hpp"
 #include "ramet/merge/internal/objects/record_sum.hpp"
 #include "ramet/merge/internal/objects/record_window.hpp"
 #include "ramet/merge/internal/rules.hpp"
@@ -21,8 +27,7 @@ namespace {
 constexpr std::uint64_t memory_of_object = 4096;
 
 bool is_one(Treat treat) noexcept {
-  return treat == Treat::add || treat == Treat::append || treat == Treat::join || treat == Treat::same ||
-         treat == Treat::first || treat == Treat::last;
+  return treat != Treat::all && treat != Treat::distinct && treat != Treat::leave_out;
 }
 
 /// An object of which one is written. Threads: one at a time.
@@ -63,15 +68,18 @@ bool is_same(const file::Record& left, const file::Record& right) noexcept {
 }
 
 /// Join one more record to an object. It stays as it is if it is not kept.
-void join(Pending& to, const Occurrence& occurrence, file::Record& record, const dataset::File& file) {
+void join(Pending& to, const Occurrence& occurrence, file::Record& record, const dataset::File& file,
+          std::uint16_t raised) {
   std::optional<Refusal> refusal;
   const bool is_first = to.is_empty();
+  if (!to.object->promoted.empty() && to.object->stored_class(occurrence) != to.object->class_name)
+    record = promoted_record(record, file.forms().layouts());
   if (to.treat == Treat::add)
     refusal = to.sum.add(std::move(record), file.forms().layouts());
   else if (to.treat == Treat::append)
     to.points.add(std::move(record), file.forms().layouts());
   else if (to.treat == Treat::join)
-    refusal = to.list.add(std::move(record), file.forms().layouts());
+    refusal = to.list.add(std::move(record), file.forms().layouts(), raised);
   else if (is_first || to.treat == Treat::last)
     to.kept = std::move(record);
   else if (to.treat == Treat::same && !is_same(to.kept, record))
@@ -137,16 +145,32 @@ std::vector<OpenInput> next_inputs(std::span<const Pending> pending, std::span<c
 }
 
 /// Read the newest cycle in an input, if there is one. `memory` is used again and again.
-void read(Pending& pending, const OpenInput& input, bytes::Buffer& memory) {
+void read(Pending& pending, const OpenInput& input, std::uint16_t raised, bytes::Buffer& memory) {
   const std::vector<Occurrence>& all = pending.object->occurrences;
   while (pending.next < all.size() && all[pending.next].input == input.number) {
     const Occurrence& occurrence = all[pending.next++];
     const bool is_newest = pending.next == all.size() || all[pending.next].input != input.number;
     if (!is_newest || (pending.treat == Treat::first && !pending.is_empty())) continue;
     file::Record record = input.records().read_record(pending.object->key_of(occurrence), std::move(memory));
-    join(pending, occurrence, record, *input.file);
+    join(pending, occurrence, record, *input.file, raised);
     memory = std::move(record.bytes);
   }
+}
+
+bytes::Buffer plain_payload(const file::Record& record) {
+  bytes::Buffer payload;
+  payload.append(record.payload());
+  return payload;
+}
+
+/// The joined list of entries, of a tree of the output.
+bytes::Buffer list_payload(const EntryList& list, const std::string& output, bool is_reproducible,
+                           std::size_t key_length) {
+  EntryList placed = list;
+  std::error_code error;
+  const std::filesystem::path path = output;
+  placed.file = is_reproducible ? path.filename().string() : std::filesystem::absolute(path, error).string();
+  return payload_of(placed, key_length);
 }
 
 /// The payload of a record behind a key of another length: offsets in it count from the key.
@@ -155,33 +179,69 @@ bytes::Buffer payload_for(const Pending& pending, std::size_t key_length, const 
   if (pending.treat == Treat::append) return pending.points.payload(key_length);
   if (pending.treat == Treat::join && pending.object->occurrences.size() > 1) return pending.list.payload(key_length);
   if (pending.treat == Treat::add && pending.sum.is_union()) return pending.sum.payload(key_length);
-  bytes::Buffer payload;
-  if (record.key_length == key_length) {
-    payload.append(record.payload());
-    return payload;
-  }
+  if (pending.object->class_name == process_class) return plain_payload(record);  // it refers to nothing
+  if (record.key_length == key_length) return plain_payload(record);
   object::StreamCopy copy(record.bytes.span(), record.key_length, key_length, file.forms().layouts());
-  payload = copy.copy(pending.object->class_name,
-                      {[](std::string_view, bytes::ByteCursor) {}, [](std::string_view) {},
-                       [](const schema::StreamerElement&, bytes::ByteCursor, bytes::ByteWriter&) { return false; }});
+  bytes::Buffer payload =
+      copy.copy(pending.object->class_name,
+                {[](std::string_view, bytes::ByteCursor) {}, [](std::string_view) {},
+                 [](const schema::StreamerElement&, bytes::ByteCursor, bytes::ByteWriter&) { return false; }});
   if (!copy.left_out().empty())
     detail::fail(ErrorKind::unsupported, "object '{}' has an object of class '{}', whose layout is unknown",
                  pending.object->path(), copy.left_out().front());
   return payload;
 }
 
-void write(const Pending& pending, const Inputs& inputs, Output& output) {
+/// By how much numbers of processes in the one object are raised. Members of lists of several inputs have theirs
+/// already.
+std::uint16_t process_offset_of(const Pending& pending, const Output& output) {
+  const bool is_joined = pending.treat == Treat::join && pending.object->occurrences.size() > 1;
+  return is_joined || pending.object->class_name == process_class ? 0 : output.process_offset(pending.from);
+}
+
+void write(const Pending& pending, const Inputs& inputs, const MergeOptions& options, Output& output) {
   const auto file = inputs.open(pending.from);
-  bytes::ByteCursor head(pending.record().bytes.span());
-  const std::string title = file::read_key(head).title;
-  output.make_room(pending.object->directory, pending.object->class_name, pending.object->name);
-  output.put(pending.object->directory, pending.object->class_name, pending.object->name, title,
-             [&](std::uint16_t key_length) { return payload_for(pending, key_length, *file); });
+  bytes::ByteCursor cursor(pending.record().bytes.span());
+  file::Key head = file::read_key(cursor);
+  const std::string& name = pending.object->written_name();
+  const auto payload = [&](std::uint16_t key_length) {
+    if (pending.treat != Treat::shift) return payload_for(pending, key_length, *file);
+    return list_payload(*pending.object->entry_list, output.file().name(), options.reproducible, key_length);
+  };
+  output.make_room(pending.object->directory, pending.object->class_name, name);
+  for (const PromotedOccurrence& one : pending.object->promoted) {
+    if (!output.is_own(one.input)) continue;
+    const std::string stored = pending.object->class_name.substr(0, pending.object->class_name.size() - 1) + one.letter;
+    output.make_room(pending.object->directory, stored, name);
+  }
+  const std::uint16_t raised = process_offset_of(pending, output);
+  if (raised == 0) return output.put(pending.object->directory, pending.object->class_name, name, head.title, payload);
+  head.class_name = pending.object->class_name;
+  head.name = name;
+  head.date = output.file().date();
+  output.put_record(pending.object->directory,
+                    raised_record(std::move(head), payload, output.file().options().compression, raised));
+}
+
+/// A stored record whose key raises the numbers of processes. A small head has no room for that, so it is made anew.
+bytes::Buffer raised_copy(bytes::Buffer stored, const file::Record& record, const dataset::File& file,
+                          std::uint16_t raised, Output& output) {
+  if (file::has_big_head(stored.span())) {
+    raise_process_numbers(stored.span(), raised);
+    return stored;
+  }
+  bytes::ByteCursor cursor(std::as_const(stored).span());
+  file::Key head = file::read_record_head(cursor);
+  const std::string class_name = head.class_name;
+  const auto payload = [&](std::uint16_t key_length) {
+    return moved_payload(record, class_name, file.forms().layouts(), key_length, std::nullopt);
+  };
+  return raised_record(std::move(head), payload, output.file().options().compression, raised);
 }
 
 /// Whether a merge that was stopped has written the object.
 bool is_done(const MergedObject& object, const Output* output) {
-  return output != nullptr && output->has(object.directory, object.name, object.class_name);
+  return output != nullptr && output->has(object.directory, object.written_name(), object.class_name);
 }
 
 /// Whether the one object that stays is the file's own.
@@ -200,9 +260,11 @@ void ObjectMerge::refuse(const MergedObject& object, const Occurrence& occurrenc
 }
 
 void ObjectMerge::note_rounded(const MergedObject& object) {
+  const std::string promoted = promoted_class(object.class_name);
   Difference remark{.kind = DifferenceKind::overflow, .path = object.path(), .part = {}, .message = {}};
-  remark.message =
-      fmt::format("counts above 16777216 are rounded, because a {} has floats of 4 bytes", object.class_name);
+  remark.message = fmt::format(
+      "counts above 16777216 are rounded, because a {} has floats of 4 bytes{}", object.class_name,
+      promoted.empty() ? "" : fmt::format("; the rule {}=promote makes it a {}", object.class_name, promoted));
   remark.input = object.occurrences.front().input;
   remark.is_loss = false;
   differences_.add(std::move(remark));
@@ -256,7 +318,12 @@ void ObjectMerge::run_sums(std::span<const MergedObject* const> objects, Output*
                                const std::size_t end = std::min(pending.size(), begin + objects_of_task);
                                for (Pending& one : std::span(pending).subspan(begin, end - begin))
                                  for (const OpenInput& input : open)
-                                   if (!one.is_done) of_input(input.number, [&] { read(one, input, memory); });
+                                   if (!one.is_done)
+                                     of_input(input.number, [&] {
+                                       const std::uint16_t raised =
+                                           output == nullptr ? 0 : output->process_offset(input.number);
+                                       read(one, input, raised, memory);
+                                     });
                              },
                              options_.stop);
     if (options_.progress != nullptr) options_.progress->advance(0, 0);  // where Python looks for Ctrl-C
@@ -265,10 +332,10 @@ void ObjectMerge::run_sums(std::span<const MergedObject* const> objects, Output*
     if (one.refusal) refuse(*one.object, one.refused, one.refusal->kind, one.refusal->part, one.refusal->message);
     if (one.sum.has_rounded()) note_rounded(*one.object);
     if (one.is_done)
-      output->put(one.object->directory, one.object->class_name, one.object->name, "",
+      output->put(one.object->directory, one.object->class_name, one.object->written_name(), "",
                   [](std::uint16_t /*key_length*/) { return bytes::Buffer(); });
     else if (output != nullptr && !one.is_empty() && !one.refusal && !is_there(one, *output))
-      write(one, inputs_, *output);
+      write(one, inputs_, options_, *output);
   }
 }
 
@@ -289,14 +356,15 @@ void ObjectMerge::copy_cycles(std::span<const MergedObject* const> objects, Outp
         const Occurrence& occurrence = object.occurrences[next[number]];
         bytes::Buffer stored = of_input(input, [&] {
           const file::Record record = file->reader().read_record(object.key_of(occurrence));
-          if (is_distinct && !known[number].insert(bytes::xxh3(contents_of(record))).second) return bytes::Buffer();
+          const std::uint16_t raised = output == nullptr ? 0 : output->process_offset(input);
+          // The same bytes are other references if they name other processes.
+          const std::uint64_t identity = bytes::xxh3(contents_of(record)) + raised;
+          if (is_distinct && !known[number].insert(identity).second) return bytes::Buffer();
           bytes::Buffer raw(occurrence.record_size);
           file->reader().source().read_at(occurrence.seek, raw.span());
-          return raw;
+          return raised == 0 ? std::move(raw) : raised_copy(std::move(raw), record, *file, raised, *output);
         });
         if (stored.empty()) continue;
-        if (object.class_name == "TProcessID" && is_distinct && known[number].size() > 1)
-          refuse(object, occurrence, DifferenceKind::references, "", "references between objects are numbered anew");
         if (output != nullptr && !output->is_own(input)) output->put_record(object.directory, std::move(stored));
       }
     }

@@ -12,6 +12,7 @@
 #include "ramet/merge/internal/objects/histogram_average.hpp"
 #include "ramet/merge/internal/objects/histogram_record.hpp"
 #include "ramet/merge/internal/objects/histogram_union.hpp"
+#include "ramet/merge/internal/objects/promoted_record.hpp"
 
 namespace ramet::inline v1::merge::internal {
 namespace {
@@ -101,6 +102,14 @@ bool join_run(const NumberRun& run, std::byte* to, const std::byte* from) noexce
 bool holds(char letter, std::span<const double> contents) noexcept {
   const double most = letter == 'C' ? 127 : letter == 'S' ? 32767 : letter == 'I' ? 2147483647 : 0;
   return most == 0 || std::ranges::all_of(contents, [&](double content) { return std::abs(content) <= most; });
+}
+
+/// A sum that a class of integers cannot hold, and what would.
+Refusal overflow_of(std::string_view class_name, std::string part) {
+  std::string message = fmt::format("a bin is too large for class {}", class_name);
+  const std::string promoted = promoted_class(class_name);
+  if (!promoted.empty()) message += fmt::format("; the rule {}=promote makes it a {}", class_name, promoted);
+  return {DifferenceKind::overflow, std::move(part), std::move(message)};
 }
 
 /// Whether objects of a class are read and written as hist::HistogramParts.
@@ -202,8 +211,7 @@ std::optional<Refusal> RecordSum::add_bins(const file::Record& record, object::L
         return content == std::trunc(content) && double{static_cast<float>(content)} != content;
       }))
     has_rounded_ = true;
-  if (!holds(class_name_.back(), union_->contents))
-    return Refusal{DifferenceKind::overflow, "", fmt::format("a bin is too large for class {}", class_name_)};
+  if (!holds(class_name_.back(), union_->contents)) return overflow_of(class_name_, "");
   return std::nullopt;
 }
 
@@ -239,8 +247,7 @@ std::optional<Refusal> RecordSum::add_many_axes(file::Record record, object::Lay
     const NumberRun& to = map_.runs[here];
     if (to.treatment == Treatment::equal) continue;
     if (!join_run(to, sum_.bytes.data() + to.offset, record.bytes.data() + map.runs[other].offset))
-      return Refusal{DifferenceKind::overflow, map_.parts[here],
-                     fmt::format("a bin is too large for class {}", class_name_)};
+      return overflow_of(class_name_, map_.parts[here]);
   }
   return std::nullopt;
 }
@@ -260,7 +267,7 @@ std::optional<Refusal> RecordSum::add_sparse(const file::Record& record, object:
   if (!sparse_) sparse_.emplace(class_name_).add(sum_, layouts_);
   if (!sparse_->add(record, layouts)) return Refusal{DifferenceKind::axes, "", "its bins are other ones"};
   if (sparse_->fits()) return std::nullopt;
-  return Refusal{DifferenceKind::overflow, "", fmt::format("a bin is too large for class {}", class_name_)};
+  return overflow_of(class_name_, "");
 }
 
 bytes::Buffer RecordSum::payload(std::size_t key_length) const {
@@ -291,8 +298,7 @@ std::optional<Refusal> RecordSum::add_numbers(std::span<const NumberRun> runs, s
       continue;
     }
     if (join_run(to, sum_.bytes.data() + to.offset, record.data() + runs[run].offset)) continue;
-    return Refusal{DifferenceKind::overflow, map_.parts[run],
-                   fmt::format("a bin is too large for class {}", class_name_)};
+    return overflow_of(class_name_, map_.parts[run]);
   }
   return std::nullopt;
 }

@@ -28,7 +28,8 @@ bytes::Buffer copied(const file::Record& record, std::string_view class_name, ob
 
 }  // namespace
 
-void JoinedMetadata::add(const file::Record& record, std::string_view class_name, object::Layouts layouts) {
+void JoinedMetadata::add(const file::Record& record, std::string_view class_name, object::Layouts layouts,
+                         std::uint16_t raised) {
   const std::array<std::pair<std::string_view, ListSum*>, 3> lists = {
       {{"fUserInfo", &user_info_}, {"fAliases", &aliases_}, {"fFriends", &friends_}}};
   copied(record, class_name, layouts, record.key_length, [&](const StreamerElement& member, ByteCursor there, auto&) {
@@ -36,7 +37,7 @@ void JoinedMetadata::add(const file::Record& record, std::string_view class_name
       if (member.name != name) continue;
       const schema::ObjectTag tag = schema::read_tag(there);
       if (tag.kind != schema::ObjectTag::Kind::object || !is_list_class(tag.class_name)) continue;
-      if (const auto refusal = list->add_list(record, static_cast<std::size_t>(tag.begin), layouts))
+      if (const auto refusal = list->add_list(record, static_cast<std::size_t>(tag.begin), layouts, raised))
         detail::fail(ErrorKind::unsupported, "{} of the tree ('{}') cannot be joined: {}", name, refusal->part,
                      refusal->message);
     }

@@ -16,7 +16,7 @@ namespace ramet::inline v1::merge::internal {
 class JoinedMetadata {
  public:
   /// Add those of the record of a tree. Throws Error(unsupported) when members of one name do not fit together.
-  void add(const file::Record& record, std::string_view class_name, object::Layouts layouts);
+  void add(const file::Record& record, std::string_view class_name, object::Layouts layouts, std::uint16_t raised = 0);
 
   /// The payload of a tree's record with them in place of its own, for a key of this length. Throws
   /// Error(unsupported).

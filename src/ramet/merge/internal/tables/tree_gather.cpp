@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "ramet/file/detail/record_head.hpp"
+#include "ramet/merge/internal/keys/process_numbers.hpp"
 #include "ramet/merge/internal/tables/loaded_records.hpp"
 #include "ramet/merge/internal/tables/tree_record.hpp"
 #include "ramet/tree/basket.hpp"
@@ -175,7 +176,8 @@ void TreeGather::load(Piece& piece) const {
     }
     LoadedBasket whole{static_cast<std::uint32_t>(basket_entries(branch, {placed.basket}).size()), {}, {}};
     if (const tree::EmbeddedBasket* embedded = embedded_basket(branch, {placed.basket})) {
-      whole.record = tree::record_of(branch, *embedded, object_->name, area.date(), needs_big_keys_);
+      const bool is_big = needs_big_keys_ || output_.process_offset(piece.part->occurrence.input) != 0;
+      whole.record = tree::record_of(branch, *embedded, object_->name, area.date(), is_big);
     } else {
       const tree::BasketLocation& location = branch.baskets.location({placed.basket});
       const auto record = source.view(location.seek, location.record_size).value();
@@ -310,10 +312,12 @@ void TreeGather::pack_stored(Joined& joined, tree::BasketPacker& packer) {
     packer.recompress(record, compression_, packed);
     record = packed.span();
   }
-  if (is_far_)
+  const std::uint16_t raised = output_.process_offset(joined.part->occurrence.input);
+  if (is_far_ || raised != 0)
     tree::BigHeads(compression_).append(record, tree::BasketContents::objects, joined.record);
   else
     joined.record.append(record);
+  if (raised != 0) raise_process_numbers(joined.record.span(), raised);
   joined.encoded = {basket.entries, static_cast<std::uint32_t>(joined.record.size()), key.key_length + key.object_size,
                     0};
 }

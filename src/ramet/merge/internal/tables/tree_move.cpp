@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "ramet/file/detail/record_head.hpp"
+#include "ramet/merge/internal/keys/process_numbers.hpp"
 #include "ramet/merge/internal/tables/tree_record.hpp"
 #include "ramet/tree/basket.hpp"
 #include "ramet/tree/detail/basket_copy.hpp"
@@ -57,6 +58,7 @@ struct TreeMove::Job {
   bytes::Buffer record;  // of an embedded basket; or those of all baskets, if they are packed anew or get big heads
   std::vector<std::uint32_t> sizes = {};  // of the latter
   bool is_packed_anew = false;
+  std::uint16_t process_offset = 0;  // what raises the numbers of processes; only big heads can say so
 };
 
 /// Add the baskets of an open part to the new tree. Those that are to be copied are returned.
@@ -135,13 +137,14 @@ void TreeMove::place(const OpenPart& part, std::vector<PlacedBasket> baskets, st
     if (basket.embedded != nullptr || size >= most || !jobs.back().record.empty()) {
       jobs.push_back({input, {}, {}, {}});
       jobs.back().is_packed_anew = is_packed_anew;
+      jobs.back().process_offset = output_.process_offset(input);
       size = 0;
     }
     Job& job = jobs.back();
     job.baskets.push_back(basket);
     if (basket.embedded != nullptr)
       job.record = tree::record_of(*basket.of, *basket.embedded, part.tree->reader->tree().name, area.date(),
-                                   area.needs_big_keys(0));
+                                   job.process_offset != 0 || area.needs_big_keys(0));
     job.to.size += basket.embedded == nullptr ? basket.from.size : job.record.size();
     size += basket.from.size;
   }
@@ -201,7 +204,8 @@ void TreeMove::copy(Job& job) {
 void TreeMove::copy_all(std::span<Job> jobs) {
   const file::RecordArea& area = output_.file().area();
   const auto is_copied = [&](const Job& job) {
-    return !job.is_packed_anew && file::RecordArea::fits_small_keys({area.size(), job.to.size});
+    return !job.is_packed_anew && job.process_offset == 0 &&
+           file::RecordArea::fits_small_keys({area.size(), job.to.size});
   };
   while (!jobs.empty()) {
     std::size_t near = 0;
@@ -222,8 +226,8 @@ std::uint64_t TreeMove::group_bytes() const noexcept {
   return std::min<std::uint64_t>(options_.max_memory / 4, 2 * executor_.concurrency() * bytes_of_job);
 }
 
-/// Copy baskets whose sizes must be known before places are taken: they are packed anew, or come to lie beyond 2 GB,
-/// where small heads become big and may grow.
+/// Copy baskets whose sizes must be known before places are taken: they are packed anew, or small heads become big, and
+/// may grow, beyond 2 GB or where numbers of processes are raised.
 void TreeMove::pack(std::span<Job> jobs) {
   const file::RecordArea& area = output_.file().area();
   std::uint64_t bytes = 0;
@@ -245,7 +249,9 @@ void TreeMove::pack(std::span<Job> jobs) {
         Job& job = jobs[number];
         std::uint64_t at = 0;
         for (std::size_t basket = 0; basket < job.baskets.size(); at += job.sizes[basket++]) {
-          file::move_record(job.record.span().subspan(at, job.sizes[basket]), job.to.offset + at, seek_directory_);
+          const auto record = job.record.span().subspan(at, job.sizes[basket]);
+          if (job.process_offset != 0) raise_process_numbers(record, job.process_offset);
+          file::move_record(record, job.to.offset + at, seek_directory_);
           tree::EncodedBasket& to = contents_.branches[job.baskets[basket].branch].baskets[job.baskets[basket].basket];
           to.offset = job.to.offset + at;
           to.record_size = job.sizes[basket];
@@ -281,7 +287,7 @@ void TreeMove::pack(Job& job, bool is_far) {
     }
     const bool is_plain = basket.of->layout().packing != tree::Packing::streamed;
     const std::size_t before = job.record.size();
-    if (is_far)
+    if (is_far || job.process_offset != 0)
       heads.append(record, is_plain ? tree::BasketContents::numbers : tree::BasketContents::objects, job.record);
     else
       job.record.append(record);
@@ -298,8 +304,9 @@ std::size_t TreeMove::copy_closed(std::span<const TablePart* const> parts, const
   std::size_t count = 0;
   for (std::uint64_t bytes = 0; count < parts.size() && bytes < bytes_of_closed; ++count) {
     const TablePart& part = *parts[count];
-    const bool stays_closed =
-        part.places != nullptr && !is_packed_anew_by(options_, part) && !output_.is_own(part.occurrence.input);
+    const bool stays_closed = part.places != nullptr && !is_packed_anew_by(options_, part) &&
+                              !output_.is_own(part.occurrence.input) &&
+                              output_.process_offset(part.occurrence.input) == 0;
     if (!stays_closed) break;
     bytes += part.places->stored_bytes();
     if (!file::RecordArea::fits_small_keys({area.size(), bytes})) break;

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "ramet/core/error.hpp"
+#include "ramet/merge/internal/keys/process_numbers.hpp"
 #include "ramet/merge/internal/keys/renamed_record.hpp"
 #include "ramet/merge/internal/tables/joined_metadata.hpp"
 #include "ramet/tree/detail/tree_amender.hpp"
@@ -39,7 +40,8 @@ file::Record record_of(const bytes::Buffer& payload, std::uint16_t key_length) {
 
 /// Those of all trees, if they differ and are to be joined.
 std::optional<JoinedMetadata> joined_metadata(const Inputs& inputs, const MergedObject& object,
-                                              std::span<const TablePart* const> parts, const TableOptions& options) {
+                                              std::span<const TablePart* const> parts, const TableOptions& options,
+                                              const Output& output) {
   const auto is_other = [&](const TablePart* part) {
     return part->schema->metadata != parts.front()->schema->metadata;
   };
@@ -50,7 +52,10 @@ std::optional<JoinedMetadata> joined_metadata(const Inputs& inputs, const Merged
     of_input(part->occurrence.input, [&] {
       const auto file = inputs.open(part->occurrence.input);
       const file::Record record = file->reader().read_record(object.key_of(part->occurrence));
-      joined->add(record, object.class_name, file->forms().layouts());
+      // Beside what the key of the new record, that of the first part, raises anyway.
+      const auto raised = static_cast<std::uint16_t>(output.process_offset(part->occurrence.input) -
+                                                     output.process_offset(parts.front()->occurrence.input));
+      joined->add(record, object.class_name, file->forms().layouts(), raised);
     });
   }
   return joined;
@@ -92,29 +97,35 @@ std::vector<std::string> write_tree(const Inputs& inputs, const MergedObject& ob
                                     std::span<const TablePart* const> parts, tree::TreeContents& contents,
                                     const tree::StoredIndex& index, const TableOptions& options, Output& output) {
   if (!index.entry.empty()) contents.index = std::make_shared<const tree::StoredIndex>(sorted(index));
-  const auto metadata = joined_metadata(inputs, object, parts, options);
+  const auto metadata = joined_metadata(inputs, object, parts, options, output);
   const Occurrence& first = parts.front()->occurrence;
   return of_input(first.input, [&] {
     const auto file = inputs.open(first.input);
     const file::Key key = object.key_of(first);
     const file::Record record = file->reader().read_record(key);
     const auto reader = file->tree(key);
-    bytes::ByteCursor head(record.bytes.span(), key.seek);
-    const std::string title = file::read_record_head(head).title;
+    bytes::ByteCursor cursor(record.bytes.span(), key.seek);
+    file::Key head = file::read_record_head(cursor);
     std::vector<std::string> left_out;
+    const auto make_payload = [&](std::uint16_t key_length) {
+      tree::AmendedTree amended = tree::amend_tree(record, object.class_name, reader->tree(), contents, key_length);
+      left_out = std::move(amended.left_out);
+      bytes::Buffer payload = std::move(amended.payload);
+      const object::Layouts layouts = file->forms().layouts();
+      if (metadata) payload = metadata->payload(record_of(payload, key_length), object.class_name, layouts, key_length);
+      if (object.new_name.empty()) return payload;
+      return moved_payload(record_of(payload, key_length), object.class_name, layouts, key_length, object.new_name);
+    };
     output.make_room(object.directory, object.class_name, object.written_name());
-    output.file().put(
-        output.directory(object.directory), object.class_name, object.written_name(), title,
-        [&](std::uint16_t key_length) {
-          tree::AmendedTree amended = tree::amend_tree(record, object.class_name, reader->tree(), contents, key_length);
-          left_out = std::move(amended.left_out);
-          bytes::Buffer payload = std::move(amended.payload);
-          const object::Layouts layouts = file->forms().layouts();
-          if (metadata)
-            payload = metadata->payload(record_of(payload, key_length), object.class_name, layouts, key_length);
-          if (object.new_name.empty()) return payload;
-          return moved_payload(record_of(payload, key_length), object.class_name, layouts, key_length, object.new_name);
-        });
+    const file::DirectoryNumber directory = output.directory(object.directory);
+    if (const std::uint16_t raised = output.process_offset(first.input)) {
+      head.name = object.written_name();
+      head.date = output.file().date();
+      output.file().put_record(
+          directory, raised_record(std::move(head), make_payload, output.file().options().compression, raised));
+    } else {
+      output.file().put(directory, object.class_name, object.written_name(), head.title, make_payload);
+    }
     return left_out;
   });
 }
