@@ -4,6 +4,8 @@
 
 #include "ramet/fit/binned.hpp"
 #include "ramet/fit/cost.hpp"
+#include "ramet/fit/joint.hpp"
+#include "ramet/fit/minimum.hpp"
 #include "ramet/fit/model.hpp"
 #include "ramet/fit/sampler.hpp"
 #include "ramet/fit/scores.hpp"

@@ -23,6 +23,7 @@
 #include "ramet/expr/derivative.hpp"
 #include "ramet/fit/binned.hpp"
 #include "ramet/fit/cost.hpp"
+#include "ramet/fit/joint.hpp"
 #include "ramet/fit/model.hpp"
 #include "ramet/fit/sampler.hpp"
 #include "ramet/fit/scores.hpp"
@@ -94,6 +95,24 @@ Model histogram_model(const ConstDoubles& edges, const ConstDoubles& contents,
   return fit::histogram(span_of(edges), span_of(contents), variances ? span_of(*variances) : std::span<const double>{});
 }
 
+void bind_folded_shapes(nb::module_& module) {
+  module.def(
+      "fit_convolution",
+      [](const Model& shape, const Model& resolution, double low, double high) {
+        return fit::convolution(shape, resolution, {.low = low, .high = high});
+      },
+      nb::arg("shape"), nb::arg("resolution"), nb::arg("low"), nb::arg("high"));
+  module.def(
+      "fit_kernel_estimate",
+      [](const ConstDoubles& events, double width, double low, double high, bool is_mirrored) {
+        const Unlocked release;
+        return fit::kernel_estimate(span_of(events), width, {.low = low, .high = high}, is_mirrored);
+      },
+      nb::arg("events"), nb::arg("width"), nb::arg("low"), nb::arg("high"), nb::arg("is_mirrored"),
+      nb::sig("def fit_kernel_estimate(events: numpy.typing.NDArray[numpy.float64], width: float, low: float, high: "
+              "float, is_mirrored: bool) -> FitModel"));
+}
+
 void bind_more_shapes(nb::module_& module) {
   module.def("fit_formula", &formula, nb::arg("text"), nb::arg("low"), nb::arg("high"), nb::arg("arguments"),
              nb::arg("is_of_events"));
@@ -102,6 +121,7 @@ void bind_more_shapes(nb::module_& module) {
                      "numpy.typing.NDArray[numpy.float64], variances: numpy.typing.NDArray[numpy.float64] | None) -> "
                      "FitModel"));
   module.def("formula_derivative", &expr::derivative, nb::arg("formula"), nb::arg("name"));
+  module.def("formula_expanded", &expr::expanded, nb::arg("formula"));
 }
 
 void bind_model(nb::module_& module) {
@@ -208,6 +228,76 @@ void bind_cost(nb::module_& module) {
   module.def("fit_sum", &sum, nb::arg("costs"));
 }
 
+std::vector<std::span<const double>> spans_of(const std::vector<ConstDoubles>& columns) {
+  std::vector<std::span<const double>> made;
+  for (const ConstDoubles& one : columns) made.push_back(span_of(one));
+  return made;
+}
+
+void bind_joint_model(nb::module_& module) {
+  nb::class_<fit::JointModel>(module, "FitJointModel", "A probability density of several variables.")
+      .def_prop_ro("parameters", [](const fit::JointModel& model) { return tuples_of(model.parameters()); })
+      .def_prop_ro("is_extended", &fit::JointModel::is_extended)
+      .def(
+          "densities",
+          [](const fit::JointModel& model, const Values& parameters, const std::vector<ConstDoubles>& columns,
+             const Doubles& densities) {
+            const auto spans = spans_of(columns);
+            const Unlocked release;
+            model.densities(parameters, spans, span_of(densities));
+          },
+          nb::arg("parameters"), nb::arg("columns"), nb::arg("densities").noconvert(),
+          nb::sig("def densities(self, parameters: Sequence[float], columns: "
+                  "Sequence[numpy.typing.NDArray[numpy.float64]], densities: numpy.typing.NDArray[numpy.float64]) -> "
+                  "None"));
+  module.def("fit_product", &fit::product, nb::arg("models"));
+  module.def(
+      "fit_joined_products",
+      [](const std::vector<fit::JointModel>& models, const Arguments& weights, bool is_extended) {
+        return is_extended ? fit::extended(models, weights) : fit::mixture(models, weights);
+      },
+      nb::arg("models"), nb::arg("weights"), nb::arg("is_extended"));
+  module.def(
+      "fit_unbinned_columns",
+      [](const std::vector<ConstDoubles>& columns, const fit::JointModel& model) {
+        const auto spans = spans_of(columns);
+        const Unlocked release;
+        return PythonCost{fit::unbinned(spans, model)};
+      },
+      nb::arg("columns"), nb::arg("model"),
+      nb::sig("def fit_unbinned_columns(columns: Sequence[numpy.typing.NDArray[numpy.float64]], model: FitJointModel) "
+              "-> FitCost"));
+}
+
+void bind_joint_sampler(nb::module_& module) {
+  nb::class_<fit::JointSampler>(module, "FitJointSampler", "Random events of several variables.")
+      .def(
+          "__init__",
+          [](fit::JointSampler* self, const fit::JointModel& model, const Values& parameters) {
+            const Unlocked release;
+            new (self) fit::JointSampler(model, parameters);
+          },
+          nb::arg("model"), nb::arg("parameters"))
+      .def(
+          "fill",
+          [](const fit::JointSampler& self, std::uint64_t seed, std::uint32_t stream,
+             const std::vector<Doubles>& columns) {
+            std::vector<std::span<double>> spans;
+            for (const Doubles& one : columns) spans.push_back(span_of(one));
+            const Unlocked release;
+            self.fill({.seed = seed, .number = stream}, spans);
+          },
+          nb::arg("seed"), nb::arg("stream"), nb::arg("columns"),
+          nb::sig("def fill(self, seed: int, stream: int, columns: Sequence[numpy.typing.NDArray[numpy.float64]]) -> "
+                  "None"))
+      .def(
+          "count",
+          [](const fit::JointSampler& self, std::uint64_t seed, std::uint32_t stream) {
+            return self.count({.seed = seed, .number = stream});
+          },
+          nb::arg("seed"), nb::arg("stream"));
+}
+
 void bind_sampler(nb::module_& module) {
   nb::class_<fit::Sampler>(module, "FitSampler", "Random events of a model.")
       .def(
@@ -238,8 +328,11 @@ void bind_sampler(nb::module_& module) {
 void bind_fit(nb::module_& module) {
   bind_model(module);
   bind_more_shapes(module);
+  bind_folded_shapes(module);
   bind_cost(module);
   bind_sampler(module);
+  bind_joint_model(module);
+  bind_joint_sampler(module);
 }
 
 }  // namespace ramet::bindings

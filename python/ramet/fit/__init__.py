@@ -20,13 +20,23 @@ from ramet.fit.models import (
     crystal_ball,
     exponential,
     gauss,
-    mixture,
     two_sided_crystal_ball,
     uniform,
 )
+from ramet.fit.products import JointModel, mixture, product
 from ramet.fit.result import FitResult, FittedParameter
 from ramet.fit.scans import AsymmetricError, Contour, Profile
-from ramet.fit.shapes import argus, bernstein, formula, johnson_su, landau, template, voigt
+from ramet.fit.shapes import (
+    argus,
+    bernstein,
+    convolution,
+    formula,
+    johnson_su,
+    kernel_estimate,
+    landau,
+    template,
+    voigt,
+)
 from ramet.fit.toys import Toys, toys
 from ramet.fit.weights import sweights
 
@@ -37,6 +47,7 @@ __all__ = [
     "Cost",
     "FitResult",
     "FittedParameter",
+    "JointModel",
     "Model",
     "Profile",
     "Toys",
@@ -47,14 +58,17 @@ __all__ = [
     "chebyshev",
     "chi_square",
     "constraint",
+    "convolution",
     "crystal_ball",
     "exponential",
     "fit",
     "formula",
     "gauss",
     "johnson_su",
+    "kernel_estimate",
     "landau",
     "mixture",
+    "product",
     "sweights",
     "template",
     "toys",

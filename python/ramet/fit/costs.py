@@ -11,7 +11,8 @@ import numpy.typing as npt
 from ramet import _core
 from ramet.errors import MisuseError, UnsupportedError
 from ramet.fit.models import Model, Range
-from ramet.fit.views import DrawnBins, ModelView
+from ramet.fit.products import JointModel
+from ramet.fit.views import DrawnBins, ModelView, ProjectedView
 from ramet.fit.weights import score_products
 from ramet.histograms.histogram import Histogram
 from ramet.session import shared_session
@@ -126,7 +127,7 @@ def _limits(low: float, high: float) -> Range | None:
     return None if math.isinf(low) and math.isinf(high) else (low, high)
 
 
-def unbinned(events: Any, model: Model, *, weights: Any = None) -> Cost:
+def unbinned(events: Any, model: Model | JointModel, *, weights: Any = None) -> Cost:
     """The cost of events; of an extended model with the probability of their number, less what does not depend on
     parameters.
 
@@ -136,14 +137,28 @@ def unbinned(events: Any, model: Model, *, weights: Any = None) -> Cost:
     Parameters:
         events: numbers: an array, a column of a tree or dataset (`tree["mass"]`), what a frame takes
             (`frame.take("mass")`). All are in the model's range: MisuseError tells how many are not, and which is the
-            first. They are copied.
-        model: of one variable.
+            first. They are copied. For a model of several observables, these are the columns of a mapping, a table,
+            an array of records, or a tree.
+        model: of one observable or several.
         weights: a number for each event, which may be negative. MisuseError is raised if one is not finite, and if
-            they do not add up to more than 0.
+            they do not add up to more than 0; UnsupportedError for a model of several observables.
     """
+    if isinstance(model, JointModel):
+        if weights is not None:
+            raise UnsupportedError("weights of events of several observables are not supported")
+        return _unbinned_columns(events, model)
     numbers, of_events = numbers_of(events), None if weights is None else numbers_of(weights)
     core = _core.fit_unbinned(numbers, model.core, of_events)
     return Cost(core, (ModelView(model, numbers, of_events),))
+
+
+def _unbinned_columns(events: Any, model: JointModel) -> Cost:
+    columns = dict(zip(model.observables, model.columns(events), strict=True))
+    core = _core.fit_unbinned_columns(list(columns.values()), model.core)
+    views = [
+        ProjectedView(model.projection(name), column, whole=model, columns=columns) for name, column in columns.items()
+    ]
+    return Cost(core, tuple(views))
 
 
 def numbers_of(events: Any) -> Reals:

@@ -22,6 +22,7 @@ __all__ = [
     "exponential",
     "gauss",
     "mixture",
+    "ordered",
     "shape",
     "two_sided_crystal_ball",
     "uniform",
@@ -160,25 +161,24 @@ class Model:
     ) -> Reals:
         """Random events, which are a function of seed, stream and their place, on any machine and for any number of
         threads. Without `size`, an extended model gives a number of Poisson's distribution."""
-        sampler = _core.FitSampler(self.core, self.ordered(values, named))
         key = whole_number(seed, "seed", 0, 2**64 - 1), whole_number(stream, "stream", 0, 2**32 - 1)
-        events = np.empty(sampler.count(*key) if size is None else whole_number(size, "size", 0))
-        sampler.fill(*key, events)
-        return events
+        wanted = None if size is None else whole_number(size, "size", 0)
+        return self.sampler(self.ordered(values, named))(*key, wanted)
+
+    def sampler(self, values: Sequence[float]) -> Callable[[int, int, int | None], Reals]:
+        """What makes the events of `sample` many times: a function of the seed, the stream, and the size or None."""
+        core = _core.FitSampler(self.core, list(values))
+
+        def events_of(seed: int, stream: int, size: int | None) -> Reals:
+            events = np.empty(core.count(seed, stream) if size is None else size)
+            core.fill(seed, stream, events)
+            return events
+
+        return events_of
 
     def ordered(self, values: Sequence[float] | Mapping[str, float] | None, named: Mapping[str, float]) -> list[float]:
         """The values of the parameters in their order."""
-        if values is not None and not isinstance(values, Mapping):
-            if named:
-                raise MisuseError("parameters are given in order and by name")
-            return [float(value) for value in values]
-        given = {**(values or {}), **named}
-        for name in (*self._limits, *given):
-            if name not in given:
-                raise MisuseError(f"parameter {name!r} has no value; the model has {', '.join(self._limits)}")
-            if name not in self._limits:
-                raise MisuseError(f"the model has no parameter {name!r}, but {', '.join(self._limits) or 'none'}")
-        return [float(given[name]) for name in self._limits]
+        return ordered(self.parameters, values, named)
 
     def __reduce__(self) -> tuple[Callable[..., Model], tuple[Any, ...]]:
         return self._made
@@ -186,6 +186,23 @@ class Model:
     def __repr__(self) -> str:
         low, high = self.range
         return f"<Model of {', '.join(self._limits) or 'no parameters'} in {low:g}..{high:g}>"
+
+
+def ordered(
+    parameters: Sequence[str], values: Sequence[float] | Mapping[str, float] | None, named: Mapping[str, float]
+) -> list[float]:
+    """The values of parameters in their order."""
+    if values is not None and not isinstance(values, Mapping):
+        if named:
+            raise MisuseError("parameters are given in order and by name")
+        return [float(value) for value in values]
+    given = {**(values or {}), **named}
+    for name in (*parameters, *given):
+        if name not in given:
+            raise MisuseError(f"parameter {name!r} has no value; the model has {', '.join(parameters)}")
+        if name not in parameters:
+            raise MisuseError(f"the model has no parameter {name!r}, but {', '.join(parameters) or 'none'}")
+    return [float(given[name]) for name in parameters]
 
 
 def shape(name: str, arguments: Sequence[Argument], range: Range) -> Model:

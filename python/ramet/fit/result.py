@@ -241,10 +241,12 @@ class FitResult:
     def sweights(self, *, which: int = 0) -> dict[str, npt.NDArray[np.float64]]:
         """The sWeights of the fitted events, by the names of the yields: see `ramet.fit.sweights`."""
         from ramet.fit.drawing import view_of
-        from ramet.fit.views import ModelView
+        from ramet.fit.views import ModelView, ProjectedView
         from ramet.fit.weights import sweights
 
         view = view_of(self, which)
+        if isinstance(view, ProjectedView) and view.whole is not None:
+            return sweights(view.columns, view.whole, self.values)
         if not isinstance(view, ModelView) or view.events is None:
             raise MisuseError("sWeights are those of events, and the cost has bins")
         return sweights(view.events, view.model, self.values, weights=view.weights)

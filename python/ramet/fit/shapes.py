@@ -13,8 +13,19 @@ from ramet.arguments import real_number
 from ramet.errors import MisuseError, UnsupportedError
 from ramet.fit.models import Argument, Model, Range, shape
 from ramet.graphs.formula import Formula
+from ramet.graphs.function import Function
 
-__all__ = ["argus", "bernstein", "formula", "johnson_su", "landau", "template", "voigt"]
+__all__ = [
+    "argus",
+    "bernstein",
+    "convolution",
+    "formula",
+    "johnson_su",
+    "kernel_estimate",
+    "landau",
+    "template",
+    "voigt",
+]
 
 Reals = npt.NDArray[np.float64]
 
@@ -91,27 +102,95 @@ def _template(edges: Reals, contents: Reals, variances: Reals | None) -> Model:
     return Model(_core.fit_histogram(edges, contents, variances), (_template, (edges, contents, variances)))
 
 
-def formula(text: str | Formula, *, range: Range, extended: bool = False, **arguments: Argument) -> Model:
+def convolution(shape: Model, resolution: Model, *, range: Range) -> Model:
+    """The density of the sum of two independent numbers, each of a model: what a detector with this resolution measures
+    of a shape. Both may be of any kind, and are normalised in their own ranges; the result is in a range of its own.
+
+    It is computed numerically, to about 10⁻⁹ (`Model.integral_error`), once for values of the parameters: events cost
+    little. Of a Breit-Wigner and a Gauss, `voigt` is exact.
+
+    Parameters:
+        shape: without yields.
+        resolution: likewise; its mean is mostly the number 0.
+        range: a finite one.
+
+    Raises:
+        MisuseError: a model has yields, the range is not finite, or there are more than 12 parameters.
+
+    >>> from ramet import fit
+    >>> decay = fit.convolution(fit.exponential(), fit.gauss(0, "resolution"), range=(-2, 10))
+    >>> decay.parameters
+    ('tau', 'resolution')
+    """
+    low, high = (real_number(end, "an end of the range") for end in range)
+    core = _core.fit_convolution(shape.core, resolution.core, low, high)
+    return Model(core, (partial(convolution, range=(low, high)), (shape, resolution)))
+
+
+def kernel_estimate(events: Any, *, range: Range, width: float | None = None, mirror: bool = True) -> Model:
+    """A density without parameters that is estimated from events, such as simulated ones: a Gauss around each.
+
+    Parameters:
+        events: numbers, as `unbinned` takes them; all are in the range.
+        range: a finite one.
+        width: of the Gausses. By default 0.9 n^(-1/5) times the standard deviation, or the interquartile range / 1.34
+            if that is less (B. Silverman's rule).
+        mirror: what leaves the range comes back, so that the density does not fall at the ends.
+
+    >>> from ramet import fit
+    >>> model = fit.kernel_estimate(fit.gauss(5, 1).sample(2_000), range=(0, 10))
+    >>> round(float(model.pdf(5)), 1)
+    0.4
+    """
+    from ramet.fit.costs import numbers_of
+
+    numbers = numbers_of(events)
+    low, high = (real_number(end, "an end of the range") for end in range)
+    if width is None:
+        if len(numbers) < 2:
+            raise MisuseError(f"a kernel estimate has {len(numbers)} events, 2 are needed")
+        quartiles = np.quantile(numbers, [0.25, 0.75])
+        spreads = [float(numbers.std()), float(quartiles[1] - quartiles[0]) / 1.34]
+        spread = min([one for one in spreads if one > 0], default=0.0)
+        width = 0.9 * spread * len(numbers) ** -0.2
+    return _kernel_estimate(numbers, real_number(width, "width"), low, high, mirror)
+
+
+def _kernel_estimate(numbers: Reals, width: float, low: float, high: float, mirror: bool) -> Model:  # noqa: FBT001
+    made = _kernel_estimate, (numbers, width, low, high, mirror)
+    return Model(_core.fit_kernel_estimate(numbers, width, low, high, mirror), made)
+
+
+def formula(
+    text: str | Formula | Function, *, range: Range | None = None, extended: bool = False, **arguments: Argument
+) -> Model:
     """A formula of x, as `ramet.formula` and ROOT's TF1 take it, as a density: "exp(-x/[tau])", "gaus(0)+pol1(3)".
 
     It is normalised in the range numerically, to about 10⁻¹⁰: `Model.integral_error` estimates the error. Its
     derivatives are symbolic. A common factor of the whole formula means nothing then: leave it out or fix it.
 
     Parameters:
-        text: of the formula, with up to 12 parameters.
-        range: a finite one, in which the formula is positive.
+        text: of the formula, with up to 12 parameters; or a function that was read, as a TF1 or one of
+            `histogram.functions`, whose parameters that a fit kept at a value are numbers.
+        range: a finite one, in which the formula is positive; that of a function by default.
         extended: the value is the density of expected events, as of a TF1 that is fitted to a histogram, and not
             normalised: its factor is fitted to the number of events.
         arguments: other names for parameters, or numbers at which they are fixed.
 
     Raises:
-        MisuseError: the text is no formula of one variable, or has no such parameters.
+        MisuseError: the text is no formula of one variable, or has no such parameters; there is no range.
 
     >>> from ramet import fit
     >>> model = fit.formula("[A]*exp(-x/[tau])", range=(0, 10), extended=True, tau="lifetime")
     >>> model.parameters, round(model.integral(0, 10, A=1, lifetime=2), 6)
     (('A', 'lifetime'), 1.986524)
     """
+    if isinstance(text, Function):
+        arguments = _fixed_of(text) | arguments
+        range = text.ranges[0] if range is None else range
+        text = text.formula
+    if range is None:
+        raise MisuseError(f"the formula '{text}' has no range")
     compiled = text if isinstance(text, Formula) else Formula(text)
     for name in arguments:
         if name not in compiled.parameters:
@@ -121,6 +200,19 @@ def formula(text: str | Formula, *, range: Range, extended: bool = False, **argu
     checked = [one if isinstance(one, str) else real_number(one, "a parameter of a formula") for one in given]
     low, high = (real_number(end, "an end of the range") for end in range)
     return _formula(compiled.text, low, high, checked, extended=extended)
+
+
+def _fixed_of(function: Function) -> dict[str, Argument]:
+    """The parameters that a fit kept at their values: as ROOT stores it, their limits are equal, and not 0."""
+    named = Formula(function.formula).parameters
+    stored = {one.name: one for one in function.parameters}
+    found = [stored.get(name) for name in named]
+    in_order = function.parameters if None in found else [one for one in found if one is not None]
+    return {
+        name: one.value
+        for name, one in zip(named, in_order, strict=False)
+        if one.limits is not None and one.limits[0] == one.limits[1]
+    }
 
 
 def _formula(text: str, low: float, high: float, arguments: list[Argument], *, extended: bool) -> Model:

@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Executor, ThreadPoolExecutor
 from dataclasses import dataclass
-from typing import SupportsIndex
+from typing import Any, SupportsIndex
 
 import numpy as np
 import numpy.typing as npt
-from ramet import _core
 from ramet.arguments import whole_number
 from ramet.errors import MisuseError
 from ramet.fit.costs import unbinned
 from ramet.fit.minimum import minimise
 from ramet.fit.models import Model
+from ramet.fit.products import JointModel
 
 __all__ = ["Toys", "toys"]
 
@@ -72,7 +72,7 @@ class Toys:
 
 
 def toys(
-    model: Model,
+    model: Model | JointModel,
     number: SupportsIndex,
     values: Sequence[float] | Mapping[str, float] | None = None,
     *,
@@ -87,7 +87,7 @@ def toys(
     is the same whatever else is done, with any number of threads.
 
     Parameters:
-        model: of one variable.
+        model: of one observable or several.
         number: of toys.
         values: of the parameters, of which the events are made and where the fits begin.
         size: the number of events of each toy; without it, that of an extended model is random.
@@ -118,7 +118,7 @@ def toys(
 class _Task:
     """What all toys have in common. Threads: immutable."""
 
-    model: Model
+    model: Model | JointModel
     start: list[float]
     size: int | None
     seed: int
@@ -126,7 +126,7 @@ class _Task:
 
 def _rows_here(task: _Task, first: int, count: int, threads: SupportsIndex | None) -> Reals:
     workers = len(os.sched_getaffinity(0)) if threads is None else whole_number(threads, "threads", 1)
-    sampler, rows = _core.FitSampler(task.model.core, task.start), np.empty((count, 2 * len(task.start) + 3))
+    sampler, rows = task.model.sampler(task.start), np.empty((count, 2 * len(task.start) + 3))
 
     def one(toy: int) -> None:
         rows[toy] = _row(task, sampler, first + toy)
@@ -146,18 +146,18 @@ def _rows_on(on: Executor, task: _Task, first: int, count: int) -> Reals:
 
 def _rows_of(task: _Task, first: int, count: int) -> Reals:
     """The rows of some toys, in another process."""
-    sampler = _core.FitSampler(task.model.core, task.start)
+    sampler = task.model.sampler(task.start)
     return np.array([_row(task, sampler, first + toy) for toy in range(count)])
 
 
-def _row(task: _Task, sampler: _core.FitSampler, stream: int) -> list[float]:
+def _row(task: _Task, sampler: Callable[[int, int, int | None], Any], stream: int) -> list[float]:
     """Values, errors, minimum, number of events, and whether the fit is valid."""
-    events = np.empty(sampler.count(task.seed, stream) if task.size is None else task.size)
-    sampler.fill(task.seed, stream, events)
-    if not len(events):  # of an extended model that expects few
+    events = sampler(task.seed, stream, task.size)
+    count = len(next(iter(events.values()))) if isinstance(events, dict) else len(events)
+    if not count:  # of an extended model that expects few
         return [*([np.nan] * (2 * len(task.start) + 1)), 0, False]
     found = minimise(unbinned(events, task.model), task.start, {}, set())
-    return [*found.values.values(), *found.errors.values(), found.minimum, len(events), found.valid]
+    return [*found.values.values(), *found.errors.values(), found.minimum, count, found.valid]
 
 
 def _toys_of(rows: Reals, names: tuple[str, ...], truth: list[float], first: int) -> Toys:

@@ -11,8 +11,9 @@ import numpy as np
 import numpy.typing as npt
 from ramet.errors import MisuseError
 from ramet.fit.models import Model, Range
+from ramet.fit.products import JointModel
 
-__all__ = ["DrawnBins", "ModelView", "View"]
+__all__ = ["DrawnBins", "ModelView", "ProjectedView", "View"]
 
 Reals = npt.NDArray[np.float64]
 
@@ -114,6 +115,19 @@ class ModelView:
 
     def _density(self, model: Model, x: Reals, values: Mapping[str, float]) -> Reals:
         return np.asarray(model.pdf(x, _of(model, values)))
+
+
+@dataclass(frozen=True)
+class ProjectedView(ModelView):
+    """One observable of events of several. Threads: immutable.
+
+    Attributes:
+        whole: the model of all observables.
+        columns: of the events.
+    """
+
+    whole: JointModel | None = None
+    columns: Mapping[str, Reals] | None = None
 
 
 def _of(model: Model, values: Mapping[str, float]) -> dict[str, float]:

@@ -9,6 +9,7 @@ import numpy as np
 import numpy.typing as npt
 from ramet.errors import MisuseError
 from ramet.fit.models import Model
+from ramet.fit.products import JointModel
 
 __all__ = ["score_products", "sweights"]
 
@@ -28,7 +29,7 @@ def score_products(model: Model, values: Sequence[float], events: Reals, weights
 
 
 def sweights(
-    events: Any, model: Model, values: Mapping[str, float], *, weights: npt.ArrayLike | None = None
+    events: Any, model: Model | JointModel, values: Mapping[str, float], *, weights: npt.ArrayLike | None = None
 ) -> dict[str, Reals]:
     """The sWeights of events: for each component of an extended mixture, weights with which a histogram of another
     variable is that of this component alone, if that variable is independent of the fitted one in each component
@@ -36,7 +37,7 @@ def sweights(
 
     Parameters:
         events: those that were fitted.
-        model: a mixture with yields.
+        model: a mixture with yields, of one observable or several.
         values: of the parameters, at the minimum: `result.values`.
         weights: of the events, if they have any.
 
@@ -55,18 +56,18 @@ def sweights(
     """
     from ramet.fit.costs import numbers_of
 
-    numbers = numbers_of(events)
     own = {name: values[name] for name in model.parameters if name in values}
     parts = model.components(own)
     if not model.is_extended or not parts:
         raise MisuseError("sWeights are those of a mixture with yields")
     yields = np.array([amount for amount, _ in parts.values()])
+    numbers = events if isinstance(model, JointModel) else numbers_of(events)
     densities = np.array([part.pdf(numbers, {one: own[one] for one in part.parameters}) for _, part in parts.values()])
     total = yields @ densities
     if not np.all(total > 0):
-        raise MisuseError(f"{int((~(total > 0)).sum())} of {len(numbers)} events have no density: no sWeights")
+        raise MisuseError(f"{int((~(total > 0)).sum())} of {len(total)} events have no density: no sWeights")
     ratios = densities / total
-    counts = np.ones(len(numbers)) if weights is None else np.asarray(weights, np.float64)
+    counts = np.ones(len(total)) if weights is None else np.asarray(weights, np.float64)
     inverse = (ratios * counts) @ ratios.T
     if np.linalg.cond(inverse) > 1e14:
         raise MisuseError("components have the same shape: no sWeights take them apart")

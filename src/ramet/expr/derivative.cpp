@@ -12,6 +12,7 @@
 #include <fmt/format.h>
 
 #include "ramet/core/error.hpp"
+#include "ramet/expr/formula.hpp"
 #include "ramet/expr/internal/formula/term.hpp"
 
 namespace ramet::inline v1::expr {
@@ -186,6 +187,19 @@ std::string derivative(const std::string& formula, std::string_view name) {
     detail::fail(ErrorKind::misuse, "the formula '{}' has no parameter or variable '{}'", formula, name);
   const TermPointer term = term_of(parsed);
   return text_of(Derivation(symbol).of(term));
+}
+
+std::string expanded(const std::string& formula) {
+  const Formula whole = Formula::compile(formula);
+  std::string text;
+  try {
+    text = text_of(term_of(parse_formula(formula)));
+  } catch (const Error& error) {
+    if (error.kind() == ErrorKind::unsupported) return formula;
+    throw;
+  }
+  const bool has_all = std::ranges::equal(Formula::compile(text).parameters(), whole.parameters());
+  return has_all ? text : formula;
 }
 
 }  // namespace ramet::inline v1::expr

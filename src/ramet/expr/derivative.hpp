@@ -12,4 +12,9 @@ namespace ramet::inline v1::expr {
 /// of more than 1 MiB.
 std::string derivative(const std::string& formula, std::string_view name);
 
+/// A formula with the bodies of predefined functions in their places, and [p0] for [0]: "expo" is
+/// "exp([Constant]+[Slope]*x)". It has the same parameters and values; what has no body is as it was. Throws
+/// Error(misuse) and Error(unsupported) as Formula::compile.
+std::string expanded(const std::string& formula);
+
 }  // namespace ramet::inline v1::expr

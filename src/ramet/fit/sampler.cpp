@@ -14,49 +14,15 @@
 namespace ramet::inline v1::fit {
 namespace {
 
-using internal::Component;
 using internal::ComponentPoint;
 using internal::Mixture;
 using internal::MixturePoint;
-using internal::ShapeKind;
 
 constexpr double least_probability = 1e-12;  ///< a part with less has no events
 constexpr double most_missing = 1e-6;
 
 // Calls of the stream, so that the numbers are independent.
-constexpr std::uint8_t choice_call = 0, place_call = 1, count_call = 2;
-
-/// Distances from the middle of a shape, in its widths, between which it is smooth.
-std::vector<double> distances_of(ShapeKind kind) {
-  switch (kind) {
-    case ShapeKind::gauss:
-      return {-40, -8, -4, 0, 4, 8, 40};
-    case ShapeKind::breit_wigner:
-    case ShapeKind::crystal_ball:
-    case ShapeKind::two_sided_crystal_ball:
-      return {-1e5, -1e4, -1e3, -100, -10, -3, -1, 0, 1, 3, 10, 100, 1e3, 1e4, 1e5};
-    case ShapeKind::exponential:
-      return {0, 1, 5, 20, 50};
-    default:
-      return {};
-  }
-}
-
-/// Bounds of parts of the range in which a component is smooth.
-std::vector<double> bounds_of(const Component& component, const ComponentPoint& at, const Interval& range) {
-  if (component.general) return component.general->bounds({at.arguments.data(), component.arguments.size()}, range);
-  const ShapeKind kind = component.kind;
-  const bool is_exponential = kind == ShapeKind::exponential;
-  std::vector<double> bounds;
-  if (std::isfinite(range.low)) bounds.push_back(range.low);
-  for (const double distance : distances_of(kind)) {
-    const double bound =
-        is_exponential ? range.low + distance * at.arguments[0] : at.arguments[0] + distance * at.arguments[1];
-    if (bound > range.low && bound < range.high) bounds.push_back(bound);
-  }
-  if (std::isfinite(range.high)) bounds.push_back(range.high);
-  return bounds;
-}
+constexpr std::uint8_t choice_call = 0, place_call = 1, count_call = 2;  // the first two are from the first call on
 
 double density_at(const Mixture& mixture, const ComponentPoint& at, std::size_t component, double x) {
   std::array<double, internal::strands> from, found;
@@ -74,7 +40,7 @@ Sampler::Sampler(const Model& model, std::span<const double> parameters) : expec
   for (std::size_t k = 0; k < mixture.components().size(); ++k) {
     const ComponentPoint& at = point.components[k];
     if (at.weight < 0) detail::fail(ErrorKind::misuse, "a component of the model has the weight {}", at.weight);
-    const std::vector<double> bounds = bounds_of(mixture.components()[k], at, model.range());
+    const std::vector<double> bounds = mixture.bounds(at, k);
     for (std::size_t i = 0; i + 1 < bounds.size(); ++i) {
       const double integral = mixture.integral(at, k, {.low = bounds[i], .high = bounds[i + 1]}, nullptr);
       const double probability = at.scale() * integral / point.total;
@@ -94,9 +60,10 @@ Sampler::Sampler(const Model& model, std::span<const double> parameters) : expec
   if (model.is_extended()) expected_ = point.total;
 }
 
-void Sampler::fill(const random::Stream& stream, std::span<double> events) const {
+void Sampler::fill(const random::Stream& stream, std::span<double> events, std::uint8_t first_call) const {
+  const auto call = [&](std::uint8_t of) { return static_cast<std::uint8_t>(first_call + of); };
   std::vector<double> choices(events.size());
-  random::fill_uniform(stream, {.call = choice_call}, choices, 0, cumulative_.back());
+  random::fill_uniform(stream, {.call = call(choice_call)}, choices, 0, cumulative_.back());
   std::vector<std::vector<std::uint64_t>> entries(tables_.size());
   for (std::size_t i = 0; i < events.size(); ++i) {
     const auto found = std::ranges::upper_bound(cumulative_.begin(), cumulative_.end() - 1, choices[i]);
@@ -105,15 +72,15 @@ void Sampler::fill(const random::Stream& stream, std::span<double> events) const
   std::vector<double> made;
   for (std::size_t k = 0; k < tables_.size(); ++k) {
     made.resize(entries[k].size());
-    tables_[k].fill(stream, {.entries = entries[k], .call = place_call}, made);
+    tables_[k].fill(stream, {.entries = entries[k], .call = call(place_call)}, made);
     for (std::size_t i = 0; i < made.size(); ++i) events[entries[k][i]] = made[i];
   }
 }
 
-std::size_t Sampler::count(const random::Stream& stream) const {
-  if (expected_ <= 0) detail::fail(ErrorKind::misuse, "the model has no yields: how many events are wanted?");
+std::size_t Sampler::count(const random::Stream& stream, double expected) {
+  if (expected <= 0) detail::fail(ErrorKind::misuse, "the model has no yields: how many events are wanted?");
   std::array<random::Count, 1> number{};
-  random::fill_poisson(stream, {.call = count_call}, number, expected_);
+  random::fill_poisson(stream, {.call = count_call}, number, expected);
   return static_cast<std::size_t>(number.front());
 }
 

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <span>
 #include <vector>
 
@@ -18,12 +19,16 @@ class Sampler {
   /// beyond the parts of an infinite range that have points.
   Sampler(const Model& model, std::span<const double> parameters);
 
-  /// Write the events of entries 0, 1, ... of the stream. An event depends on its entry alone.
-  void fill(const random::Stream& stream, std::span<double> events) const;
+  /// Write the events of entries 0, 1, ... of the stream. An event depends on its entry alone, and on the first of the
+  /// two calls of the stream that are used: numbers of other calls are independent.
+  void fill(const random::Stream& stream, std::span<double> events, std::uint8_t first_call = 0) const;
 
   /// The number of events: a number of Poisson's distribution of what an extended model expects. Throws Error(misuse)
   /// for a model without yields.
-  std::size_t count(const random::Stream& stream) const;
+  std::size_t count(const random::Stream& stream) const { return count(stream, expected_); }
+
+  /// A number of Poisson's distribution around what is expected. Throws Error(misuse) for 0.
+  static std::size_t count(const random::Stream& stream, double expected);
 
  private:
   std::vector<random::FunctionTable> tables_;

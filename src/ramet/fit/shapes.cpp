@@ -6,7 +6,9 @@
 
 #include "ramet/core/error.hpp"
 #include "ramet/fit/internal/general/closed_shapes.hpp"
+#include "ramet/fit/internal/general/convolution_shape.hpp"
 #include "ramet/fit/internal/general/formula_shape.hpp"
+#include "ramet/fit/internal/general/kernel_estimate.hpp"
 #include "ramet/fit/internal/general/template_shape.hpp"
 #include "ramet/fit/internal/joining.hpp"
 
@@ -70,6 +72,17 @@ Model formula(const std::string& text, const Interval& range, const std::vector<
     detail::fail(ErrorKind::misuse, "the formula '{}' has {} parameters, not {}", text, shape->parameters().size(),
                  given.size());
   return model_of(std::move(shape), given, range, scale);
+}
+
+Model convolution(const Model& shape, const Model& resolution, const Interval& range) {
+  std::vector<Argument> arguments;
+  for (const Model* const model : {&shape, &resolution})
+    for (const Parameter& one : model->parameters()) arguments.emplace_back(one.name);
+  return model_of(internal::convolution_shape(shape, resolution), arguments, range);
+}
+
+Model kernel_estimate(std::span<const double> events, double width, const Interval& range, bool is_mirrored) {
+  return model_of(internal::kernel_estimate(events, width, range, is_mirrored), {}, range);
 }
 
 }  // namespace ramet::inline v1::fit

@@ -45,4 +45,15 @@ enum class FormulaScale { normalised, events };
 Model formula(const std::string& text, const Interval& range, const std::vector<Argument>& arguments = {},
               FormulaScale scale = FormulaScale::normalised);
 
+/// The density of the sum of two independent numbers, each of a model, such as a true value and an error of its
+/// measurement; in a finite range. The models may be of any shape, each normalised in its own range. Computed
+/// numerically, to about 10^-9 (see Model::integral_error). Throws Error(misuse) for models with yields, and more than
+/// 12 parameters.
+Model convolution(const Model& shape, const Model& resolution, const Interval& range);
+
+/// A density that is estimated from events: a Gauss of this width around each of them. With mirrors, what leaves the
+/// range at an end comes back, so that the density does not fall there. Throws Error(misuse) for fewer than 2 events,
+/// for events outside the range, and for a width below a 10,000th of the range.
+Model kernel_estimate(std::span<const double> events, double width, const Interval& range, bool is_mirrored = true);
+
 }  // namespace ramet::inline v1::fit

@@ -17,14 +17,6 @@ namespace {
 
 using internal::ExactSum;
 
-constexpr std::size_t fewest_blocks = 8;  ///< for which other threads are asked: a block takes 10 microseconds
-
-/// What the blocks give, one behind the other. Threads: one thread a block.
-struct Sums {
-  std::vector<ExactSum> rows;
-  std::vector<internal::Tally> tallies;
-};
-
 /// Threads: immutable; memory of evaluations is lent to each.
 class UnbinnedCost final : public Cost {
  public:
@@ -40,34 +32,15 @@ class UnbinnedCost final : public Cost {
     if (!point.is_defined) return {.value = std::numeric_limits<double>::infinity(), .absent = points()};
     const auto sums = sums_.lend();
     const internal::BlockSums blocks(mixture, point, events_, gradient.empty());
-    run(blocks, *sums, executor);
+    internal::sum_blocks(blocks, *sums, executor);
     if (!gradient.empty()) add_gradient(parameters, point, blocks, sums->rows, gradient);
     return evaluation(*sums, point);
   }
 
-  static void run(const internal::BlockSums& blocks, Sums& sums, schedule::Executor& executor) {
-    sums.tallies.resize(blocks.count());
-    sums.rows.resize(blocks.count() * blocks.width());
-    const auto block = [&](std::size_t number) {
-      const std::span row(sums.rows.data() + number * blocks.width(), blocks.width());
-      sums.tallies[number] = blocks.compute(number, row);
-    };
-    if (blocks.count() < fewest_blocks)
-      for (std::size_t number = 0; number < blocks.count(); ++number) block(number);
-    else
-      executor.for_each_index(blocks.count(), block);
-    internal::add_pairwise(sums.rows, blocks.width());
-  }
-
-  Evaluation evaluation(const Sums& sums, const internal::MixturePoint& point) const {
-    internal::Tally all;
-    for (const internal::Tally& one : sums.tallies) all += one;
-    ExactSum logarithms = sums.rows.front();
-    const auto exponent = static_cast<double>(all.exponents);
-    logarithms += ExactSum::product(exponent, 0x1.62e42fefa39efp-1);  // log 2 in two parts
-    logarithms += exponent * 0x1.abc9e3b39803fp-56;
+  Evaluation evaluation(const internal::RowsOfBlocks& sums, const internal::MixturePoint& point) const {
+    ExactSum logarithms = sums.logarithms();
     if (model_.is_extended()) logarithms += -point.total;
-    return {.value = -2 * logarithms.value(), .absent = all.absent};
+    return {.value = -2 * logarithms.value(), .absent = sums.tally().absent};
   }
 
   void add_gradient(std::span<const double> parameters, const internal::MixturePoint& point,
@@ -88,7 +61,7 @@ class UnbinnedCost final : public Cost {
 
   Model model_;
   internal::Events events_;
-  mutable ObjectPool<Sums> sums_;
+  mutable ObjectPool<internal::RowsOfBlocks> sums_;
 };
 
 }  // namespace

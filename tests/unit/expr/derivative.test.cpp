@@ -143,3 +143,12 @@ TEST_CASE("derivative: what is not known is refused by name") {
   for (int k = 0; k < 60; ++k) deep = "sin(" + deep + ")*cos([a])";
   CHECK_NOTHROW(derivative(deep, "a"));
 }
+
+TEST_CASE("expanded: predefined functions have their bodies, with the parameters of the whole") {
+  CHECK(expanded("gaus") == "[Constant]*exp(-0.5*((x-[Mean])/[Sigma])*((x-[Mean])/[Sigma]))");
+  CHECK(expanded("expo") == "exp([Constant]+[Slope]*x)");
+  CHECK(expanded("[A]*exp(-x/[tau])") == "[A]*exp(-x/[tau])");
+  CHECK(expanded("gaus(0)+pol1(3)") == "[p0]*exp(-0.5*((x-[p1])/[p2])*((x-[p1])/[p2]))+([p3]+x*[p4])");
+  CHECK(expanded("[0]+0*[1]") == "[p0]+0*[p1]");
+  CHECK_THROWS_AS(expanded("gaus("), ramet::Error);
+}

@@ -51,6 +51,11 @@ inline std::vector<SampleModel> sample_models() {
       {"formula with differences", formula("TMath::Landau(x,[m],[s])", range), {3.0, 0.5}},
       {"formula in a mixture", mixture({peak, formula("1/(1+[a]*x)", range)}, {"f"}), {5.0, 0.5, 1.3, 0.4}},
       {"formula of events", formula("[n]*(x^2+[a])", range, {"a", "n"}, FormulaScale::events), {2.0, 3000.0 / 1060}},
+      {"convolution", convolution(breit_wigner("mean", "gamma"), gauss(0.0, "sigma"), range), {5.0, 0.9, 0.4}},
+      {"convolution in a mixture",
+       mixture({convolution(exponential("t", {.low = 2}), gauss("shift", "s"), range), uniform(range)}, {"f"}),
+       {1.5, 0.1, 0.3, 0.8}},
+      {"kernel estimate", kernel_estimate(std::vector<double>{1, 2, 2.5, 6, 9}, 0.7, range), {}},
       {"extended", extended({peak, slope}, {"signal", "background"}), {5.0, 0.5, 4.0, 300.0, 700.0}},
   };
 }

@@ -3,6 +3,21 @@
 #include <algorithm>
 
 namespace ramet::inline v1::fit::internal {
+
+Tally RowsOfBlocks::tally() const noexcept {
+  Tally all;
+  for (const Tally& one : tallies) all += one;
+  return all;
+}
+
+ExactSum RowsOfBlocks::logarithms() const noexcept {
+  ExactSum sum = rows.front();
+  const auto exponent = static_cast<double>(tally().exponents);
+  sum += ExactSum::product(exponent, 0x1.62e42fefa39efp-1);  // log 2 in two parts
+  sum += exponent * 0x1.abc9e3b39803fp-56;
+  return sum;
+}
+
 BlockSums::BlockSums(const Mixture& mixture, const MixturePoint& point, const Events& events, bool only_value) noexcept
     : mixture_(mixture), point_(point), events_(events), kernels_(fastest_kernels()), only_value_(only_value) {
   for (std::size_t k = 0; k < mixture.components().size(); ++k) weights_[k] = point.components[k].scale();
@@ -51,7 +66,7 @@ Tally BlockSums::compute(std::size_t block, std::span<ExactSum> row) const noexc
   return tally_of(products, weighted);
 }
 
-Tally BlockSums::tally_of(const Products& products, const WeightedLogarithms& weighted) noexcept {
+Tally tally_of(const Products& products, const WeightedLogarithms& weighted) noexcept {
   Tally tally;
   for (const std::int64_t exponent : products.exponents) tally.exponents += exponent;
   for (std::size_t i = 0; i < strands; ++i)

@@ -3,15 +3,17 @@
 #include <cstddef>
 #include <cstdint>
 #include <span>
+#include <vector>
 
 #include "ramet/fit/internal/events.hpp"
 #include "ramet/fit/internal/exact_sum.hpp"
 #include "ramet/fit/internal/mixture.hpp"
+#include "ramet/schedule/executor.hpp"
 
 namespace ramet::inline v1::fit::internal {
 
 inline constexpr std::size_t events_per_block = 4096;
-inline constexpr std::size_t events_at_once = 512;  ///< densities of some components stay in the first-level cache
+inline constexpr std::size_t events_at_once = most_at_once;
 
 /// What is counted beside the sums of a block. Threads: a value.
 struct Tally {
@@ -24,6 +26,37 @@ struct Tally {
     return *this;
   }
 };
+
+Tally tally_of(const Products& products, const WeightedLogarithms& weighted) noexcept;
+
+/// The rows of blocks, one behind the other. Threads: one thread a block.
+struct RowsOfBlocks {
+  std::vector<ExactSum> rows;
+  std::vector<Tally> tallies;
+
+  Tally tally() const noexcept;
+
+  /// The sum of the logarithms of the densities, when the rows are added to the first one.
+  ExactSum logarithms() const noexcept;
+};
+
+/// Compute the rows of all blocks, with the threads of the executor if that is worth it, and add them to the first one,
+/// in pairs of neighbours.
+template <class Blocks>
+void sum_blocks(const Blocks& blocks, RowsOfBlocks& sums, schedule::Executor& executor) {
+  constexpr std::size_t fewest_blocks = 8;  // for which other threads are asked: a block takes 10 microseconds
+  sums.tallies.resize(blocks.count());
+  sums.rows.resize(blocks.count() * blocks.width());
+  const auto block = [&](std::size_t number) {
+    const std::span row(sums.rows.data() + number * blocks.width(), blocks.width());
+    sums.tallies[number] = blocks.compute(number, row);
+  };
+  if (blocks.count() < fewest_blocks)
+    for (std::size_t number = 0; number < blocks.count(); ++number) block(number);
+  else
+    executor.for_each_index(blocks.count(), block);
+  add_pairwise(sums.rows, blocks.width());
+}
 
 /// Computes what blocks of events give, for one value of the parameters: a row of sums. The first is that of the
 /// logarithms of the densities, less their exponents, or of weighted ones; with a gradient, there follow those of each
@@ -45,8 +78,6 @@ class BlockSums {
  private:
   void add_features(std::size_t first, const double (*densities)[events_at_once], double* ratios, std::size_t count,
                     FeatureSums* sums) const noexcept;
-
-  static Tally tally_of(const Products& products, const WeightedLogarithms& weighted) noexcept;
 
   const Mixture& mixture_;
   const MixturePoint& point_;

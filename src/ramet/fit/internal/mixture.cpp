@@ -9,6 +9,22 @@
 namespace ramet::inline v1::fit::internal {
 namespace {
 
+/// Distances from the middle of a shape, in its widths, between which it is smooth.
+std::vector<double> distances_of(ShapeKind kind) {
+  switch (kind) {
+    case ShapeKind::gauss:
+      return {-40, -8, -4, 0, 4, 8, 40};
+    case ShapeKind::breit_wigner:
+    case ShapeKind::crystal_ball:
+    case ShapeKind::two_sided_crystal_ball:
+      return {-1e5, -1e4, -1e3, -100, -10, -3, -1, 0, 1, 3, 10, 100, 1e3, 1e4, 1e5};
+    case ShapeKind::exponential:
+      return {0, 1, 5, 20, 50};
+    default:
+      return {};
+  }
+}
+
 bool is_within_limits(const Parameter& parameter, double value) noexcept {
   return std::isfinite(value) && value >= parameter.low && value <= parameter.high;
 }
@@ -22,10 +38,21 @@ double Factor::value(std::span<const double> parameters) const noexcept {
   return rest;
 }
 
-double Component::weight(std::span<const double> parameters) const noexcept {
+double product_of(std::span<const Factor> factors, std::span<const double> parameters) noexcept {
   double product = 1;
   for (const Factor& factor : factors) product *= factor.value(parameters);
   return product;
+}
+
+void add_gradient_of_product(std::span<const Factor> factors, std::span<const double> parameters, double by,
+                             std::span<double> gradient) noexcept {
+  for (const Factor& one : factors) {
+    double others = by;
+    for (const Factor& other : factors)
+      if (&other != &one) others *= other.value(parameters);
+    for (const Term& term : one.terms)
+      if (term.parameter) gradient[*term.parameter] += one.is_rest ? -others : others;
+  }
 }
 
 Mixture::Mixture(std::vector<Parameter> parameters, std::vector<Component> components, const Interval& range,
@@ -47,7 +74,7 @@ void Mixture::prepare(std::span<const double> parameters, MixturePoint& point) c
     for (std::size_t j = 0; j < component.arguments.size(); ++j)
       at.arguments[j] = component.arguments[j].value(parameters);
     const std::span<const double> arguments(at.arguments.data(), component.arguments.size());
-    at.weight = component.weight(parameters);
+    at.weight = product_of(component.factors, parameters);
     point.is_defined = component.general ? component.general->is_defined(arguments, range_)
                                          : shape_of(component.kind).prepare(arguments, range_, at.constants);
     if (!point.is_defined) return;
@@ -73,7 +100,6 @@ void Mixture::add_features(const ComponentPoint& at, std::size_t component, cons
   if (!of.general)
     return fastest_kernels().shapes[static_cast<std::size_t>(of.kind)].features(at.constants, x, densities, ratios,
                                                                                 count, sums);
-  constexpr std::size_t most_at_once = 512;
   alignas(64) double slopes[most_parameters][most_at_once];
   double* rows[most_parameters];
   for (std::size_t k = 0; k < of.arguments.size(); ++k) rows[k] = slopes[k];
@@ -114,28 +140,42 @@ void Mixture::add_gradient(std::span<const double> parameters, const MixturePoin
   for (std::size_t j = 0; j < of.arguments.size(); ++j)
     if (const auto place = of.arguments[j].parameter)
       gradient[*place] += at.scale() * (slopes[j] - sum * (at.slopes[j] / at.integral));
-  add_gradient_of_weight(parameters, of, sum / at.integral, gradient);
+  add_gradient_of_product(of.factors, parameters, sum / at.integral, gradient);
 }
 
 void Mixture::add_gradient_of_total(std::span<const double> parameters, const MixturePoint& point, double factor,
                                     std::span<double> gradient) const noexcept {
   for (std::size_t k = 0; k < components_.size(); ++k) {
     const Component& component = components_[k];
-    add_gradient_of_weight(parameters, component, factor, gradient);
+    add_gradient_of_product(component.factors, parameters, factor, gradient);
     for (std::size_t j = 0; j < component.arguments.size() && component.is_absolute; ++j)
       if (const auto place = component.arguments[j].parameter)
         gradient[*place] += factor * point.components[k].slopes[j];
   }
 }
 
-void Mixture::add_gradient_of_weight(std::span<const double> parameters, const Component& component, double factor,
-                                     std::span<double> gradient) const noexcept {
-  for (const Factor& one : component.factors) {
-    double others = factor;
-    for (const Factor& other : component.factors)
-      if (&other != &one) others *= other.value(parameters);
-    for (const Term& term : one.terms)
-      if (term.parameter) gradient[*term.parameter] += one.is_rest ? -others : others;
+std::vector<double> Mixture::bounds(const ComponentPoint& at, std::size_t component) const {
+  const Component& of = components_[component];
+  if (of.general) return of.general->bounds({at.arguments.data(), of.arguments.size()}, range_);
+  const bool is_exponential = of.kind == ShapeKind::exponential;
+  std::vector<double> bounds;
+  if (std::isfinite(range_.low)) bounds.push_back(range_.low);
+  for (const double distance : distances_of(of.kind)) {
+    const double bound =
+        is_exponential ? range_.low + distance * at.arguments[0] : at.arguments[0] + distance * at.arguments[1];
+    if (bound > range_.low && bound < range_.high) bounds.push_back(bound);
+  }
+  if (std::isfinite(range_.high)) bounds.push_back(range_.high);
+  return bounds;
+}
+
+void Mixture::densities(const MixturePoint& point, const double* x, std::size_t count, double* densities) const {
+  alignas(64) double of_component[most_at_once];
+  std::fill_n(densities, count, 0.0);
+  for (std::size_t k = 0; k < components_.size(); ++k) {
+    this->densities(point.components[k], k, x, count, of_component);
+    const double scale = point.components[k].scale();
+    for (std::size_t i = 0; i < count; ++i) densities[i] += scale * of_component[i];
   }
 }
 

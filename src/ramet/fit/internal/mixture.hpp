@@ -16,6 +16,7 @@
 namespace ramet::inline v1::fit::internal {
 
 inline constexpr std::size_t most_components = 16;
+inline constexpr std::size_t most_at_once = 512;  ///< events, whose densities of some components stay in the cache
 
 /// A number that is one of the model's parameters, or fixed.
 struct Term {
@@ -33,6 +34,11 @@ struct Factor {
   double value(std::span<const double> parameters) const noexcept;
 };
 
+/// The product of factors, and what it gives to a gradient: `by` is the derivative by the product.
+double product_of(std::span<const Factor> factors, std::span<const double> parameters) noexcept;
+void add_gradient_of_product(std::span<const Factor> factors, std::span<const double> parameters, double by,
+                             std::span<double> gradient) noexcept;
+
 /// A shape with its parameters and its weight, the product of the factors.
 struct Component {
   ShapeKind kind = ShapeKind::uniform;
@@ -40,8 +46,6 @@ struct Component {
   std::vector<Factor> factors;
   std::shared_ptr<const GeneralShape> general = nullptr;  ///< of the kind of this name
   bool is_absolute = false;  ///< its density is not normalised: the integral is the number of expected events
-
-  double weight(std::span<const double> parameters) const noexcept;
 };
 
 /// A component for values of the parameters.
@@ -100,13 +104,16 @@ class Mixture {
   void add_gradient_of_total(std::span<const double> parameters, const MixturePoint& point, double factor,
                              std::span<double> gradient) const noexcept;
 
+  /// Write the densities of all components together, for a multiple of 8 x, up to 512.
+  void densities(const MixturePoint& point, const double* x, std::size_t count, double* densities) const;
+
+  /// Bounds of parts of the range in which a component is smooth, in ascending order.
+  std::vector<double> bounds(const ComponentPoint& at, std::size_t component) const;
+
   /// Throws Error(misuse) for another number of values, and for those for which there is no density.
   MixturePoint point_at(std::span<const double> parameters) const;
 
  private:
-  void add_gradient_of_weight(std::span<const double> parameters, const Component& component, double factor,
-                              std::span<double> gradient) const noexcept;
-
   std::vector<Parameter> parameters_;
   std::vector<Component> components_;
   Interval range_;

@@ -41,6 +41,7 @@ TEST_CASE("joining: the weights of nested models are products") {
   const Model outer = join({inner, uniform(range)}, {"g"}, range, Weights::fractions);
   const std::vector<double> values{0.25, 0.5};
   std::vector<double> weights;
-  for (const Component& one : outer.mixture().components()) weights.push_back(one.weight(values));
+  for (const Component& one : outer.mixture().components())
+    weights.push_back(internal::product_of(one.factors, values));
   CHECK(weights == std::vector{0.125, 0.375, 0.5});
 }

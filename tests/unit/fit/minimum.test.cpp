@@ -1,0 +1,57 @@
+#include "ramet/fit/minimum.hpp"
+
+#include <cmath>
+#include <vector>
+
+#include <doctest/doctest.h>
+
+#include "ramet/core/error.hpp"
+#include "ramet/fit/binned.hpp"
+#include "ramet/fit/sampler.hpp"
+#include "ramet/fit/shapes.hpp"
+
+using namespace ramet::fit;
+namespace schedule = ramet::schedule;
+
+TEST_CASE("minimum: the mean and the width of a Gauss are those of its events") {
+  const auto executor = schedule::make_serial_executor();
+  std::vector<double> events(2'000);
+  Sampler(gauss(), std::vector{5.0, 2.0}).fill({.seed = 1, .number = 0}, events);
+  double mean = 0, square = 0;
+  for (const double event : events) mean += event / 2000;
+  for (const double event : events) square += (event - mean) * (event - mean) / 2000;
+  const Minimum found = minimise(*unbinned(events, gauss()), std::vector{3.0, 4.0}, *executor);
+  CHECK(found.is_valid);
+  CHECK(found.distance < 1e-7);
+  CHECK(found.values[0] == doctest::Approx(mean).epsilon(1e-5));
+  CHECK(found.values[1] == doctest::Approx(std::sqrt(square)).epsilon(1e-5));
+  CHECK(found.covariance[0] == doctest::Approx(square / 2000).epsilon(1e-4));
+  CHECK(found.covariance[3] == doctest::Approx(square / 4000).epsilon(1e-4));
+}
+
+TEST_CASE("minimum: of a formula that is compared with bins, from a start that is far away") {
+  const auto executor = schedule::make_serial_executor();
+  std::vector<double> edges{0}, contents;
+  for (int i = 0; i < 40; ++i) {
+    edges.push_back(0.25 * (i + 1));
+    const double x = 0.25 * (i + 0.5);
+    contents.push_back(40 * std::exp(-0.5 * std::pow((x - 6) / 0.8, 2)) + 20 * std::exp(-x / 5));
+  }
+  const Model model = formula("gaus(0)+[3]*exp(-x/[4])", {.low = 0, .high = 10}, {}, FormulaScale::events);
+  const auto cost = binned({.edges = edges, .contents = contents}, model, BinnedCost::chi_square);
+  const Minimum found = minimise(*cost, std::vector{100.0, 5.0, 1.5, 50.0, 8.0}, *executor);
+  CHECK(found.is_valid);
+  CHECK(found.values[1] == doctest::Approx(6).epsilon(2e-3));
+  CHECK(std::abs(found.values[2]) == doctest::Approx(0.8).epsilon(2e-2));
+  CHECK(found.values[4] == doctest::Approx(5).epsilon(2e-2));
+  CHECK(found.cost < 1);
+}
+
+TEST_CASE("minimum: what has none is not valid, and a start without a value is said") {
+  const auto executor = schedule::make_serial_executor();
+  const std::vector<double> one{5.0};
+  const Minimum found = minimise(*unbinned(one, gauss()), std::vector{5.5, 1.0}, *executor);  // the width goes to 0
+  CHECK(!found.is_valid);
+  CHECK_THROWS_AS(minimise(*unbinned(one, gauss()), std::vector{5.0, 0.0}, *executor), ramet::Error);
+  CHECK_THROWS_AS(minimise(*unbinned(one, gauss()), std::vector{5.0}, *executor), ramet::Error);
+}
