@@ -12,5 +12,6 @@
 #include "ramet/hist/figures/function.hpp"
 #include "ramet/hist/figures/graph.hpp"
 #include "ramet/hist/figures/histogram_stack.hpp"
+#include "ramet/hist/figures/written_function.hpp"
 #include "ramet/hist/histogram.hpp"
 #include "ramet/hist/parallel_fill.hpp"

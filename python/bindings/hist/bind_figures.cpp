@@ -30,14 +30,43 @@ void def_numbers(nb::class_<Class>& bound, const char* name, const std::vector<d
       nb::sig(signature.c_str()));
 }
 
+/// A function of one variable, as ROOT makes it of a text, which is its name and its title.
+void init_function(Function* self, const std::string& text, std::string formula,
+                   std::vector<FunctionParameter> parameters, std::pair<double, double> range, double chi_square,
+                   std::int32_t degrees_of_freedom, std::vector<double> saved_values) {
+  constexpr double automatic = -1111;  // of the ends of the axis of values
+  constexpr std::uint32_t drawn_points = 100;
+  new (self) Function{.class_name = "TF1",
+                      .name = text,
+                      .title = text,
+                      .formula = std::move(formula),
+                      .parameters = std::move(parameters),
+                      .ranges = {{range.first, range.second}},
+                      .chi_square = chi_square,
+                      .degrees_of_freedom = degrees_of_freedom,
+                      .drawn_points = drawn_points,
+                      .saved_values = std::move(saved_values),
+                      .minimum = automatic,
+                      .maximum = automatic};
+}
+
 void bind_function(nb::module_& module) {
   nb::class_<FunctionParameter>(module, "FunctionParameter", "A parameter of a function.")
+      .def(
+          "__init__",
+          [](FunctionParameter* self, std::string name, double value, double error, double low, double high) {
+            new (self)
+                FunctionParameter{.name = std::move(name), .value = value, .error = error, .low = low, .high = high};
+          },
+          nb::arg("name"), nb::arg("value"), nb::arg("error"), nb::arg("low"), nb::arg("high"))
       .def_ro("name", &FunctionParameter::name)
       .def_ro("value", &FunctionParameter::value)
       .def_ro("error", &FunctionParameter::error)
       .def_ro("low", &FunctionParameter::low)
       .def_ro("high", &FunctionParameter::high);
   nb::class_<Function> bound(module, "Function", "A function as TF1.");
+  bound.def("__init__", &init_function, nb::arg("text"), nb::arg("formula"), nb::arg("parameters"), nb::arg("range"),
+            nb::arg("chi_square"), nb::arg("degrees_of_freedom"), nb::arg("saved_values"));
   bound.def_ro("class_name", &Function::class_name)
       .def_ro("name", &Function::name)
       .def_ro("title", &Function::title)

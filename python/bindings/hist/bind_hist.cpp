@@ -132,6 +132,12 @@ Histogram named(const Histogram& histogram, std::string name, std::string title,
   return Histogram(std::move(parts));
 }
 
+Histogram with_functions(const Histogram& histogram, std::vector<hist::Function> functions) {
+  hist::HistogramParts parts = histogram.parts();
+  parts.functions = std::move(functions);
+  return Histogram(std::move(parts));
+}
+
 void bind_axis(nb::module_& module) {
   nb::class_<hist::Axis>(module, "Axis", "The bins of a histogram.")
       .def_static("regular", &regular_axis, nb::arg("bins"), nb::arg("low"), nb::arg("high"))
@@ -271,6 +277,7 @@ void bind_histogram(nb::module_& module) {
                           "numpy.typing.NDArray[numpy.float64], squares: numpy.typing.NDArray[numpy.float64], moments: "
                           "Moments, profile: ProfileSums | None) -> Histogram"))
       .def("named", &named, nb::arg("name"), nb::arg("title"), nb::arg("value_title"))
+      .def("with_functions", &with_functions, nb::arg("functions"))
       .def_prop_ro("class_name", [](const Histogram& histogram) { return histogram.parts().class_name; })
       .def_prop_ro("name", [](const Histogram& histogram) { return histogram.parts().name; })
       .def_prop_ro("title", [](const Histogram& histogram) { return histogram.parts().title; })

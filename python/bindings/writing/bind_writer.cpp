@@ -32,6 +32,7 @@
 #include "ramet/hist/binned/sparse_histogram.hpp"
 #include "ramet/hist/figures/efficiency.hpp"
 #include "ramet/hist/figures/graph.hpp"
+#include "ramet/hist/figures/written_function.hpp"
 #include "ramet/write/parallel_writer.hpp"
 
 namespace ramet::bindings {
@@ -349,6 +350,7 @@ void bind_objects_of_writer(nb::class_<OpenWriter>& writer) {
       .def("put", &put<hist::SparseHistogram>, release(), nb::arg("path"), nb::arg("value"))
       .def("put", &put<hist::Graph>, release(), nb::arg("path"), nb::arg("value"))
       .def("put", &put<hist::Efficiency>, release(), nb::arg("path"), nb::arg("value"))
+      .def("put", &put<hist::Function>, release(), nb::arg("path"), nb::arg("value"))
       .def("put", &put<std::string>, release(), nb::arg("path"), nb::arg("value"))
       .def("put_object", &put_object, nb::arg("path"), nb::arg("object"), nb::arg("title"), nb::arg("classes"),
            nb::arg("buffers"),

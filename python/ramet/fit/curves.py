@@ -10,16 +10,19 @@ from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
+from ramet import _core
 from ramet.errors import MisuseError, UnsupportedError
 from ramet.fit.minimum import fit
 from ramet.fit.models import Range
-from ramet.fit.result import FitResult
+from ramet.fit.result import FitResult, FittedParameter
 from ramet.fit.views import DrawnBins, View
 from ramet.graphs.formula import Formula
 
-__all__ = ["Bins", "CurveCost", "fit_curve"]
+__all__ = ["Bins", "CurveCost", "fit_curve", "function_of"]
 
 Reals = npt.NDArray[np.float64]
+
+_SAVED = 100  # steps of a curve's values in a file
 
 _NODES, _WEIGHTS = np.polynomial.legendre.leggauss(3)
 
@@ -42,6 +45,7 @@ class CurveView:
 
     formula: Formula
     bins: DrawnBins
+    within: Range
 
     def binned(self, bins: int | None) -> DrawnBins:
         if bins is not None:
@@ -128,14 +132,38 @@ def fit_curve(
     if curve.ndim != 1:
         raise MisuseError(f"the formula '{curve.text}' has {curve.ndim} variables, the histogram 1 axis")
     bins = _bins_of(histogram, within)
+    ends = (float(bins.low.min()), float(bins.high.max())) if len(bins.low) else (0.0, 0.0)
     if cost == "chi_square":
         bins = bins.where(bins.variances > 0)
     if len(bins.contents) < len(curve.parameters):
         raise MisuseError(f"{len(bins.contents)} bins with contents do not determine '{curve.text}'")
     begin = {**start_of(curve, bins), **start}
     edges = histogram.axis(0).edges()
-    view = CurveView(curve, DrawnBins(edges, histogram.values(), histogram.variances()))
+    view = CurveView(curve, DrawnBins(edges, histogram.values(), histogram.variances()), ends)
     return fit(CurveCost(curve, bins, cost, (view,)), begin, limits=limits, fixed=fixed)
+
+
+def function_of(result: FitResult) -> _core.Function:
+    """What was found by `fit_curve`, as a file has it: a TF1, whose errors are 0 for parameters that were fixed."""
+    view = result.cost.views[0]
+    low, high = view.within
+    parameters = [_stored(one) for one in result.parameters]
+    free = sum(not one.is_fixed for one in result.parameters)
+    x = np.linspace(low, high, _SAVED + 1)
+    heights = np.asarray(view.formula.values((x,), list(result.values.values())), np.float64)
+    saved = [*np.broadcast_to(heights, x.shape).tolist(), low, high]
+    text = view.formula.text
+    return _core.Function(
+        text, _core.formula_expanded(text), parameters, (low, high), result.minimum, result.points - free, saved
+    )
+
+
+def _stored(one: FittedParameter) -> _core.FunctionParameter:
+    """Limits as ROOT has them: both 0 without, equal for one that is fixed, and these are 1 if it is fixed at 0."""
+    low, high = (one.low, one.high) if math.isfinite(one.low) and math.isfinite(one.high) else (0.0, 0.0)
+    if one.is_fixed:
+        low = high = one.value or 1.0
+    return _core.FunctionParameter(one.name, one.value, 0.0 if one.is_fixed else one.error, low, high)
 
 
 def _bins_of(histogram: Any, within: Range | None) -> Bins:

@@ -81,7 +81,8 @@ class Histogram(FilledBins):
         """Fit a formula to the contents of a histogram with one axis: `h.fit("gaus")`. Needs iminuit (`ramet[fit]`).
 
         A bin's content is compared with the mean of the formula over the bin. `gaus`, `landau`, `breitwigner`, `expo`
-        and `pol0` to `pol9` know where to begin.
+        and `pol0` to `pol9` know where to begin. The histogram keeps the function that was found in `functions`, in
+        place of others, as in ROOT: pictures show it, and files have it.
 
         Args:
             formula: as `ramet.formula` takes it, or what that gave.
@@ -97,7 +98,10 @@ class Histogram(FilledBins):
                 no start.
             UnsupportedError: the histogram has more than one axis, or iminuit is not installed.
         """
-        from ramet.fit.curves import fit_curve
+        from ramet.fit.curves import fit_curve, function_of
 
         begin = {**(start or {}), **named}
-        return fit_curve(self, formula, begin, within=within, cost=cost, limits=limits, fixed=fixed)
+        result = fit_curve(self, formula, begin, within=within, cost=cost, limits=limits, fixed=fixed)
+        with self._lock:
+            self._core = self._core.with_functions([function_of(result)])
+        return result

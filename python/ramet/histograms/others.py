@@ -16,8 +16,8 @@ from ramet.histograms.stored_figure import StoredFigure
 
 __all__ = ["WritableCore", "axis_of", "counted", "numbers_of", "writable_figure"]
 
-WritableCore = _core.Histogram | _core.SparseHistogram | _core.Graph | _core.Efficiency
-_WRITABLE = (_core.Histogram, _core.SparseHistogram, _core.Graph, _core.Efficiency)
+WritableCore = _core.Histogram | _core.SparseHistogram | _core.Graph | _core.Efficiency | _core.Function
+_WRITABLE = (_core.Histogram, _core.SparseHistogram, _core.Graph, _core.Efficiency, _core.Function)
 
 # Of boost-histogram's storage, in the order of _mean_parts; counts are their own squares.
 _WEIGHTED_MEANS = ("sum_of_weights", "sum_of_weights_squared", "value", "_sum_of_weighted_deltas_squared")
@@ -51,7 +51,7 @@ def writable_figure(value: Any) -> WritableCore | None:
     if isinstance(value, StoredFigure):
         if not isinstance(value.core, _WRITABLE):
             raise UnsupportedError(
-                f"{value!r} is a {value.classname}: ramet writes histograms, profiles, graphs and efficiencies"
+                f"{value!r} is a {value.classname}: ramet writes histograms, profiles, graphs, efficiencies, functions"
             )
         return value.core
     if isinstance(value, tuple) and len(value) > 1:

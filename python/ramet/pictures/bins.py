@@ -6,14 +6,16 @@ from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
-from ramet.errors import MisuseError
+from ramet.errors import MisuseError, UnsupportedError
 from ramet.frames.results import Result
 from ramet.graphs.efficiency import Efficiency
 from ramet.graphs.graph import Graph
 from ramet.histograms.axis import Floats
 from ramet.histograms.profile import Profile
 
-__all__ = ["Bins", "Points", "bins_of", "label_of", "points_of"]
+__all__ = ["Bins", "Points", "bins_of", "curves_of", "label_of", "points_of"]
+
+_CURVE_POINTS = 400
 
 
 @dataclass(frozen=True)
@@ -39,6 +41,23 @@ class Points:
 
 def _value_of(figure: Any) -> Any:
     return figure.value if isinstance(figure, Result) else figure
+
+
+def curves_of(figure: Any) -> list[tuple[Floats, Floats]]:
+    """The curves of the functions that were fitted to a histogram or graph; those without a formula that ramet has are
+    left out."""
+    curves = []
+    for function in getattr(_value_of(figure), "functions", ()):
+        if function.ndim != 1:
+            continue
+        low, high = function.ranges[0]
+        x = np.linspace(low, high, _CURVE_POINTS)
+        try:
+            heights = np.broadcast_to(np.asarray(function(x), np.float64), x.shape)
+        except (MisuseError, UnsupportedError):
+            continue
+        curves.append((x, heights))
+    return curves
 
 
 def bins_of(figure: Any, axes: int = 1) -> Bins:

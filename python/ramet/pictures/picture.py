@@ -14,7 +14,7 @@ from ramet.errors import MisuseError
 from ramet.histograms.axis import Floats
 from ramet.pictures import svg
 from ramet.pictures.axes import Axes, Layout
-from ramet.pictures.bins import bins_of, label_of, points_of
+from ramet.pictures.bins import bins_of, curves_of, label_of, points_of
 from ramet.pictures.marks import Area, Cells, Curve, Mark, PointMarks, Steps
 from ramet.pictures.scales import Scale
 
@@ -25,6 +25,7 @@ __all__ = ["Picture"]
 
 COLOURS = ("#5790fc", "#f89c20", "#e42536", "#964a8b", "#9c9ca1", "#7a21dd")
 _INK = "#222222"
+_FITTED = "#d62c2c"
 
 
 class Picture:
@@ -110,7 +111,7 @@ class Picture:
         return self._add(added, reversed(added))
 
     def steps(self, figure: Any, label: str = "", *, colour: str = "", fill: float = 0.0) -> Self:
-        """Add the outline of a histogram.
+        """Add the outline of a histogram, and the curves of functions that were fitted to it.
 
         Args:
             figure: the histogram.
@@ -122,14 +123,15 @@ class Picture:
         self._name_axis(0, figure)
         colour = colour or self._next_colour()
         outline = Steps(bins.edges[0], bins.values, colour, label)
+        curves = self._curves(figure)
         if not fill:
-            return self._add([outline], [outline])
+            return self._add([outline, *curves], [outline])
         area = Area(bins.edges[0], np.zeros(len(bins.values)), bins.values, colour, fill, label)
-        return self._add([area, outline], [outline])
+        return self._add([area, outline, *curves], [outline])
 
     def points(self, figure: Any, label: str = "", *, colour: str = _INK) -> Self:
         """Add points with errors: of a graph, or one for each bin that was filled of a histogram, profile or
-        efficiency.
+        efficiency; and the curves of functions that were fitted to it.
 
         Args:
             figure: the graph, histogram, profile or efficiency.
@@ -139,7 +141,11 @@ class Picture:
         points = points_of(figure)
         self._name_axis(0, figure)
         mark = PointMarks(points, colour, label)
-        return self._add([mark] if len(points.x) else [], [mark])
+        return self._add([mark, *self._curves(figure)] if len(points.x) else [], [mark])
+
+    @staticmethod
+    def _curves(figure: Any) -> list[Mark]:
+        return [Curve(x, heights, _FITTED, "") for x, heights in curves_of(figure)]
 
     def band(self, low: Any, high: Any, label: str = "", *, colour: str = "#444444", fill: float = 0.3) -> Self:
         """Add the area between two histograms with equal bins: an uncertainty.

@@ -135,7 +135,7 @@ class Histogram {
 
 }  // namespace ramet::inline v1::hist
 
-/// Writes the same bytes as ROOT for the class hist::stored_class; fitted functions are left out.
+/// Writes the same bytes as ROOT for the class hist::stored_class, with the functions of one variable.
 template <>
 struct ramet::object::PayloadOf<ramet::hist::Histogram> {
   /// Throws Error(unsupported) as stored_class, and when the histogram is too large for the format.

@@ -53,7 +53,7 @@ std::string_view stored_class(const Graph& graph);
 
 }  // namespace ramet::inline v1::hist
 
-/// Writes the same bytes as ROOT for the class hist::stored_class; fitted functions are left out.
+/// Writes the same bytes as ROOT for the class hist::stored_class, with the functions of one variable.
 template <>
 struct ramet::object::PayloadOf<ramet::hist::Graph> {
   /// Throws as stored_class, and Error(unsupported) when the graph is too large for the format.

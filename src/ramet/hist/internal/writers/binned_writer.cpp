@@ -15,6 +15,7 @@
 #include <vector>
 
 #include "ramet/core/error.hpp"
+#include "ramet/hist/internal/writers/function_writer.hpp"
 
 // Class versions and defaults are those of ROOT 6.40 (TH1.h, TAxis.h, TAttAxis.cxx, TAttLine.h, ...): the bytes are the
 // same as ROOT's for the same histogram.
@@ -105,14 +106,6 @@ void internal::write_attributes(ObjectWriter& writer, const FigureLook& look) {
   });
 }
 
-void internal::write_empty_list(ObjectWriter& writer, std::uint32_t bits) {
-  writer.versioned(5, [&] {
-    writer.tobject(bits);
-    writer.string("");
-    writer.write(std::int32_t{0});
-  });
-}
-
 void internal::require_writable(std::string_view name, std::size_t cells, std::size_t bytes_per_cell) {
   if (cells > largest_payload / bytes_per_cell)
     detail::fail(ErrorKind::unsupported, "'{}' is too large for a record: it has {} cells or points", name, cells);
@@ -128,6 +121,7 @@ void internal::add_label_classes(std::vector<std::string>& classes, std::span<co
 std::vector<std::string> internal::known_classes_of(const Histogram& histogram) {
   std::vector<std::string> classes = {std::string(stored_class(histogram))};
   add_label_classes(classes, histogram.parts().axes);
+  add_function_classes(classes, histogram.parts().functions);
   return classes;
 }
 
@@ -172,12 +166,12 @@ void write_th1(ObjectWriter& writer, const Histogram& histogram, const Histogram
     writer.write(0.0);                        // fNormFactor
     writer.array(std::span<const double>());  // fContour
     writer.array(std::span<const double>(parts.squares));
-    writer.string("");                                   // fOption
-    internal::write_empty_list(writer, look.list_bits);  // fFunctions
-    writer.write(std::int32_t{0});                       // fBufferSize
-    writer.counted(std::span<const double>());           // fBuffer
-    writer.write(std::int32_t{0});                       // fBinStatErrOpt: normal errors
-    writer.write(std::int32_t{2});                       // fStatOverflows: as set in the reading program
+    writer.string("");  // fOption
+    internal::write_functions(writer, parts.functions, look.list_bits);
+    writer.write(std::int32_t{0});              // fBufferSize
+    writer.counted(std::span<const double>());  // fBuffer
+    writer.write(std::int32_t{0});              // fBinStatErrOpt: normal errors
+    writer.write(std::int32_t{2});              // fStatOverflows: as set in the reading program
   });
 }
 

@@ -61,9 +61,6 @@ struct FigureLook {
 };
 void write_attributes(object::ObjectWriter& writer, const FigureLook& look);
 
-/// Write an empty TList in place, whose TObject has these bits.
-void write_empty_list(object::ObjectWriter& writer, std::uint32_t bits = 0);
-
 /// Throw Error(unsupported) unless this number of cells of this size fits into a record.
 void require_writable(std::string_view name, std::size_t cells, std::size_t bytes_per_cell);
 

@@ -9,6 +9,7 @@
 #include "ramet/hist/figures/efficiency.hpp"
 #include "ramet/hist/internal/figures/efficiency_bits.hpp"
 #include "ramet/hist/internal/writers/binned_writer.hpp"
+#include "ramet/hist/internal/writers/function_writer.hpp"
 
 // The class version and defaults are those of ROOT 6.40 (TEfficiency.h): the bytes are the same as ROOT's for the same
 // efficiency.
@@ -57,7 +58,7 @@ bytes::Buffer bytes_of(const Efficiency& efficiency, std::string_view name, std:
     writer.write(parts.prior.beta);
     write_bin_priors(writer, parts.bin_priors);
     writer.write(parts.confidence_level);
-    internal::write_empty_list(writer);  // fFunctions
+    internal::write_functions(writer, {});
     write_histogram(writer, efficiency.passed());
     writer.write(static_cast<std::int32_t>(parts.interval));
     write_histogram(writer, efficiency.total());

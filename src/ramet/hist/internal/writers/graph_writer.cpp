@@ -11,6 +11,7 @@
 #include "ramet/core/error.hpp"
 #include "ramet/hist/figures/graph.hpp"
 #include "ramet/hist/internal/writers/binned_writer.hpp"
+#include "ramet/hist/internal/writers/function_writer.hpp"
 
 // Class versions and defaults are those of ROOT 6.40 (TGraph.h, TGraphErrors.h, ..., TGraph.cxx): the bytes are the
 // same as ROOT's for the same graph.
@@ -151,8 +152,8 @@ void write_frame(ObjectWriter& writer, const Graph& graph, std::string_view name
   writer.object("TH1F", [&] { internal::write_binned(writer, frame, look); });
 }
 
-void write_functions(ObjectWriter& writer) {
-  writer.object("TList", [&] { internal::write_empty_list(writer); });
+void write_functions(ObjectWriter& writer, const Graph& graph) {
+  writer.object("TList", [&] { internal::write_functions(writer, graph.functions); });
 }
 
 void write_graph(ObjectWriter& writer, const Graph& graph, std::string_view name) {
@@ -161,7 +162,7 @@ void write_graph(ObjectWriter& writer, const Graph& graph, std::string_view name
     internal::write_attributes(writer, flat_look);
     writer.write(static_cast<std::int32_t>(graph.coordinates[0].size()));
     for (const std::vector<double>& numbers : graph.coordinates) write_numbers(writer, numbers);
-    write_functions(writer);
+    write_functions(writer, graph);
     write_frame(writer, graph, name);
     writer.write(graph.minimum);
     writer.write(graph.maximum);
@@ -182,7 +183,7 @@ void write_graph_2d(ObjectWriter& writer, const Graph& graph, std::string_view n
     writer.write(graph.maximum);
     writer.write(0.0);  // fMargin
     writer.write(0.0);  // fZout
-    write_functions(writer);
+    write_functions(writer, graph);
     writer.write(false);  // fUserHisto
   });
 }
@@ -283,6 +284,7 @@ Payload PayloadOf<hist::Graph>::of(const hist::Graph& graph) {
                   .make = [&graph, &graph_class](std::string_view name, std::size_t key_length) {
                     return hist::bytes_of(graph, graph_class, name, key_length);
                   }};
+  hist::internal::add_function_classes(payload.known_classes, graph.functions);
   if (!graph.axis_titles.empty()) payload.known_classes.emplace_back("TH1F");
   return payload;
 }

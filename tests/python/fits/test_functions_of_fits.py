@@ -1,0 +1,79 @@
+"""Functions that were fitted, in files and pictures."""
+
+from __future__ import annotations
+
+import pathlib
+
+import numpy as np
+import pytest
+import ramet
+from ramet import fit
+from ramet.errors import MisuseError
+
+pytest.importorskip("iminuit")
+
+
+def peak() -> ramet.Histogram:
+    events = fit.gauss(5, 1).sample(5_000, seed=2)
+    return ramet.Histogram(40, (0, 10), name="h").fill(events)
+
+
+def test_a_fitted_histogram_has_its_function_in_a_file(tmp_path: pathlib.Path) -> None:
+    histogram = peak()
+    found = histogram.fit("gaus")
+    with ramet.recreate(tmp_path / "f.root") as file:
+        file["h"] = histogram
+        file["f"] = histogram.functions[0]
+    with ramet.open(tmp_path / "f.root") as file:
+        (function,) = file["h"].functions
+        alone = file["f"]
+    assert alone.classname == "TF1"
+    for one in (function, alone):
+        assert [p.name for p in one.parameters] == ["Constant", "Mean", "Sigma"]
+        assert [p.value for p in one.parameters] == list(found.values.values())
+        assert [p.error for p in one.parameters] == list(found.errors.values())
+        assert one.chi_square == found.minimum
+        assert one.degrees_of_freedom == found.points - 3
+        assert one.ranges == ((0, 10),)
+        assert one(5.0) == pytest.approx(ramet.formula("gaus")(5.0, **found.values))
+
+
+def test_fixed_parameters_and_limits_are_those_of_root() -> None:
+    histogram = peak()
+    histogram.fit("gaus", within=(2, 8), fixed={"Mean": 5}, limits={"Sigma": (0.1, 3)})
+    (function,) = histogram.functions
+    assert [one.limits for one in function.parameters] == [None, (5, 5), (0.1, 3)]
+    assert function.parameters[1].error == 0
+    assert function.ranges == ((2, 8),)
+    assert len(histogram.functions) == 1
+    histogram.fit("pol1")
+    assert [one.name for one in histogram.functions] == ["pol1"]
+
+
+def test_a_stored_function_is_a_model() -> None:
+    histogram = peak()
+    histogram.fit("gaus", fixed={"Mean": 5})
+    model = fit.formula(histogram.functions[0])
+    assert model.parameters == ("Constant", "Sigma")
+    assert model.range == (0, 10)
+    assert model.pdf(5.0, Constant=1, Sigma=1) == pytest.approx(fit.gauss(range=(0, 10)).pdf(5.0, mean=5, sigma=1))
+    extended = fit.formula(histogram.functions[0], extended=True, Constant="c")
+    assert extended.is_extended
+    with pytest.raises(MisuseError, match="no range"):
+        fit.formula("gaus")
+
+
+def test_pictures_show_fitted_functions() -> None:
+    histogram = peak()
+    before = ramet.Picture().steps(histogram).svg().count("#d62c2c")
+    histogram.fit("gaus")
+    assert before == 0
+    assert "#d62c2c" in ramet.Picture().steps(histogram).svg()
+    assert "#d62c2c" in ramet.Picture().points(histogram).svg()
+
+
+def test_filling_keeps_the_function_and_copies_have_it() -> None:
+    histogram = peak()
+    histogram.fit("gaus")
+    histogram.fill(np.array([1.0]))
+    assert len(histogram.functions) == 1
