@@ -5,8 +5,10 @@
 #include <optional>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "cli/commands.hpp"
+#include "cli/frames/histogram_fit.hpp"
 #include "cli/frames/histogram_output.hpp"
 #include "cli/frames/source.hpp"
 #include "cli/text/number_format.hpp"
@@ -31,6 +33,8 @@ struct DrawOptions {
   std::string title;
   std::string output;
   ShownAs shown;
+  FitOptions fit;
+  std::vector<std::string> starts;  // of parameters of the fit
   bool is_json = false;
 };
 
@@ -139,11 +143,20 @@ DrawnHistogram histogram_for(const DrawOptions& options, Context& context) {
   return histogram_of_rows(options, context);
 }
 
+/// The histogram with what --fit adds.
+hist::Histogram fitted(hist::Histogram histogram, const DrawOptions& options) {
+  if (options.fit.formula.empty()) return histogram;
+  FitOptions fit = options.fit;
+  for (const std::string& text : options.starts) fit.start.insert(start_of(text));
+  return with_fit(histogram, fit);
+}
+
 void draw(const DrawOptions& options, Context& context) {
   if (options.low && options.high && !(*options.low < *options.high))
     throw UsageError(fmt::format("--low {} is not below --high {}", *options.low, *options.high));
   if (!options.output.empty()) check_output(options.output);
-  const auto [histogram, nans] = histogram_for(options, context);
+  auto [drawn, nans] = histogram_for(options, context);
+  const hist::Histogram histogram = fitted(std::move(drawn), options);
   if (!options.output.empty()) write_histogram(histogram, options.output, options.shown.is_logarithmic);
   if (options.is_json) {
     Json json = {{"place", options.rows.place}, {"expression", options.rows.expressions}};
@@ -154,6 +167,22 @@ void draw(const DrawOptions& options, Context& context) {
     context.print(histogram_text(histogram, options.shown, context.out()));
     if (nans > 0) context.print(fmt::format("{} are not numbers\n", format_count(nans)));
   }
+}
+
+void add_fit_options(CLI::App& command, DrawOptions& options) {
+  command
+      .add_option("--fit", options.fit.formula,
+                  "Fit a formula as TF1 takes it to the histogram: gaus, expo, pol2, '[A]*exp(-x/[tau])', ...")
+      ->type_name("FORMULA");
+  command
+      .add_option("--start", options.starts,
+                  "Where a parameter of the formula begins; gaus, landau, expo, breitwigner and pol0 to pol9 know it")
+      ->type_name("NAME=VALUE")
+      ->allow_extra_args(false)
+      ->needs("--fit");
+  command.add_option("--within", options.fit.within, "Fit only bins between these two numbers")
+      ->type_name("LOW HIGH")
+      ->needs("--fit");
 }
 
 void add_picture_options(CLI::App& command, DrawOptions& options) {
@@ -213,6 +242,7 @@ void add_draw(CLI::App& program, Action& action) {
   command->add_option("-w,--weight", options->weight, "Multiply the weight by this")->type_name("EXPRESSION");
   add_bins_options(*command, *options);
   command->add_flag("--profile", options->is_profile, "Draw the mean of the first expression in bins of the others");
+  add_fit_options(*command, *options);
   add_picture_options(*command, *options);
   command->footer(
       "Examples:\n"
@@ -220,6 +250,7 @@ void add_draw(CLI::App& program, Action& action) {
       "  ramet draw 'run*.root:Events' 'Jet_pt:Jet_eta' -w genWeight -o jets.svg\n"
       "  ramet draw run7.root:Events 'MET_pt:nJet' --profile -o plots.root:met_of_jets\n"
       "  ramet draw run7.root:control/pt_spectrum\n"
+      "  ramet draw run7.root:Events mass -b 60,60,120 --fit gaus -o mass.svg\n"
       "\n"
       "Contents, errors, statistics and default axes are those of TTree::Draw.");
   command->callback([options, &action] { action = [options](Context& context) { draw(*options, context); }; });

@@ -6,10 +6,12 @@
 #include <fstream>
 #include <vector>
 
+#include "cli/frames/histogram_fit.hpp"
 #include "cli/picture/plot.hpp"
 #include "cli/terminal/chart.hpp"
 #include "cli/terminal/grid.hpp"
 #include "cli/text/number_format.hpp"
+#include "cli/text/text.hpp"
 #include <fmt/format.h>
 
 #include "ramet/core/error.hpp"
@@ -51,6 +53,23 @@ std::vector<std::string> statistics_of(const hist::Histogram& histogram) {
   lines.push_back(fmt::format("underflow {}", count_text(contents.front())));
   lines.push_back(fmt::format("overflow {}", count_text(contents.back())));
   return lines;
+}
+
+Json function_json(const hist::Function& function) {
+  Json json = {{"name", function.name},
+               {"formula", function.formula},
+               {"chi_square", function.chi_square},
+               {"degrees_of_freedom", function.degrees_of_freedom},
+               {"parameters", Json::object()}};
+  for (const hist::FunctionParameter& one : function.parameters)
+    json["parameters"][one.name] = {{"value", one.value}, {"error", one.error}};
+  return json;
+}
+
+std::string joined(const std::vector<std::string>& lines) {
+  std::string line;
+  for (const std::string& one : lines) line += (line.empty() ? "" : "  ") + one;
+  return line + "\n";
 }
 
 /// What a picture can show: of more axes, the first two.
@@ -101,9 +120,10 @@ std::string histogram_text(const hist::Histogram& histogram, const ShownAs& show
   } else {
     text = draw_chart(part.parts().axes[0].bins.edges(), bins.values, chart, terminal);
   }
-  std::string line;
-  for (const std::string& one : statistics_of(histogram)) line += (line.empty() ? "" : "  ") + one;
-  return text + line + "\n";
+  text += joined(statistics_of(histogram));
+  for (const hist::Function& function : histogram.parts().functions)
+    text += printable(function.name) + ": " + joined(lines_of(function));
+  return text;
 }
 
 Json histogram_json(const hist::Histogram& histogram) {
@@ -124,6 +144,7 @@ Json histogram_json(const hist::Histogram& histogram) {
   }
   for (const auto& axis : parts.axes)
     for (const auto& [bin, label] : axis.bin_labels) json["labels"].push_back(label);
+  for (const hist::Function& function : parts.functions) json["functions"].push_back(function_json(function));
   json["values"] = histogram.values();
   if (histogram.is_weighted() || histogram.is_profile()) json["variances"] = histogram.variances();
   return json;
@@ -138,7 +159,10 @@ void check_output(const std::string& output) {
 
 void write_histogram(const hist::Histogram& histogram, const std::string& output, bool is_logarithmic) {
   if (is_picture(output)) {
-    const Picture picture = plot(shown_part(histogram), {is_logarithmic, statistics_of(histogram)});
+    std::vector<std::string> statistics = statistics_of(histogram);
+    for (const hist::Function& function : histogram.parts().functions)
+      for (std::string& line : lines_of(function)) statistics.push_back(std::move(line));
+    const Picture picture = plot(shown_part(histogram), {is_logarithmic, std::move(statistics)});
     return write_bytes(output, output.ends_with(".svg") ? to_svg(picture) : to_png(picture));
   }
   const dataset::FileAndObject place = dataset::split_path(output);

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "cli/picture/function_curve.hpp"
 #include "cli/terminal/axis_lines.hpp"
 #include "cli/terminal/nice_step.hpp"
 #include "cli/text/number_format.hpp"
@@ -17,6 +18,7 @@ constexpr double top = 60;
 constexpr double bottom = 530;
 constexpr Colour fill_colour = {0xb3, 0xcd, 0xe8};
 constexpr Colour line_colour = {0x1f, 0x4e, 0x8c};
+constexpr Colour curve_colour = {0xd6, 0x2c, 0x2c};
 constexpr Colour grid_colour = {0x44, 0x44, 0x44};
 
 /// Numbers on a straight axis of the picture. Threads: a value.
@@ -132,6 +134,20 @@ void add_points(Picture& picture, const Scale& x, const Scale& y, const std::vec
   }
 }
 
+/// Functions that were fitted, as red curves.
+void add_functions(Picture& picture, const Scale& x, const Scale& y, const std::vector<hist::Function>& functions) {
+  constexpr std::size_t points = 400;
+  for (const hist::Function& function : functions) {
+    const Curve curve = curve_of(function, points);
+    for (std::size_t i = 0; i + 1 < curve.x.size(); ++i) {
+      const bool is_inside = curve.x[i] >= x.low && curve.x[i + 1] <= x.high;
+      if (is_inside && std::isfinite(curve.y[i]) && std::isfinite(curve.y[i + 1]))
+        picture.shapes.emplace_back(
+            PictureLine{x(curve.x[i]), y(curve.y[i]), x(curve.x[i + 1]), y(curve.y[i + 1]), 2, curve_colour});
+    }
+  }
+}
+
 Scale heights_scale(const PlottedBins& bins) {
   std::vector<double> ends;
   for (std::size_t bin = 0; bin < bins.values.size(); ++bin) {
@@ -213,10 +229,12 @@ Picture plot(const hist::Histogram& histogram, const PlotOptions& options) {
   } else if (histogram.is_profile()) {
     const Scale y = heights_scale(bins);
     add_points(picture, x, y, first.edges(), bins);
+    add_functions(picture, x, y, histogram.parts().functions);
     add_frame(picture, x, y, histogram);
   } else {
     const Scale y = contents_scale(bins.values, options.is_logarithmic);
     add_steps(picture, x, y, first.edges(), bins.values);
+    add_functions(picture, x, y, histogram.parts().functions);
     add_frame(picture, x, y, histogram);
   }
   add_statistics(picture, options.statistics);

@@ -15,7 +15,8 @@ struct PlotOptions {
   std::vector<std::string> statistics = {};  ///< lines in the upper right corner
 };
 
-/// A picture of a histogram of one or two axes, or a profile of one, with axes, ticks, title and statistics.
+/// A picture of a histogram of one or two axes, or a profile of one, with axes, ticks, title, statistics, and the
+/// curves of the functions that were fitted to it.
 Picture plot(const hist::Histogram& histogram, const PlotOptions& options);
 
 /// The bins of a histogram for pictures: contents, or heights of a profile, without underflow and overflow, x fastest.

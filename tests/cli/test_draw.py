@@ -194,3 +194,39 @@ def test_random_numbers_follow_the_seed(ramet: Run, sample: pathlib.Path) -> Non
     refused = ramet("draw", f"{sample}:Events", "rndm", "--seed", "-1")
     assert refused.returncode == 2
     assert "--seed" in refused.stderr
+
+
+def test_a_formula_is_fitted_and_shown_everywhere(ramet: Run, sample: pathlib.Path, tmp_path: pathlib.Path) -> None:
+    what = ("draw", f"{sample}:Events", "mass", "--bins", "60,60,120", "--fit", "gaus", "--within", 86, 96)
+    text = ramet(*what, "--width", 80)
+    assert text.returncode == 0
+    assert "gaus: chi2 / ndf" in text.stdout
+    (function,) = json.loads(ramet(*what, "--json").stdout)["functions"]
+    assert list(function["parameters"]) == ["Constant", "Mean", "Sigma"]
+    assert 90 < function["parameters"]["Mean"]["value"] < 92.5
+    picture, other = tmp_path / "fit.svg", tmp_path / "other.svg"
+    assert ramet(*what, "-o", picture).returncode == 0
+    assert ramet(*what[:5], "-o", other).returncode == 0
+    assert "#d62c2c" in picture.read_text().lower()
+    assert "#d62c2c" not in other.read_text().lower()
+    assert ramet(*what, "-o", f"{tmp_path}/fit.root:mass").returncode == 0
+    again = json.loads(ramet("draw", f"{tmp_path}/fit.root:mass", "--json").stdout)
+    assert again["functions"] == [function]
+
+
+def test_a_fit_that_cannot_be_is_a_wrong_command_line(ramet: Run, sample: pathlib.Path) -> None:
+    what = ("draw", f"{sample}:Events", "mass", "--bins", "60,60,120", "--fit")
+    for more, message in [
+        (("[a]*x",), "where does the parameter a begin"),
+        (("gaus", "--start", "a"), "NAME=VALUE"),
+        (("gaus", "--start", "a=1"), "has the parameters Constant, Mean, Sigma"),
+        (("gaus", "--within", 60, 61), "do not determine"),
+        (("x*y",), "2 variables"),
+    ]:
+        result = ramet(*what, *more)
+        assert result.returncode == 2
+        assert message in result.stderr
+    assert ramet("draw", f"{sample}:Events", "mass", "--start", "a=1").returncode == 2
+    assert ramet(*what, "gaus(").returncode != 0
+    found = json.loads(ramet(*what, "[a]+[b]*x", "--start", "a=100", "--start", "b=0", "--json").stdout)
+    assert list(found["functions"][0]["parameters"]) == ["a", "b"]

@@ -54,3 +54,11 @@ TEST_CASE("a million bins make a small picture") {
   for (int k = 0; k < 1000; ++k) histogram.fill(std::vector<double>{k / 1000.0});
   CHECK(plot(histogram, {}).shapes.size() < 10'000);
 }
+
+TEST_CASE("a picture has the curve of a function that was fitted, inside of its axes") {
+  hist::HistogramParts parts = filled(1, false).parts();
+  const std::size_t without = count<PictureLine>(plot(hist::Histogram(parts), {}));
+  parts.functions = {{.formula = "[0]*x", .parameters = {{.name = "p0", .value = 0.5}}, .ranges = {{-4, 4}}}};
+  const std::size_t with = count<PictureLine>(plot(hist::Histogram(parts), {}));
+  CHECK(with - without == 199);  // half of the function's range is inside
+}
