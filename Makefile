@@ -117,7 +117,7 @@ interop: ## ROOT, uproot, groot and JSROOT read files of ramet, and back (PAGE=-
 	@$(INSTALL) interop && $(INSTALL) readers
 	@$(CONFIGURE_RELEASE) -DRAMET_TESTS=OFF --log-level=WARNING
 	@cmake --build $(RELEASE) --parallel $(JOBS) --target _core
-	$(IN_PLACE) $(PYTHON) -m pytest tests/interop $(if $(PAGE),$(PAGE),$(SIDE_BY_SIDE))
+	$(IN_PLACE) $(PYTHON) -m pytest tests/interop tests/coffea $(if $(PAGE),$(PAGE),$(SIDE_BY_SIDE))
 
 browser: ## The page of ramet trace in Chromium without a window, with 10 and with a million spans
 	@$(INSTALL) browser
@@ -125,11 +125,11 @@ browser: ## The page of ramet trace in Chromium without a window, with 10 and wi
 	@cmake --build $(RELEASE) --parallel $(JOBS) --target ramet_program
 	$(IN_PLACE) $(PYTHON) -m pytest tests/browser
 
-remote-test: ## Files of a server on this machine with all kinds of faults, in Python and by the program
-	@$(INSTALL) test
+remote-test: ## Files of a server on this machine with all kinds of faults, and of nginx, lighttpd and an S3
+	@$(INSTALL) test && $(INSTALL) servers
 	@$(CONFIGURE_RELEASE) -DRAMET_TESTS=OFF --log-level=WARNING
 	@cmake --build $(RELEASE) --parallel $(JOBS) --target _core ramet_program
-	$(IN_PLACE) $(PYTHON) -m pytest tests/python/remote tests/cli/files/test_remote.py
+	$(IN_PLACE) $(PYTHON) -m pytest tests/python/remote tests/cli/files/test_remote.py tests/remote
 
 install-test: ## A separate project finds and links the installed library
 	@$(INSTALL) test

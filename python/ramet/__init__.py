@@ -74,6 +74,7 @@ from ramet.reading.branch import Branch
 from ramet.reading.companions import DirectoryKey, FileEntries, StepReport, StoredFriend, StoredIndex, UserObject
 from ramet.reading.datasets.dataset import Dataset, DatasetColumn, open_many
 from ramet.reading.datasets.lazy import dask
+from ramet.reading.datasets.nano_events import nano_events
 from ramet.reading.datasets.several import concatenate, iterate, num_entries
 from ramet.reading.file import Directory, ReadOnlyFile
 from ramet.reading.handed import CountedExecutor as ThreadPoolExecutor
@@ -223,6 +224,7 @@ __all__ = [
     "merge",
     "mkdir",
     "move",
+    "nano_events",
     "no_filter",
     "num_entries",
     "onnx",

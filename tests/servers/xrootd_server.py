@@ -26,6 +26,12 @@ def free_port() -> int:
         return int(taken.getsockname()[1])
 
 
+def answers_at(port: int) -> bool:
+    """Whether something listens at a port of this machine."""
+    with socket.socket() as probe:
+        return probe.connect_ex(("127.0.0.1", port)) == 0
+
+
 class XRootDServer:
     """The program `xrootd`, which must be installed. It does not run as root: then it runs as nobody.
 
@@ -50,9 +56,8 @@ class XRootDServer:
         for _ in range(200):
             if self._process.poll() is not None:
                 break
-            with socket.socket() as probe:
-                if probe.connect_ex(("127.0.0.1", port)) == 0:
-                    return
+            if answers_at(port):
+                return
             time.sleep(0.05)
         self.stop()
         raise RuntimeError("xrootd does not start")

@@ -10,6 +10,7 @@ from ramet import _core
 from ramet.arguments import name_text, path_text
 from ramet.errors import FileMissingError, KeyInFileError, MisuseError
 from ramet.places import is_url
+from ramet.servers import s3_listing
 from ramet.servers.opening import Opener
 from ramet.session import shared_session
 
@@ -72,9 +73,12 @@ def _split(place: tuple[str, str]) -> tuple[str, str]:
 
 def _on_servers(path: str, tree: str) -> list[tuple[str, str]]:
     """The files that a pattern names on a server which lists them; others as they are."""
-    if not is_url(path) or path.startswith(("http", "s3:")) or not set("*?[") & set(path.partition("://")[2]):
+    if not is_url(path) or path.startswith("http") or not set("*?[") & set(path.partition("://")[2]):
         return [(path, tree)]
-    found = Opener().matches(path)
+    if path.startswith("s3:"):
+        found = s3_listing.matches(path) if s3_listing.is_pattern(path) else [path]
+    else:
+        found = Opener().matches(path)
     if not found:
         raise FileMissingError(f"no file matches {_core.shown_url(path)!r}")
     return [(one, tree) for one in found]
