@@ -24,6 +24,9 @@ merge::LiveOptions live_options(const merge::MergeOptions& options) {
   live.rules = options.rules;
   live.filter = options.filter;
   live.compression = options.compression;
+  live.gather = options.tables.gather;
+  live.cluster_bytes = options.tables.cluster_bytes;
+  live.on_other_metadata = options.tables.on_other_metadata;
   live.reproducible = options.reproducible;
   live.max_memory = options.max_memory;
   return live;  // without the stop: what was added is merged first

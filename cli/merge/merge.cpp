@@ -125,8 +125,6 @@ void require_following(const MergeChoice& choice, const merge::MergeOptions& opt
   refuse(choice.differences == "split", "--differences split");
   const merge::TableOptions& tables = options.tables;
   refuse(options.compression.has_value(), "--compress");
-  refuse(tables.gather != merge::Gather::small, "--cluster");
-  refuse(tables.on_other_metadata != merge::OnOtherMetadata::refuse, "--metadata");
   refuse(!tables.changed.empty() || !tables.columns.keep.empty() || !tables.columns.drop.empty() ||
              !tables.definitions.empty() || !tables.where.empty() || tables.format || tables.profile,
          "changes of tables");

@@ -2520,7 +2520,7 @@ class LiveReport:
 class LiveOptions:
     """Options of a live merge."""
 
-def live_options(on_difference: OnDifference, on_bad_input: OnBadInput, existing: str, rules: Sequence[tuple[str, MergeRule]], compression: int | None, is_reproducible: bool, is_resumed: bool, checkpoint_bytes: int, checkpoint_files: int, max_memory: int) -> LiveOptions: ...
+def live_options(on_difference: OnDifference, on_bad_input: OnBadInput, existing: str, rules: Sequence[tuple[str, MergeRule]], compression: int | None, is_reproducible: bool, is_resumed: bool, checkpoint_bytes: int, checkpoint_files: int, max_memory: int, gather: Gather, cluster_bytes: int | None, on_other_metadata: OnOtherMetadata) -> LiveOptions: ...
 
 class LiveMerge:
     """Merges files into one as they are finished."""

@@ -25,7 +25,8 @@ using Rules = std::vector<std::pair<std::string, merge::Rule>>;
 merge::LiveOptions options_of(merge::OnDifference on_difference, merge::OnBadInput on_bad_input,
                               const std::string& existing, const Rules& rules, std::optional<int> compression,
                               bool is_reproducible, bool is_resumed, std::uint64_t checkpoint_bytes,
-                              std::uint64_t checkpoint_files, std::uint64_t max_memory) {
+                              std::uint64_t checkpoint_files, std::uint64_t max_memory, merge::Gather gather,
+                              std::optional<std::uint64_t> cluster_bytes, merge::OnOtherMetadata on_other_metadata) {
   merge::LiveOptions options;
   options.on_difference = on_difference;
   options.on_bad_input = on_bad_input;
@@ -38,6 +39,9 @@ merge::LiveOptions options_of(merge::OnDifference on_difference, merge::OnBadInp
   options.checkpoint_bytes = checkpoint_bytes;
   options.checkpoint_files = checkpoint_files;
   options.max_memory = max_memory;
+  options.gather = gather;
+  if (cluster_bytes) options.cluster_bytes = *cluster_bytes;
+  options.on_other_metadata = on_other_metadata;
   return options;
 }
 
@@ -84,7 +88,8 @@ void bind_live(nb::module_& module) {
   [[maybe_unused]] const nb::class_<merge::LiveOptions> options(module, "LiveOptions", "Options of a live merge.");
   module.def("live_options", &options_of, nb::arg("on_difference"), nb::arg("on_bad_input"), nb::arg("existing"),
              nb::arg("rules"), nb::arg("compression").none(), nb::arg("is_reproducible"), nb::arg("is_resumed"),
-             nb::arg("checkpoint_bytes"), nb::arg("checkpoint_files"), nb::arg("max_memory"));
+             nb::arg("checkpoint_bytes"), nb::arg("checkpoint_files"), nb::arg("max_memory"), nb::arg("gather"),
+             nb::arg("cluster_bytes").none(), nb::arg("on_other_metadata"));
   const auto unlocked = [](auto work) {
     return [work](SharedLiveMerge& self) {
       return run_unlocked([&](SignalWatch& /*watch*/) { return work(self.live()); });

@@ -11,7 +11,7 @@ from ramet import _core
 from ramet.arguments import Path, path_text, truth
 from ramet.errors import FileMissingError, KeyInFileError, MisuseError
 from ramet.merging.merge import Rule
-from ramet.merging.tables import named
+from ramet.merging.tables import gathering, named
 from ramet.session import shared_session
 from ramet.sizes import byte_count
 from ramet.writing.compression import CompressionLike, compression_code
@@ -83,6 +83,8 @@ class LiveMerge:
         checkpoint_bytes: int | str = "256 MiB",
         checkpoint_files: int = 1000,
         max_memory: int | str = "512 MiB",
+        cluster: int | str = "auto",
+        metadata: Literal["refuse", "first", "join"] = "refuse",
     ) -> None:
         """Begin a merge, or go on with the one whose note is beside the output.
 
@@ -98,6 +100,8 @@ class LiveMerge:
             checkpoint_bytes: after files of so many bytes a checkpoint is made.
             checkpoint_files: the same for a number of files.
             max_memory: the approximate limit on memory, of which files in memory get half.
+            cluster: as for `merge`, of the files of a checkpoint; what the output has stays as it is.
+            metadata: the same; "join" joins them with what the output has.
 
         Raises:
             MisuseError: the output exists and has no note, or somebody else is writing it.
@@ -118,6 +122,8 @@ class LiveMerge:
             byte_count(checkpoint_bytes),
             checkpoint_files,
             byte_count(max_memory),
+            *gathering(cluster),
+            named(_core.OnOtherMetadata, metadata, "metadata"),
         )
         self._live = _core.LiveMerge(shared_session(), path_text(output), options)
         self._is_finished = False

@@ -50,13 +50,10 @@ def apply_choices(options: _core.MergeOptions, choices: TableChoices, *, packs_a
     unknown = set(choices) - set(TableChoices.__annotations__)
     if unknown:
         raise TypeError(f"merge() got an unexpected keyword argument {min(unknown)!r}")
-    cluster = choices.get("cluster", "auto")
-    gather = {"auto": _core.Gather.small, "keep": _core.Gather.never}.get(str(cluster), _core.Gather.always)
     _core.set_table_options(
         options,
         _core.OnOtherCompression.pack_anew if packs_anew else _core.OnOtherCompression.keep,
-        gather,
-        byte_count(cluster, "cluster", least=1) if gather == _core.Gather.always else None,
+        *gathering(choices.get("cluster", "auto")),
         *_order_of(choices.get("order", "given")),
         byte_count(choices["max_size"], "max_size", least=1) if "max_size" in choices else None,
     )
@@ -70,6 +67,12 @@ def apply_choices(options: _core.MergeOptions, choices: TableChoices, *, packs_a
         _texts(choices.get("where", ())),
         _format_named(choices["to"]) if "to" in choices else None,
     )
+
+
+def gathering(cluster: int | str) -> tuple[_core.Gather, int | None]:
+    """When small baskets are gathered, and the size of clusters, if it is said. Raises MisuseError."""
+    gather = {"auto": _core.Gather.small, "keep": _core.Gather.never}.get(str(cluster), _core.Gather.always)
+    return gather, byte_count(cluster, "cluster", least=1) if gather == _core.Gather.always else None
 
 
 def named(choices: type[_Choice], name: str, argument: str) -> _Choice:

@@ -26,8 +26,13 @@ struct LiveOptions {
   std::vector<ClassRule> rules = {};
   NameFilter filter = {};
   std::optional<compression::Settings> compression = std::nullopt;  ///< of objects; by default the first file's
-  bool reproducible = false;                                        ///< fixed dates and UUIDs
-  file::Durability durability = file::Durability::process;          ///< which failures a checkpoint survives
+  /// When small baskets and pages of the files of a checkpoint are gathered. Those that the output has stay as they
+  /// are.
+  Gather gather = Gather::small;
+  std::uint64_t cluster_bytes = TableOptions().cluster_bytes;   ///< of gathered clusters, uncompressed, about
+  OnOtherMetadata on_other_metadata = OnOtherMetadata::refuse;  ///< join: with what the output has
+  bool reproducible = false;                                    ///< fixed dates and UUIDs
+  file::Durability durability = file::Durability::process;      ///< which failures a checkpoint survives
   /// A checkpoint is made when files of so many bytes, or so many files, were added since the last one.
   std::uint64_t checkpoint_bytes = std::uint64_t{256} << 20;
   std::uint64_t checkpoint_files = 1000;

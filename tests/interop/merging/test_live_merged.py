@@ -51,6 +51,36 @@ def test_root_and_uproot_read_the_output_at_each_checkpoint(tmp_path: Path) -> N
         assert file["Events"].num_entries == 40
 
 
+def test_user_info_is_joined_at_each_checkpoint_and_small_baskets_are_gathered(tmp_path: Path) -> None:
+    output = tmp_path / "all.root"
+    with ramet.LiveMerge(output, metadata="join", cluster="1 MB") as live:
+        for number in range(6):
+            path = tmp_path / f"in{number}.root"
+            file = ROOT.TFile.Open(str(path), "RECREATE")
+            ROOT.gInterpreter.ProcessLine(f"""{{
+                TTree tree("t", "");
+                int x = 0;
+                tree.Branch("x", &x);
+                for (int entry = 0; entry < 10; ++entry) {{ x = 10 * {number} + entry; tree.Fill(); }}
+                tree.GetUserInfo()->Add(new TParameter<double>("lumi", 1.5 + {number}, '+'));
+                tree.GetUserInfo()->Add(new TNamed("tag", "same"));
+                tree.SetAlias("twice", "2 * x");
+                tree.Write();
+            }}""")
+            file.Close()
+            live.add(path)
+            if number % 3 == 2:
+                live.checkpoint()
+                with opened(output) as file:
+                    tree = file.Get("t")
+                    assert [entry.x for entry in tree] == list(range(10 * (number + 1)))
+                    assert tree.GetBranch("x").GetWriteBasket() == (number + 1) // 3
+                    info = tree.GetUserInfo()
+                    assert [str(one.GetName()) for one in info] == ["lumi", "tag"]
+                    assert info.FindObject("lumi").GetVal() == sum(1.5 + one for one in range(number + 1))
+                    assert str(tree.GetAlias("twice")) == "2 * x"
+
+
 def test_root_reads_ntuples_that_were_merged_live(tmp_path: Path) -> None:
     output = tmp_path / "all.root"
     with ramet.LiveMerge(output) as live:

@@ -6,6 +6,8 @@
 
 #include <fmt/format.h>
 
+#include "ramet/merge/internal/rules.hpp"
+
 namespace ramet::inline v1::merge::internal {
 namespace {
 
@@ -120,7 +122,9 @@ PartContents contents_of(const Catalogue& catalogue, const Decisions& decisions,
   const bool is_first = part.first == CutPlace{};
   if (is_first) contents.catalogue.directories = catalogue.directories;
   std::vector<MergedObject>& objects = contents.catalogue.objects;
-  objects.reserve(is_first ? catalogue.objects.size() : decisions.tables.size());  // pointers into it stay
+  const auto in_each = static_cast<std::size_t>(std::ranges::count_if(catalogue.objects, is_process));
+  // Pointers into it stay.
+  objects.reserve(is_first ? catalogue.objects.size() : decisions.tables.size() + in_each);
   const auto add_table = [&](const PlannedTable& whole) {
     PlannedTable cut{.object = nullptr, .parts = {}, .way = whole.way, .is_changed = whole.is_changed};
     for (const TablePart* one : whole.parts) {
@@ -142,9 +146,8 @@ PartContents contents_of(const Catalogue& catalogue, const Decisions& decisions,
     cut.object = &objects.back();
     contents.decisions.tables.push_back(std::move(cut));
   };
-  if (is_first)
-    for (const MergedObject& object : catalogue.objects)
-      if (object.kind == ObjectKind::object) objects.push_back(object);
+  for (const MergedObject& object : catalogue.objects)
+    if (object.kind == ObjectKind::object && (is_first || is_process(object))) objects.push_back(object);
   for (const PlannedTable& table : decisions.tables) add_table(table);
   return contents;
 }

@@ -89,33 +89,11 @@ class TableDecision {
 
   /// Whether entries that could be moved are packed anew.
   void choose_way(PlannedTable& table) const {
-    if (gathers(table))
+    if (is_gathered(table.parts, options_))
       table.way = Way::gather;
     else if (std::ranges::any_of(table.parts,
                                  [&](const TablePart* part) { return is_packed_anew_by(options_, *part); }))
       table.way = Way::pack;
-  }
-
-  bool gathers(const PlannedTable& table) const {
-    std::uint64_t clusters = 0;
-    std::uint64_t bytes = 0;
-    std::uint64_t uncompressed_bytes = 0;
-    std::uint64_t baskets = 0;
-    std::uint64_t small_baskets = 0;
-    for (const TablePart* part : table.parts) {
-      if (!part->obstacle.empty()) return false;
-      clusters += part->clusters;
-      bytes += part->bytes;
-      uncompressed_bytes += part->uncompressed_bytes;
-      baskets += part->baskets;
-      small_baskets += part->small_baskets;
-    }
-    if (options_.tables.gather == Gather::never || baskets == 0) return false;
-    if (options_.tables.gather == Gather::always) return true;
-    const bool is_small = 2 * small_baskets > baskets || bytes < clusters * small_cluster_bytes;
-    const std::uint64_t wished = options_.tables.cluster_bytes;
-    return is_small && clusters > 1 && uncompressed_bytes < clusters * (wished / 2) &&
-           4 * wished <= options_.max_memory;
   }
 
   Fit fit_of(const TablePart& wanted, const TablePart& part) {
@@ -312,6 +290,27 @@ std::vector<TablePart> take_unfit(MergedObject& table, const MergeOptions& optio
 bool joins_rewritten_metadata(const PlannedTable& table, const MergeOptions& options) noexcept {
   return options.tables.on_other_metadata == OnOtherMetadata::join &&
          options.tables.format.value_or(format_of(*table.object)) == write::Format::ttree;
+}
+
+bool is_gathered(std::span<const TablePart* const> parts, const MergeOptions& options) noexcept {
+  std::uint64_t clusters = 0;
+  std::uint64_t bytes = 0;
+  std::uint64_t uncompressed_bytes = 0;
+  std::uint64_t baskets = 0;
+  std::uint64_t small_baskets = 0;
+  for (const TablePart* part : parts) {
+    if (!part->obstacle.empty()) return false;
+    clusters += part->clusters;
+    bytes += part->bytes;
+    uncompressed_bytes += part->uncompressed_bytes;
+    baskets += part->baskets;
+    small_baskets += part->small_baskets;
+  }
+  if (options.tables.gather == Gather::never || baskets == 0) return false;
+  if (options.tables.gather == Gather::always) return true;
+  const bool is_small = 2 * small_baskets > baskets || bytes < clusters * small_cluster_bytes;
+  const std::uint64_t wished = options.tables.cluster_bytes;
+  return is_small && clusters > 1 && uncompressed_bytes < clusters * (wished / 2) && 4 * wished <= options.max_memory;
 }
 
 bool changes_tables(const TableOptions& options) noexcept {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <span>
 #include <vector>
 
 #include "ramet/merge/internal/catalogue.hpp"
@@ -40,6 +41,9 @@ bool joins_rewritten_metadata(const PlannedTable& table, const MergeOptions& opt
 
 /// Whether the options change which columns or entries a table has.
 bool changes_tables(const TableOptions& options) noexcept;
+
+/// Whether entries of parts of one table, which could be moved, are joined to larger baskets or clusters.
+bool is_gathered(std::span<const TablePart* const> parts, const MergeOptions& options) noexcept;
 
 /// With OnDifference::split, make tables of their own of parts that do not fit to the first, "NAME_2", "NAME_3", ...,
 /// and give tables other names whose path has an object of another class. Notes why.

@@ -60,12 +60,15 @@ Treat treatment_of(std::string_view class_name, std::span<const ClassRule> rules
   return by_class;
 }
 
+bool is_process(const MergedObject& object) noexcept {
+  return object.class_name == process_class && object.directory.empty() && process_number(object.name).has_value();
+}
+
 bool is_entry_list_class(std::string_view class_name) noexcept { return class_name == "TEntryList"; }
 
 Treat treatment_of(const MergedObject& object, std::span<const ClassRule> rules) {
   if (object.entry_list != nullptr) return Treat::shift;
-  const bool is_process = object.class_name == process_class && object.directory.empty() && process_number(object.name);
-  if (is_process) return Treat::first;  // each is one of its own
+  if (is_process(object)) return Treat::first;  // each is one of its own
   const Treat treat = treatment_of(object.class_name, rules);
   if (!object.keeps_all) return treat;
   if (treat == Treat::same) return Treat::distinct;

@@ -27,6 +27,8 @@ enum class Treat {
 Treat treatment_of(std::string_view class_name, std::span<const ClassRule> rules);
 /// Whether objects of a class may be Treat::shift.
 bool is_entry_list_class(std::string_view class_name) noexcept;
+/// Whether an object is a process that references name (keys/process_numbers.hpp): each file of an output has all.
+bool is_process(const MergedObject& object) noexcept;
 /// Those of an object; of objects that cannot be joined all are kept, of texts each different one.
 Treat treatment_of(const MergedObject& object, std::span<const ClassRule> rules);
 

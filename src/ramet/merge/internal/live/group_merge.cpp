@@ -10,7 +10,9 @@
 #include "ramet/merge/internal/layouts.hpp"
 #include "ramet/merge/internal/objects/entry_lists.hpp"
 #include "ramet/merge/internal/objects/object_merge.hpp"
+#include "ramet/merge/internal/tables/ntuple_gather.hpp"
 #include "ramet/merge/internal/tables/ntuple_move.hpp"
+#include "ramet/merge/internal/tables/tree_gather.hpp"
 #include "ramet/merge/internal/tables/tree_move.hpp"
 
 namespace ramet::inline v1::merge::internal {
@@ -18,13 +20,15 @@ namespace {
 
 constexpr std::size_t own = 0;  // the number of the output among the inputs
 
-/// The options of a merge that copies, and neither packs nor changes entries.
+/// The options of a merge that neither changes entries nor their compression.
 MergeOptions merge_options(const LiveOptions& options) {
   MergeOptions merge;
   merge.on_difference = options.on_difference;
   merge.rules = options.rules;
   merge.filter = options.filter;
-  merge.tables.gather = Gather::never;
+  merge.tables.gather = options.gather;
+  merge.tables.cluster_bytes = options.cluster_bytes;
+  merge.tables.on_other_metadata = options.on_other_metadata;
   merge.max_memory = options.max_memory / 2;
   merge.stop = options.stop;
   merge.progress = options.progress;
@@ -141,12 +145,36 @@ class GroupMerge::Attempt {
     throw_if_stopped(options_.stop);
   }
 
+  /// Whether what is new is gathered: it is small, and what the output has can stay where it is.
+  bool gathers(const Inputs& inputs, const PlannedTable& table) const {
+    std::vector<const TablePart*> fresh;
+    const TablePart* there = nullptr;
+    for (const TablePart* part : table.parts) {
+      if (part->occurrence.input == own)
+        there = part;
+      else
+        fresh.push_back(part);
+    }
+    if (!is_gathered(fresh, options_)) return false;
+    if (there == nullptr) return true;
+    if (table.object->kind == ObjectKind::ntuple) return !has_movable_pages({inputs, *table.object, *there});
+    return !has_embedded_baskets(inputs.open(own)->tree(table.object->key_of(there->occurrence))->tree());
+  }
+
+  std::vector<std::string> write_tree(const Inputs& inputs, const PlannedTable& table) {
+    schedule::Executor& executor = group_.session_.executor();
+    if (gathers(inputs, table)) return TreeGather(inputs, executor, options_, output_).run(*table.object, table.parts);
+    return TreeMove(inputs, executor, options_, output_).run(*table.object, table.parts);
+  }
+
   void write(const Inputs& inputs, const PlannedTable& table) {
     schedule::Executor& executor = group_.session_.executor();
-    if (table.object->kind == ObjectKind::ntuple)
+    if (table.object->kind == ObjectKind::ntuple) {
+      if (gathers(inputs, table))
+        return NTupleGather(inputs, executor, options_, output_, Way::gather).run(*table.object, table.parts);
       return NTupleMove(inputs, executor, options_, output_).run(*table.object, table.parts);
-    for (const std::string& class_name :
-         TreeMove(inputs, executor, options_, output_).run(*table.object, table.parts)) {
+    }
+    for (const std::string& class_name : write_tree(inputs, table)) {
       Difference lost{
           .kind = DifferenceKind::references, .path = table.object->path(), .part = class_name, .message = {}};
       lost.message = "an object of the tree's record cannot be copied";

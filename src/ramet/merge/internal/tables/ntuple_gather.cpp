@@ -39,8 +39,18 @@ NTupleGather::NTupleGather(const Inputs& inputs, schedule::Executor& executor, c
 
 NTupleGather::~NTupleGather() = default;
 
+bool has_movable_pages(const OpenNTuple& open) {
+  for (const ntuple::PageList& list : open.lists)
+    for (std::size_t number = 0; number < list.cluster_count(); ++number)
+      for (std::size_t column = 0; column < open.schema.columns.size(); ++column)
+        for (const ntuple::Page& page : list.column(number, {column}).pages)
+          if (!page.has_checksum || !open.blobs->is_whole(page.stored_size())) return true;
+  return false;
+}
+
 /// Add the clusters of a part.
 void NTupleGather::add(const std::shared_ptr<const OpenNTuple>& open) {
+  if (output_.is_own(open->part->occurrence.input)) return add_own(*open);
   for (const ntuple::PageList& list : open->lists) {
     for (std::size_t number = 0; number < list.cluster_count(); ++number) {
       if (!open->part->has(list.entries(number).first)) continue;
@@ -56,6 +66,24 @@ void NTupleGather::add(const std::shared_ptr<const OpenNTuple>& open) {
   }
   const auto waiting = std::ranges::count_if(pieces_, [](const Piece& piece) { return piece.open != nullptr; });
   if (static_cast<std::size_t>(waiting) >= most_pieces_to_read) load();
+}
+
+/// Take over the pages of the output itself, which stay where they are.
+void NTupleGather::add_own(const OpenNTuple& open) {
+  for (const ntuple::PageList& list : open.lists) {
+    for (std::size_t number = 0; number < list.cluster_count(); ++number) {
+      MovedCluster& cluster = clusters_.emplace_back();
+      cluster.entries = list.entries(number).size();
+      entries_ += cluster.entries;
+      for (std::size_t column = 0; column < codings_.size(); ++column) {
+        const ntuple::StoredColumn stored = list.column(number, {column});
+        MovedColumn& to = cluster.columns.emplace_back();
+        to.is_suppressed = stored.is_suppressed;
+        for (const ntuple::Page& page : stored.pages)
+          to.pages.push_back({page.elements, page.locator.size, page.locator.offset});
+      }
+    }
+  }
 }
 
 /// Read the pages of all pieces, so that their files can be closed.

@@ -36,6 +36,7 @@ class NTupleGather {
   struct PackedColumn;
 
   void add(const std::shared_ptr<const OpenNTuple>& open);
+  void add_own(const OpenNTuple& open);
   void load();
   void flush();
   PackedColumn pack(std::size_t column);
@@ -57,5 +58,8 @@ class NTupleGather {
   std::uint64_t entries_ = 0;  // of the clusters so far
   std::uint64_t seek_directory_ = 0;
 };
+
+/// Whether pages of an ntuple cannot stay where they are: without checksum, or in several records.
+bool has_movable_pages(const OpenNTuple& open);
 
 }  // namespace ramet::inline v1::merge::internal

@@ -93,6 +93,12 @@ struct TreeGather::Joined {
   tree::EncodedBasket encoded = {};
 };
 
+bool has_embedded_baskets(const tree::Tree& tree) {
+  return std::ranges::any_of(all_branches(tree), [](const tree::NamedBranch& named) {
+    return basket_count(*named.branch) != named.branch->baskets.size();
+  });
+}
+
 std::size_t ungathered_branches(const tree::Tree& tree) {
   std::size_t count = 0;
   for (const tree::NamedBranch& named : all_branches(tree))
@@ -119,6 +125,7 @@ void TreeGather::add(const TablePart& part) {
     if (gathered_ >= least) flush();
   };
   if (part.entries == 0) return;
+  if (output_.is_own(part.occurrence.input)) return of_input(part.occurrence.input, [&] { add_own(part); });
   if (part.uncompressed_bytes <= least) return add_piece(nullptr, part.range(), part.uncompressed_bytes);
   const auto opened = of_input(part.occurrence.input,
                                [&] { return std::make_shared<const OpenTree>(inputs_, *object_, *wanted_, part); });
@@ -135,6 +142,27 @@ void TreeGather::add(const TablePart& part) {
       const std::uint64_t begin = cluster.first.number + piece * step;
       const std::uint64_t end = piece + 1 == pieces ? cluster.last.number : begin + step;
       add_piece(opened, {{begin}, {end}}, static_cast<std::uint64_t>(bytes) / pieces);
+    }
+  }
+}
+
+/// Take over the baskets of the output itself, which stay where they are.
+void TreeGather::add_own(const TablePart& part) {
+  const OpenTree open(inputs_, *object_, *wanted_, part);
+  const tree::Tree& tree = open.reader->tree();
+  append_index(tree.companions.index.get(), part.range(), contents_.entries, index_);
+  contents_.entries += tree.entries;
+  for (std::size_t cluster = 0; cluster < tree.cluster_count(); ++cluster)
+    contents_.cluster_sizes.push_back(tree.cluster({cluster}).size());
+  raise_maxima(open, contents_);
+  for (std::size_t number = 0; number < open.branches.size(); ++number) {
+    const tree::Branch& branch = *open.branches[number];
+    tree::BranchContents& to = contents_.branches[number];
+    to.more_uncompressed_bytes += branch.total_bytes;
+    for (std::size_t basket = 0; basket < branch.baskets.size(); ++basket) {
+      const tree::BasketLocation& location = branch.baskets.location({basket});
+      const auto entries = static_cast<std::uint32_t>(basket_entries(branch, {basket}).size());
+      to.baskets.push_back({entries, location.record_size, 0, location.seek});
     }
   }
 }

@@ -37,6 +37,7 @@ class TreeGather {
   struct Joined;
 
   void add(const TablePart& part);
+  void add_own(const TablePart& part);
   void load(Piece& piece) const;
   void flush();
   void collect(std::size_t branch, std::vector<Joined>& to) const;
@@ -65,6 +66,9 @@ class TreeGather {
   tree::StoredIndex index_;
   std::uint64_t seek_directory_ = 0;
 };
+
+/// Whether baskets are in the tree's record: these cannot stay where they are.
+bool has_embedded_baskets(const tree::Tree& tree);
 
 /// The number of branches whose baskets a gathering leaves as they are.
 std::size_t ungathered_branches(const tree::Tree& tree);

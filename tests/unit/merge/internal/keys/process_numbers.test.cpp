@@ -109,6 +109,23 @@ TEST_CASE("process numbers: files of one process need no others") {
   CHECK(keys_named(*files.result(), "reference") == 1);
 }
 
+TEST_CASE("process numbers: each file of an output has all processes") {
+  sample::Inputs files;
+  const std::vector<array::Array> columns = sample::entries_of(400);
+  for (const char* identity : {"a", "b"})
+    files.add([&](write::ParallelWriter& writer) {
+      writer.put("ProcessID0", process(identity));
+      sample::put_entries(writer, columns, 0, 400);
+    });
+  const MergeReport report = files.merged({.max_size = std::filesystem::file_size(files.paths()[0]) * 5 / 4});
+  REQUIRE(report.plan.files.size() == 2);
+  for (const OutputFile& one : report.plan.files) {
+    const auto file = files.session().open(std::filesystem::path(one.path));
+    CHECK(identity_in(*file, "ProcessID0") == "a");
+    CHECK(identity_in(*file, "ProcessID1") == "b");
+  }
+}
+
 TEST_CASE("process numbers: a record is made with a big head") {
   file::Key head;
   head.class_name = "TRef";

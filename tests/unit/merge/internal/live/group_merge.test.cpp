@@ -67,6 +67,34 @@ TEST_CASE("group merge: baskets and pages that the output has stay where they ar
                           sample::entries_of(120)));
 }
 
+TEST_CASE("group merge: small baskets and pages of a group are gathered, those that the output has stay") {
+  Scene scene(12);
+  const auto group = [&](std::size_t first, std::size_t last) {
+    std::vector<WaitingInput> files;
+    for (std::size_t number = first; number < last; ++number) files.push_back(scene.waiting(number));
+    scene.merge(files);
+  };
+  const auto clusters = [&] {
+    const auto file = scene.inputs.result();
+    return std::pair(file->tree("Events")->tree().cluster_count(), file->ntuple("n/Events")->ntuple().cluster_count());
+  };
+  const auto place = [&] {
+    return scene.inputs.result()->tree("Events")->tree().branches.front().baskets.location({0}).seek;
+  };
+  group(0, 5);
+  CHECK(clusters() == std::pair<std::size_t, std::size_t>{1, 1});
+  const std::uint64_t before = place();
+  group(5, 11);
+  CHECK(clusters() == std::pair<std::size_t, std::size_t>{2, 2});
+  CHECK(place() == before);
+  scene.options.gather = merge::Gather::never;
+  group(11, 12);
+  CHECK(clusters() == std::pair<std::size_t, std::size_t>{3, 3});
+  for (const char* table : {"Events", "n/Events"})
+    CHECK(sample::is_same(sample::all_entries(scene.inputs.session(), *scene.inputs.result(), table),
+                          sample::entries_of(480)));
+}
+
 TEST_CASE("group merge: records that are superseded can be read until the next group, and are used again") {
   Scene scene(12);
   scene.merge({scene.waiting(0)});
