@@ -1,7 +1,7 @@
 """Fit a Gauss over a falling exponential, by ramet, RooFit, or iminuit's costs with numba_stats.
 
-usage: fits.py CONTENDER JOB THREADS TIMES; jobs: value, unbinned, binned, toys. A line of JSON for each time: the wall
-time is that of a value, a fit, or a toy; the check value is the mean of the Gauss.
+usage: fits.py CONTENDER JOB THREADS TIMES; jobs: value, unbinned, binned, toys, processes. A line of JSON for each
+time: the wall time is that of a value, a fit, or a toy; the check value is the mean of the Gauss.
 """
 
 from __future__ import annotations
@@ -53,7 +53,24 @@ def ramet_jobs() -> dict[str, tuple[Job, int]]:
         "unbinned": (lambda: fit.fit(unbinned, START)["mean"].value, 1),
         "binned": (lambda: fit.fit(binned, START)["mean"].value, 1),
         "toys": (toys, TOYS),
+        "processes": (in_processes(model), TOYS),
     }
+
+
+def in_processes(model: Any) -> Job:
+    """Toys on as many processes as there are cores, which are there already."""
+    from concurrent.futures import ProcessPoolExecutor
+    from multiprocessing import get_context
+
+    from ramet import fit
+
+    pool = ProcessPoolExecutor(len(os.sched_getaffinity(0)), get_context("spawn"))
+
+    def toys() -> float:
+        found = fit.toys(model, TOYS, TRUTH, size=TOY_EVENTS, seed=1, on=pool)
+        return float(found.values[:, 0].mean())
+
+    return toys
 
 
 def roofit_jobs() -> dict[str, tuple[Job, int]]:
@@ -144,6 +161,8 @@ def main(contender: str, job: str, threads: int, times: int) -> None:
     os.sched_setaffinity(0, sorted(os.sched_getaffinity(0))[:threads])
     jobs = {"ramet": ramet_jobs, "roofit": roofit_jobs, "iminuit": iminuit_jobs}[contender]()
     work, parts = jobs[job]
+    if job == "processes":  # which begin, and import
+        work()
     for number in range(times):
         cpu, wall = time.process_time(), time.perf_counter()
         check = work()

@@ -117,8 +117,8 @@ class _Step(NamedTuple):
 def _newton_step(minuit: Any, cost: Any) -> _Step | None:
     """From where MIGRAD ended, by exact derivatives, to the minimum, and the covariance there; None if that is far
     away, beside a limit, or no minimum: that is left to HESSE."""
-    values = np.array(minuit.values)
     free = np.flatnonzero(~np.array(minuit.fixed))
+    values = _nearer(minuit, cost, free)
     curvature = cost.hessian(*values)[np.ix_(free, free)] / 2
     if not np.all(np.isfinite(curvature)) or np.any(np.linalg.eigvalsh(curvature) <= 0):
         return None
@@ -139,6 +139,22 @@ def _newton_step(minuit: Any, cost: Any) -> _Step | None:
     covariance = np.zeros((len(values), len(values)))
     covariance[np.ix_(free, free)] = inverse
     return _Step(moved.tolist(), covariance, edm)
+
+
+def _nearer(minuit: Any, cost: Any, free: npt.NDArray[np.int64]) -> npt.NDArray[np.float64]:
+    """Where MIGRAD ended, one step nearer to the minimum by its own covariance, so that second derivatives are those of
+    the minimum."""
+    values = np.array(minuit.values)
+    if minuit.covariance is None:
+        return values
+    covariance = np.array(minuit.covariance)[np.ix_(free, free)]
+    step = -covariance @ cost.grad(*values)[free] / 2
+    moved = values.copy()
+    moved[free] += step
+    lowest, highest = np.array(minuit.limits).T
+    is_inside = np.all((moved > lowest) & (moved < highest))
+    is_small = np.all(np.abs(step) < 0.1 * np.sqrt(np.maximum(np.diag(covariance), 0)))
+    return moved if is_inside and is_small else values
 
 
 def _sandwich(cost: Any, values: list[float], free: npt.NDArray[np.bool_]) -> npt.NDArray[np.float64]:
@@ -191,7 +207,7 @@ def _result_of(minuit: Any, cost: Minimised, step: _Step | None, status: str) ->
         )
         for one, value, error in zip(minuit.params, values, errors, strict=True)
     )
-    gradients = 0 if step is None else 2 * count + 2
+    gradients = 0 if step is None else 2 * count + 3
     return FitResult(
         parameters=parameters,
         covariance=covariance,

@@ -10,6 +10,7 @@
 #include "ramet/fit/internal/block_sums.hpp"
 #include "ramet/fit/internal/events.hpp"
 #include "ramet/fit/internal/exact_sum.hpp"
+#include "ramet/fit/internal/general/tabulated_shape.hpp"
 #include "ramet/fit/internal/mixture.hpp"
 
 namespace ramet::inline v1::fit {
@@ -20,8 +21,10 @@ using internal::ExactSum;
 /// Threads: immutable; memory of evaluations is lent to each.
 class UnbinnedCost final : public Cost {
  public:
-  UnbinnedCost(std::span<const double> events, Model model, std::span<const double> weights)
-      : Cost(model.parameters(), events.size()), model_(std::move(model)), events_(events, model_.range(), weights) {}
+  UnbinnedCost(std::span<const double> events, const Model& model, std::span<const double> weights)
+      : Cost(model.parameters(), events.size()),
+        model_(internal::for_events(model, events.size())),
+        events_(events, model_.range(), weights) {}
 
  private:
   Evaluation compute(std::span<const double> parameters, std::span<double> gradient,

@@ -25,6 +25,7 @@ class ClosedShape final : public GeneralShape {
  public:
   std::string_view name() const noexcept override { return Formulas::name; }
   std::span<const ShapeParameter> parameters() const noexcept override { return Formulas::parameters; }
+  bool is_slow() const noexcept override { return Formulas::is_smooth; }
 
   bool is_defined(Arguments arguments, const Interval& range) const noexcept override {
     return std::ranges::all_of(arguments, [](double one) { return std::isfinite(one); }) &&
@@ -103,6 +104,7 @@ Dual<Variables> real_of_w(const Dual<Variables>& x, const Dual<Variables>& y) no
 
 struct Voigt {
   static constexpr std::string_view name = "voigt";
+  static constexpr bool is_smooth = true;
   static constexpr ShapeParameter parameters[] = {
       {"mean", -infinity, infinity}, {"sigma", 0, infinity}, {"gamma", 0, infinity}};
 
@@ -136,6 +138,7 @@ struct Voigt {
 
 struct Argus {
   static constexpr std::string_view name = "argus";
+  static constexpr bool is_smooth = false;  // at its end
   static constexpr ShapeParameter parameters[] = {
       {"end", 0, infinity}, {"slope", -infinity, infinity}, {"power", 0, infinity}};
 
@@ -176,6 +179,7 @@ struct Argus {
 
 struct Johnson {
   static constexpr std::string_view name = "johnson_su";
+  static constexpr bool is_smooth = true;
   static constexpr ShapeParameter parameters[] = {
       {"mean", -infinity, infinity}, {"width", 0, infinity}, {"gamma", -infinity, infinity}, {"delta", 0, infinity}};
 

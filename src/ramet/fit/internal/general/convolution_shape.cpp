@@ -5,11 +5,11 @@
 #include <cmath>
 #include <exception>
 #include <limits>
-#include <mutex>
 #include <utility>
 
 #include "ramet/core/error.hpp"
 #include "ramet/fit/internal/general/interpolant.hpp"
+#include "ramet/fit/internal/general/kept_tables.hpp"
 #include "ramet/fit/internal/general/quadrature.hpp"
 #include "ramet/fit/internal/mixture.hpp"
 #include "ramet/fit/internal/slopes.hpp"
@@ -23,8 +23,6 @@ constexpr std::size_t points = 2 * strands;  ///< of a part: 15 nodes, the last 
 constexpr double tolerance = 1e-10;          ///< of the error of Gauss' rule: Kronrod's is much smaller
 constexpr double negligible = 1e-14;
 constexpr std::size_t most_integral_parts = 600, most_halvings = 30;
-constexpr std::size_t parts_of_range = 8, most_bounds = 64;
-constexpr std::size_t most_kept = 32;
 
 /// A model for values of its parameters. Threads: immutable.
 struct Side {
@@ -163,7 +161,7 @@ class Integrator {
   alignas(64) double u_[points], t_[points], of_shape_[points], of_resolution_[points];
 };
 
-/// Threads: any; tables are made outside of the lock.
+/// Threads: any.
 class Convolution final : public GeneralShape {
  public:
   Convolution(Model shape, Model resolution) : shape_(std::move(shape)), resolution_(std::move(resolution)) {
@@ -190,20 +188,18 @@ class Convolution final : public GeneralShape {
   void densities(Arguments arguments, const Interval& range, std::span<const double> x,
                  double* densities) const noexcept override {
     if (const auto table = table_or_null(arguments, range))
-      table->values(0, x, densities);
+      table->values(0, 1, x, &densities);
     else
       std::fill_n(densities, x.size(), std::numeric_limits<double>::quiet_NaN());
   }
 
   void slopes(Arguments arguments, const Interval& range, std::span<const double> x,
               double* const* rows) const noexcept override {
-    const auto table = table_or_null(arguments, range);
-    for (std::size_t k = 0; k < parameters_.size(); ++k) {
-      if (table)
-        table->values(k + 1, x, rows[k]);
-      else
+    if (const auto table = table_or_null(arguments, range))
+      table->values(1, parameters_.size(), x, rows);
+    else
+      for (std::size_t k = 0; k < parameters_.size(); ++k)
         std::fill_n(rows[k], x.size(), std::numeric_limits<double>::quiet_NaN());
-    }
   }
 
   double integral(Arguments arguments, const Interval& range, const Interval& part,
@@ -215,7 +211,7 @@ class Convolution final : public GeneralShape {
   }
 
   std::vector<double> bounds(Arguments arguments, const Interval& range) const override {
-    return first_bounds(Side(shape_.mixture(), of_shape(arguments)), range);
+    return bounds_of_table(Side(shape_.mixture(), of_shape(arguments)).bounds(), range);
   }
 
   double integral_error(Arguments arguments, const Interval& range) const override {
@@ -223,13 +219,7 @@ class Convolution final : public GeneralShape {
   }
 
  private:
-  using Table = std::shared_ptr<const Interpolant>;
-
-  /// A table, and the arguments and the range of which it was made.
-  struct Kept {
-    std::vector<double> key;
-    Table table;
-  };
+  using Table = KeptTables::Table;
 
   Arguments of_shape(Arguments arguments) const noexcept { return arguments.first(shape_.parameters().size()); }
   Arguments behind(Arguments arguments) const noexcept { return arguments.subspan(shape_.parameters().size()); }
@@ -243,19 +233,7 @@ class Convolution final : public GeneralShape {
   }
 
   Table table_of(Arguments arguments, const Interval& range) const {
-    std::vector<double> key(arguments.begin(), arguments.end());
-    key.push_back(range.low);
-    key.push_back(range.high);
-    {
-      const std::scoped_lock lock(mutex_);
-      const auto found = std::ranges::find(kept_, key, &Kept::key);
-      if (found != kept_.end()) return found->table;
-    }
-    Table made = make_table(arguments, range);
-    const std::scoped_lock lock(mutex_);
-    if (kept_.size() == most_kept) kept_.erase(kept_.begin());
-    kept_.push_back({.key = std::move(key), .table = made});
-    return made;
+    return tables_.of(arguments, range, [&] { return make_table(arguments, range); });
   }
 
   Table make_table(Arguments arguments, const Interval& range) const {
@@ -264,26 +242,13 @@ class Convolution final : public GeneralShape {
     const auto functions = [&](std::span<const double> x, double* const* rows) {
       for (std::size_t i = 0; i < x.size(); ++i) integrator.integrate(x[i], rows, i);
     };
-    return std::make_shared<const Interpolant>(functions, parameters_.size() + 1, first_bounds(shape, range));
-  }
-
-  static std::vector<double> first_bounds(const Side& shape, const Interval& range) {
-    std::vector<double> found = shape.bounds();
-    if (found.size() > most_bounds) found.clear();
-    for (std::size_t i = 0; i <= parts_of_range; ++i)
-      found.push_back(i == parts_of_range ? range.high
-                                          : range.low + (range.high - range.low) * static_cast<double>(i) /
-                                                            static_cast<double>(parts_of_range));
-    std::erase_if(found, [&](double one) { return !(one >= range.low && one <= range.high); });
-    std::ranges::sort(found);
-    found.erase(std::ranges::unique(found).begin(), found.end());
-    return found;
+    return std::make_shared<const Interpolant>(functions, parameters_.size() + 1,
+                                               bounds_of_table(shape.bounds(), range));
   }
 
   Model shape_, resolution_;
   std::vector<ShapeParameter> parameters_;
-  mutable std::mutex mutex_;
-  mutable std::vector<Kept> kept_;  ///< guarded by mutex_; the oldest first
+  KeptTables tables_;
 };
 
 }  // namespace

@@ -47,6 +47,9 @@ class GeneralShape {
   /// An estimate of the relative error of the integral over the range, beyond rounding.
   virtual double integral_error(std::span<const double> /*arguments*/, const Interval& /*range*/) const { return 0; }
 
+  /// Whether a table of densities is much faster than they are, and they are smooth enough for one.
+  virtual bool is_slow() const noexcept { return false; }
+
   /// The variance of the integral over a part, because the shape itself is measured.
   virtual double variance(const Interval& /*part*/) const noexcept { return 0; }
 };

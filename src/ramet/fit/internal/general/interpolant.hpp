@@ -16,13 +16,13 @@ class Interpolant {
  public:
   static constexpr std::size_t terms = 12;  ///< of a series, and points of a part
 
-  /// Halves parts of the interval until the first function is known to 10^-9 of its largest value in the part, or to
-  /// 10^-14 of its largest value at all; at most 14 times. The functions are called with the points of a part.
+  /// Halves parts of the interval until the first function is known to 10^-12 of its largest value in the part, or to
+  /// 10^-16 of its largest value at all; at most 14 times. The functions are called with the points of a part.
   Interpolant(FunctionRef<void(std::span<const double> x, double* const* rows)> functions, std::size_t count,
               std::span<const double> bounds);
 
-  /// Write the values of a function at points of the interval.
-  void values(std::size_t function, std::span<const double> x, double* to) const noexcept;
+  /// Write the values of some functions at points of the interval: a row for each.
+  void values(std::size_t first, std::size_t count, std::span<const double> x, double* const* rows) const noexcept;
 
   /// The integral over a part of the interval: that of what `values` gives, but for rounding.
   double integral(std::size_t function, const Interval& part) const noexcept;

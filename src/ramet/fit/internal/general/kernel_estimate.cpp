@@ -70,7 +70,7 @@ class KernelEstimate final : public GeneralShape {
 
   void densities(Arguments /*arguments*/, const Interval& /*range*/, std::span<const double> x,
                  double* densities) const noexcept override {
-    table_.values(0, x, densities);
+    table_.values(0, 1, x, &densities);
     for (std::size_t i = 0; i < x.size(); ++i) densities[i] = std::max(densities[i], 0.0);
   }
 
