@@ -8,6 +8,7 @@ import signal
 import subprocess
 import sys
 import time
+from concurrent.futures import Future
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +18,7 @@ import ramet
 from engines import Here
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from ramet.distribute import LeftOutWarning, WorkerLostError
+from ramet.distribute import LeftOutWarning, Task, WorkerLostError, run_on
 from ramet.distribute.checkpoints import Checkpoint
 from ramet.distribute.parts import gaps_of, parts_of
 
@@ -172,3 +173,24 @@ def test_failures_may_be_allowed(files: list[str]) -> None:
         ramet.frame(files).count().run(on=bad, allow_failures=0.01)
     with pytest.raises(ramet.MisuseError, match="from 0 to 1"):
         ramet.frame(files).count().run(on=bad, allow_failures=2)
+
+
+class _Late(Here):
+    """Answers one task only when it is asked a second time. Threads: one thread."""
+
+    def submit(self, task: bytes) -> Future[bytes]:
+        if len(self.tasks) == 1:
+            self.tasks.append(Task.of_bytes(task))
+            return Future()
+        return super().submit(task)
+
+
+def test_a_late_part_is_begun_a_second_time(files: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(run_on, "_LATE_SECONDS", 0.1)
+    engine = _Late()
+    results = _results(files)
+    ramet.run(*results, on=engine)
+    assert _bits(results) == _bits(_results(files))
+    late = engine.tasks[1].first
+    assert [task.first for task in engine.tasks].count(late) == 2
+    assert engine.cancelled == 1  # nobody waits for the first try

@@ -5,6 +5,7 @@
 
 #include "ramet/core/error.hpp"
 #include "ramet/io/detail/fetched_source.hpp"
+#include "ramet/remote/internal/cache/cached_source.hpp"
 
 namespace ramet::inline v1::remote::internal {
 namespace {
@@ -135,7 +136,10 @@ std::shared_ptr<const io::ByteSource> Opening::finish() {
     const Wanted wanted[] = {{Part::range, tail.offset, tail.bytes.span()}};
     HttpTransfer(transfers_, file_, wanted).wait(0);
   }
-  return std::make_shared<const HttpSource>(transfers_, file_, std::move(head), std::move(tail));
+  const std::string identity = transfers_->cache() != nullptr ? file_->identity() : std::string();
+  auto source = std::make_shared<const HttpSource>(transfers_, file_, std::move(head), std::move(tail));
+  if (identity.empty()) return source;
+  return std::make_shared<const CachedSource>(std::move(source), transfers_->cache(), identity);
 }
 
 }  // namespace ramet::inline v1::remote::internal

@@ -9,8 +9,8 @@
 
 #include "ramet/bytes/buffer.hpp"
 #include "ramet/io/byte_source.hpp"
+#include "ramet/remote/internal/cache/kept_blocks.hpp"
 #include "ramet/remote/internal/http_transfer.hpp"
-#include "ramet/remote/internal/kept_blocks.hpp"
 #include "ramet/remote/internal/remote_file.hpp"
 #include "ramet/remote/internal/transfers.hpp"
 

@@ -14,6 +14,12 @@ RemoteFile::RemoteFile(std::vector<RemoteUrl> copies) {
   shown_ = copies_.at(0).url.shown;
 }
 
+std::string RemoteFile::identity() const {
+  const Copy& copy = copies_.at(preferred_);
+  if (!size_ || (copy.etag.empty() && copy.last_modified.empty())) return {};
+  return fmt::format("{}\n{}\n{}\n{}", copy.url.text, copy.etag, copy.last_modified, *size_);
+}
+
 std::string RemoteFile::difference(std::size_t number, const AnswerHead& head) {
   const auto of_range = head.range ? head.range->size : std::nullopt;
   const auto size = head.status == 200 ? head.length : of_range;  // the length of a part is not the file's

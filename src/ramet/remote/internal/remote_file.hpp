@@ -28,6 +28,10 @@ class RemoteFile {
 
   std::optional<std::uint64_t> size() const noexcept { return size_; }
 
+  /// What is another text when the contents are others: the URL of the copy that answered last, with the ETag or the
+  /// date that it told; "" if it told neither. For who has waited for an answer, while nothing is in progress.
+  std::string identity() const;
+
   /// Compare an answer's size, ETag and date with those of the file, or take them if it is the first. Returns what
   /// differs, for a message; "" if nothing does.
   std::string difference(std::size_t copy, const AnswerHead& head);

@@ -92,6 +92,7 @@ Transfers::Transfers(RemoteOptions options)
     : options_(std::move(options)),
       token_(token_of(options_)),
       s3_(s3_settings_of(options_)),
+      cache_(cache_of(environment_variable("RAMET_CACHE"), environment_variable("RAMET_CACHE_BYTES"))),
       parallel_(std::clamp<std::size_t>(options_.first_parallel, 1, std::max<std::size_t>(options_.most_parallel, 1))),
       noise_(std::random_device()()) {}
 

@@ -13,6 +13,7 @@
 #include "ramet/core/stop.hpp"
 #include "ramet/io/detail/process_number.hpp"
 #include "ramet/remote/internal/batch.hpp"
+#include "ramet/remote/internal/cache/disk_cache.hpp"
 #include "ramet/remote/internal/curl_handles.hpp"
 #include "ramet/remote/internal/s3.hpp"
 #include "ramet/remote/remote_options.hpp"
@@ -31,6 +32,8 @@ class Transfers {
 
   const RemoteOptions& options() const noexcept { return options_; }
   const S3Settings& s3() const noexcept { return s3_; }
+  /// Where bytes are kept for other processes, if the environment says so; null otherwise.
+  const std::shared_ptr<DiskCache>& cache() const noexcept { return cache_; }
 
   /// Start all fetches of a batch. Throws Error(misuse) in a forked child, where the thread is not, and as CurlLibrary.
   void submit(const std::shared_ptr<Batch>& batch);
@@ -66,6 +69,7 @@ class Transfers {
   const RemoteOptions options_;
   const std::string token_;
   const S3Settings s3_;
+  const std::shared_ptr<DiskCache> cache_;
   const io::ProcessMark process_;
   std::atomic<bool> is_ending_ = false;
 

@@ -43,3 +43,24 @@ TEST_CASE("remote file: copies have their own ETags, and one size") {
   CHECK(file.preferred() == 1);
   CHECK(file.shown() == "https://one/a.root");
 }
+
+TEST_CASE("remote file: what it is called depends on the version, and is nothing without one") {
+  const auto identity = [](AnswerHead head) {
+    RemoteFile file(copies_of("http://host/a.root", {}));
+    CHECK(file.identity().empty());
+    file.difference(0, head);
+    return file.identity();
+  };
+  AnswerHead head;
+  head.status = 200;
+  head.length = 10;
+  CHECK(identity(head).empty());
+  head.etag = "\"1\"";
+  const std::string first = identity(head);
+  CHECK(first.find("http://host/a.root") != std::string::npos);
+  head.etag = "\"2\"";
+  CHECK(identity(head) != first);
+  head.etag.clear();
+  head.last_modified = "Thu, 26 Nov 2026 10:00:00 GMT";
+  CHECK(!identity(head).empty());
+}

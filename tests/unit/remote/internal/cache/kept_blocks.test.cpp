@@ -1,4 +1,4 @@
-#include "ramet/remote/internal/kept_blocks.hpp"
+#include "ramet/remote/internal/cache/kept_blocks.hpp"
 
 #include <algorithm>
 #include <vector>
