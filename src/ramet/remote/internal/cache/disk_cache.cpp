@@ -53,15 +53,15 @@ std::optional<std::pair<std::uint64_t, std::uint64_t>> extent_in(const std::stri
   return std::pair(offset, size);
 }
 
-template <class Number, std::size_t count>
-bool read_into(std::ifstream& file, std::span<Number, count> into) {
+template <class Number, std::size_t Count>
+bool read_into(std::ifstream& file, std::span<Number, Count> into) {
   const auto bytes = std::as_writable_bytes(into);
   return static_cast<bool>(
       file.read(reinterpret_cast<char*>(bytes.data()), static_cast<std::streamsize>(bytes.size())));
 }
 
-template <class Number, std::size_t count>
-void write_from(std::ofstream& file, std::span<Number, count> from) {
+template <class Number, std::size_t Count>
+void write_from(std::ofstream& file, std::span<Number, Count> from) {
   const auto bytes = std::as_bytes(from);
   file.write(reinterpret_cast<const char*>(bytes.data()), static_cast<std::streamsize>(bytes.size()));
 }
