@@ -12,7 +12,6 @@
 #include "ramet/fit/internal/joint.hpp"
 #include "ramet/fit/internal/joint_sums.hpp"
 #include "ramet/random/continuous.hpp"
-#include "ramet/random/counts.hpp"
 
 namespace ramet::inline v1::fit {
 namespace {

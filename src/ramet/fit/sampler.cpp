@@ -4,7 +4,6 @@
 #include <array>
 #include <cmath>
 #include <cstdint>
-#include <initializer_list>
 
 #include "ramet/core/error.hpp"
 #include "ramet/fit/internal/mixture.hpp"

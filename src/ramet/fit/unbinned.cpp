@@ -2,7 +2,6 @@
 #include <limits>
 #include <memory>
 #include <span>
-#include <utility>
 #include <vector>
 
 #include "ramet/core/object_pool.hpp"
