@@ -8,7 +8,7 @@
 
 #include "fault/merging/counted_writes.hpp"
 #include "thread_sanitizer.hpp"
-#include "unit/merge/sample_inputs.hpp"
+#include "unit/merge/sample_references.hpp"
 #include <doctest/doctest.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -26,6 +26,9 @@ std::string bytes_of(const std::filesystem::path& path) {
   return {std::istreambuf_iterator<char>(file), {}};
 }
 
+/// Whether files have references of a process each, and lists of entries.
+enum class References { none, some };
+
 /// Files with a tree, an ntuple, histograms and texts. Threads: one thread.
 struct Scene {
   sample::Inputs inputs;
@@ -35,7 +38,7 @@ struct Scene {
   std::optional<std::uint64_t> max_size = std::nullopt;
   merge::OnDifference on_difference = merge::OnDifference::refuse;
 
-  Scene() {
+  explicit Scene(References references = References::none) {
     for (std::size_t number = 0; number < input_count; ++number)
       inputs.add([&](write::ParallelWriter& writer) {
         const std::size_t first = number * entries_of_input;
@@ -43,6 +46,10 @@ struct Scene {
         sample::put_entries(writer, columns, first, first + entries_of_input, write::Format::rntuple, "ntuples");
         for (int histogram = 0; histogram < 6; ++histogram)
           writer.put("histograms/h" + std::to_string(histogram), sample::histogram_of({0.5, 1.0 * histogram}));
+        if (references == References::none) return;
+        writer.put("ProcessID0", sample::process(std::to_string(number)));
+        writer.put("reference", sample::reference());
+        writer.put("list", sample::payload_of({.name = {}, .title = {}, .tree = "Events", .file = {}, .entries = {1}}));
       });
   }
 
@@ -141,6 +148,17 @@ TEST_CASE("killed merge: tables that are packed anew get the same bytes, too") {
   scene.merge(1);
   const std::string expected = bytes_of(scene.output());
   check_kills(scene, 7, expected);
+}
+
+TEST_CASE("killed merge: references and lists of entries get the same numbers, too") {
+  const Scene scene(References::some);
+  const merge::MergeReport whole = scene.merge(1);
+  REQUIRE(whole.is_written);
+  CHECK_FALSE(whole.plan.loses_data());
+  const auto file = scene.inputs.result();
+  CHECK(file->reader().key("reference;24").process_id_offset == 23);
+  const std::string expected = bytes_of(scene.output());
+  check_kills(scene, 11, expected);
 }
 
 TEST_CASE("killed merge: an output of several files gets the same bytes, too") {

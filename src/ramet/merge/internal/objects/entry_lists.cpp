@@ -189,7 +189,7 @@ class ListJoin {
 
   /// The joined list; null if there is none, and `problem` says why, unless the lists are of trees elsewhere.
   std::shared_ptr<const EntryList> join(std::string& problem) const {
-    auto joined = std::make_shared<EntryList>();
+    const auto joined = std::make_shared<EntryList>();
     const PlannedTable* table = nullptr;
     for (std::size_t number = 0; number < object_.occurrences.size(); ++number) {
       const Occurrence& occurrence = object_.occurrences[number];

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cstdint>
 #include <span>
-#include <utility>
 
 #include "ramet/bytes/byte_cursor.hpp"
 #include "ramet/bytes/byte_writer.hpp"

@@ -1,9 +1,7 @@
 #include "ramet/merge/internal/keys/process_numbers.hpp"
 
-#include "unit/merge/sample_inputs.hpp"
+#include "unit/merge/sample_references.hpp"
 #include <doctest/doctest.h>
-
-#include "ramet/object/detail/object_writer.hpp"
 
 using namespace ramet;
 using namespace ramet::merge;
@@ -11,31 +9,11 @@ using internal::ProcessNumbers;
 
 namespace {
 
-object::Payload process(std::string identity) {
-  return {.class_name = "TProcessID",
-          .known_classes = {"TProcessID"},
-          .make = [identity = std::move(identity)](std::string_view, std::size_t key_length) {
-            object::ObjectWriter writer(key_length);
-            writer.versioned(1, [&] { writer.tnamed("ProcessID0", identity); });
-            return std::move(writer).take_payload();
-          }};
-}
-
-/// A TRef to object 7 of process 0.
-object::Payload reference() {
-  return {.class_name = "TRef", .known_classes = {"TRef"}, .make = [](std::string_view, std::size_t key_length) {
-            object::ObjectWriter writer(key_length);
-            writer.tobject(0, 7);
-            writer.write(std::uint16_t{0});
-            return std::move(writer).take_payload();
-          }};
-}
-
 void add(sample::Inputs& files, const std::vector<std::string>& identities) {
   files.add([&](write::ParallelWriter& writer) {
     for (std::size_t number = 0; number < identities.size(); ++number)
-      writer.put("ProcessID" + std::to_string(number), process(identities[number]));
-    writer.put("reference", reference());
+      writer.put("ProcessID" + std::to_string(number), sample::process(identities[number]));
+    writer.put("reference", sample::reference());
   });
 }
 
@@ -114,7 +92,7 @@ TEST_CASE("process numbers: each file of an output has all processes") {
   const std::vector<array::Array> columns = sample::entries_of(400);
   for (const char* identity : {"a", "b"})
     files.add([&](write::ParallelWriter& writer) {
-      writer.put("ProcessID0", process(identity));
+      writer.put("ProcessID0", sample::process(identity));
       sample::put_entries(writer, columns, 0, 400);
     });
   const MergeReport report = files.merged({.max_size = std::filesystem::file_size(files.paths()[0]) * 5 / 4});

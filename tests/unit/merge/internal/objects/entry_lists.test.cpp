@@ -1,6 +1,6 @@
 #include "ramet/merge/internal/objects/entry_lists.hpp"
 
-#include "unit/merge/sample_inputs.hpp"
+#include "unit/merge/sample_references.hpp"
 #include <doctest/doctest.h>
 
 #include "ramet/schema/detail/catalogue.hpp"
@@ -11,15 +11,6 @@ using internal::EntryList;
 
 namespace {
 
-object::Payload payload_of(EntryList list) {
-  return {.class_name = "TEntryList",
-          .known_classes = {"TEntryList", "TEntryListBlock"},
-          .make = [list = std::move(list)](std::string_view name, std::size_t key_length) mutable {
-            list.name = name;
-            return internal::payload_of(list, key_length);
-          }};
-}
-
 /// A file with a tree "Events" of so many entries, and a list of some of them.
 void add(sample::Inputs& files, std::size_t entries, std::vector<std::uint64_t> listed, std::string file = {},
          std::string tree = "Events") {
@@ -28,7 +19,7 @@ void add(sample::Inputs& files, std::size_t entries, std::vector<std::uint64_t> 
       .name = "", .title = "x > 2", .tree = std::move(tree), .file = std::move(file), .entries = std::move(listed)};
   files.add([&](write::ParallelWriter& writer) {
     sample::put_entries(writer, columns, 0, entries);
-    writer.put("list", payload_of(list));
+    writer.put("list", sample::payload_of(list));
   });
 }
 
