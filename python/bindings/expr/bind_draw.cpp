@@ -4,8 +4,8 @@
 #include <vector>
 
 #include "bindings.hpp"
+#include "internal/file_text.hpp"
 #include <nanobind/stl/pair.h>
-#include <nanobind/stl/string.h>
 #include <nanobind/stl/vector.h>
 
 #include "ramet/array/array.hpp"
@@ -24,9 +24,9 @@ using expr::DrawProgram;
 using expr::DrawRows;
 using expr::Scope;
 
-DrawProgram compile(const std::vector<std::string>& expressions, const std::string& cut,
-                    std::vector<std::pair<std::string, array::Type>> columns,
-                    std::vector<std::pair<std::string, std::string>> definitions) {
+DrawProgram compile_draw(const std::vector<std::string>& expressions, const std::string& cut,
+                         std::vector<std::pair<std::string, array::Type>> columns,
+                         std::vector<std::pair<std::string, std::string>> definitions) {
   Scope scope;
   for (auto& [name, type] : columns) scope.columns.push_back({std::move(name), std::move(type)});
   for (auto& [name, text] : definitions) scope.definitions.push_back({std::move(name), std::move(text)});
@@ -48,9 +48,9 @@ void append_texts(ArrayBuilder& to, const std::vector<std::string>& texts) {
 }
 
 // For each expression its rows, then the weights, then the entries.
-std::vector<Array> run(const DrawProgram& program, const std::vector<Array>& columns, std::size_t entries,
-                       std::uint64_t first_entry, std::uint64_t all_entries, std::uint64_t first_local_entry,
-                       std::uint64_t local_entries) {
+std::vector<Array> run_draw(const DrawProgram& program, const std::vector<Array>& columns, std::size_t entries,
+                            std::uint64_t first_entry, std::uint64_t all_entries, std::uint64_t first_local_entry,
+                            std::uint64_t local_entries) {
   const nb::gil_scoped_release release;
   constexpr std::size_t batch = 4096;
   std::vector<ArrayBuilder> results;
@@ -85,7 +85,7 @@ void bind_draw(nb::module_& module) {
       .def_ro("is_text", &DrawDimension::is_text)
       .def_ro("is_whole", &DrawDimension::is_whole);
   nb::class_<DrawProgram>(module, "DrawProgram", "Expressions and a cut in the language of TTree::Draw.")
-      .def_static("compile", &compile, nb::arg("expressions"), nb::arg("cut"), nb::arg("columns"),
+      .def_static("compile", &compile_draw, nb::arg("expressions"), nb::arg("cut"), nb::arg("columns"),
                   nb::arg("definitions"))
       .def_prop_ro("dimensions",
                    [](const DrawProgram& program) {
@@ -95,8 +95,8 @@ void bind_draw(nb::module_& module) {
                    [](const DrawProgram& program) {
                      return std::vector<std::size_t>(program.columns().begin(), program.columns().end());
                    })
-      .def("run", &run, nb::arg("columns"), nb::arg("entries"), nb::arg("first_entry") = 0, nb::arg("all_entries") = 0,
-           nb::arg("first_local_entry") = 0, nb::arg("local_entries") = 0);
+      .def("run", &run_draw, nb::arg("columns"), nb::arg("entries"), nb::arg("first_entry") = 0,
+           nb::arg("all_entries") = 0, nb::arg("first_local_entry") = 0, nb::arg("local_entries") = 0);
 }
 
 }  // namespace ramet::bindings

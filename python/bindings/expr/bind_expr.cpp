@@ -6,10 +6,10 @@
 #include <vector>
 
 #include "bindings.hpp"
+#include "internal/file_text.hpp"
 #include <nanobind/stl/array.h>
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/pair.h>
-#include <nanobind/stl/string.h>
 #include <nanobind/stl/vector.h>
 
 #include "ramet/array/array.hpp"
@@ -27,10 +27,10 @@ using expr::Evaluator;
 using expr::Program;
 using expr::Scope;
 
-Program compile(const std::vector<std::string>& texts, std::vector<std::pair<std::string, array::Type>> columns,
-                std::vector<std::pair<std::string, std::string>> definitions, std::uint64_t seed,
-                std::vector<std::string> random_key, expr::Language language, const std::optional<std::string>& cut,
-                const std::vector<std::string>& terminated) {
+Program compile_texts(const std::vector<std::string>& texts, std::vector<std::pair<std::string, array::Type>> columns,
+                      std::vector<std::pair<std::string, std::string>> definitions, std::uint64_t seed,
+                      std::vector<std::string> random_key, expr::Language language,
+                      const std::optional<std::string>& cut, const std::vector<std::string>& terminated) {
   const nb::gil_scoped_release release;
   Scope scope;
   scope.language = language;
@@ -47,7 +47,7 @@ Program compile(const std::vector<std::string>& texts, std::vector<std::pair<std
 constexpr std::size_t batch = 4096;
 
 // Entries [first, last) of the columns, batch by batch.
-std::vector<array::ArrayBuilder> run_part(const Program& program, const std::vector<Array>& columns, std::size_t first,
+std::vector<array::ArrayBuilder> run_rows(const Program& program, const std::vector<Array>& columns, std::size_t first,
                                           std::size_t last, const BatchPlace& place) {
   Evaluator evaluator(program);
   std::vector<array::ArrayBuilder> results;
@@ -71,11 +71,11 @@ std::vector<std::array<std::string, 5>> functions() {
 }
 
 // Batches of one program may be run by many threads: each call has an evaluator of its own.
-std::vector<Array> run(const Program& program, const std::vector<Array>& columns, std::size_t entries,
-                       std::uint64_t first_entry, std::uint32_t slot) {
+std::vector<Array> run_program(const Program& program, const std::vector<Array>& columns, std::size_t entries,
+                               std::uint64_t first_entry, std::uint32_t slot) {
   const nb::gil_scoped_release release;
   if (entries <= batch) return Evaluator(program).run(columns, entries, {first_entry, slot});
-  return array::finish(run_part(program, columns, 0, entries, {first_entry, slot}));
+  return array::finish(run_rows(program, columns, 0, entries, {first_entry, slot}));
 }
 
 // Parts of the entries side by side, put together in their order.
@@ -86,7 +86,7 @@ std::vector<Array> run_on_all_cores(const Program& program, const dataset::Sessi
   const std::size_t count = std::max<std::size_t>(1, (entries + part - 1) / part);
   std::vector<std::vector<array::ArrayBuilder>> parts(count);
   session.executor().for_each_index(count, [&](std::size_t k) {
-    parts[k] = run_part(program, columns, k * part, std::min(entries, (k + 1) * part), {first_entry, 0});
+    parts[k] = run_rows(program, columns, k * part, std::min(entries, (k + 1) * part), {first_entry, 0});
   });
   std::vector<array::ArrayBuilder> results = std::move(parts.front());
   for (std::size_t k = 1; k < count; ++k)
@@ -107,7 +107,7 @@ void bind_expr(nb::module_& module) {
       .value("python", expr::Language::python)
       .value("either", expr::Language::either);
   nb::class_<Program>(module, "Program", "Expressions that were compiled together.")
-      .def_static("compile", &compile, nb::arg("texts"), nb::arg("columns"), nb::arg("definitions"),
+      .def_static("compile", &compile_texts, nb::arg("texts"), nb::arg("columns"), nb::arg("definitions"),
                   nb::arg("seed") = 0, nb::arg("random_key") = std::vector<std::string>(),
                   nb::arg("language") = expr::Language::cpp, nb::arg("cut") = nb::none(),
                   nb::arg("terminated") = std::vector<std::string>())
@@ -117,7 +117,7 @@ void bind_expr(nb::module_& module) {
                    [](const Program& program) {
                      return std::vector<std::size_t>(program.columns().begin(), program.columns().end());
                    })
-      .def("run", &run, nb::arg("columns"), nb::arg("entries"), nb::arg("first_entry") = 0, nb::arg("slot") = 0)
+      .def("run", &run_program, nb::arg("columns"), nb::arg("entries"), nb::arg("first_entry") = 0, nb::arg("slot") = 0)
       .def("run_on_all_cores", &run_on_all_cores, nb::arg("session"), nb::arg("columns"), nb::arg("entries"),
            nb::arg("first_entry") = 0);
 }

@@ -3,8 +3,8 @@
 #include <vector>
 
 #include "bindings.hpp"
+#include "internal/file_text.hpp"
 #include <nanobind/ndarray.h>
-#include <nanobind/stl/string.h>
 #include <nanobind/stl/vector.h>
 
 #include "ramet/expr/formula.hpp"
@@ -13,13 +13,13 @@ namespace ramet::bindings {
 namespace {
 
 using expr::Formula;
-using Column = nb::ndarray<const double, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
+using Points = nb::ndarray<const double, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
 using Output = nb::ndarray<double, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
 
-void evaluate(const Formula& formula, const std::vector<Column>& points, const std::vector<double>& parameters,
-              const Output& values) {
+void evaluate_formula(const Formula& formula, const std::vector<Points>& points, const std::vector<double>& parameters,
+                      const Output& values) {
   std::vector<std::span<const double>> columns;
-  for (const Column& column : points) columns.emplace_back(column.data(), column.size());
+  for (const Points& column : points) columns.emplace_back(column.data(), column.size());
   const std::span<double> to(values.data(), values.size());
   const nb::gil_scoped_release release;
   formula.evaluate(columns, parameters, to);
@@ -36,7 +36,7 @@ void bind_formula(nb::module_& module) {
                    [](const Formula& formula) {
                      return std::vector<std::string>(formula.parameters().begin(), formula.parameters().end());
                    })
-      .def("evaluate", &evaluate, nb::arg("points"), nb::arg("parameters"), nb::arg("values"));
+      .def("evaluate", &evaluate_formula, nb::arg("points"), nb::arg("parameters"), nb::arg("values"));
 }
 
 }  // namespace ramet::bindings

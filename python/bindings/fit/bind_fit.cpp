@@ -166,7 +166,7 @@ void bind_model(nb::module_& module) {
              nb::arg("range").none());
 }
 
-double evaluate(const PythonCost& self, const dataset::Session& session, const Values& parameters) {
+double value_of(const PythonCost& self, const dataset::Session& session, const Values& parameters) {
   const Unlocked release;
   return self.cost->evaluate(parameters, {}, session.executor()).value;
 }
@@ -199,7 +199,7 @@ void bind_cost(nb::module_& module) {
   nb::class_<PythonCost>(module, "FitCost", "What a minimiser makes as small as possible.")
       .def_prop_ro("parameters", [](const PythonCost& self) { return tuples_of(self.cost->parameters()); })
       .def_prop_ro("points", [](const PythonCost& self) { return self.cost->points(); })
-      .def("value", &evaluate, nb::arg("session"), nb::arg("parameters"))
+      .def("value", &value_of, nb::arg("session"), nb::arg("parameters"))
       .def("absent", &count_absent, nb::arg("session"), nb::arg("parameters"))
       .def("gradient", &evaluate_gradient, nb::arg("session"), nb::arg("parameters"), nb::arg("gradient").noconvert(),
            nb::sig("def gradient(self, session: Session, parameters: Sequence[float], gradient: "

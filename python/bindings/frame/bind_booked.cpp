@@ -189,7 +189,7 @@ std::tuple<std::uint64_t, double, double, double, double, double, double, double
           sums.minimum, sums.maximum, sums.weights, sums.squared_weights};
 }
 
-std::pair<Arrays, std::uint64_t> values_of(const Booked& booked) {
+std::pair<Arrays, std::uint64_t> kept_columns(const Booked& booked) {
   const auto& action = action_of<frame::TakeAction>(booked);
   return {action.values(), action.entries()};
 }
@@ -258,7 +258,7 @@ void bind_booked(nb::module_& module) {
       .def("count", [](const Booked& booked) { return action_of<frame::CountAction>(booked).count(); })
       .def("sums", &sums_of,
            "Count, sum, mean, standard deviation, minimum, maximum, sum of weights and of squared weights.")
-      .def("values", &values_of, "The values of each column, and the number of entries.")
+      .def("values", &kept_columns, "The values of each column, and the number of entries.")
       .def("histogram", &histogram_of)
       .def("sparse_histogram",
            [](const Booked& booked) { return action_of<frame::SparseHistogramAction>(booked).histogram(); })

@@ -84,7 +84,7 @@ OpenSource source_of_arrays(std::shared_ptr<const dataset::Session> session, Tex
 }
 
 /// An explanation as text, DOT and SVG.
-std::tuple<std::string, std::string, std::string> explain(const Frame& of) {
+std::tuple<std::string, std::string, std::string> explain_frame(const Frame& of) {
   const Unlocked release;
   const frame::Explanation made = of.explain();
   return {frame::to_text(made), frame::to_dot(made), frame::to_svg(made)};
@@ -356,7 +356,7 @@ void bind_dataframe(nb::module_& module) {
       .def("has_column", &Frame::has_column, nb::arg("name"))
       .def("type", &Frame::type, nb::arg("name"))
       .def("filter_names", &Frame::filter_names)
-      .def("explain", &explain, "How what waits is computed: as text, DOT and SVG.")
+      .def("explain", &explain_frame, "How what waits is computed: as text, DOT and SVG.")
       .def("variations", &Frame::variations)
       .def("source_entries", [](const Frame& f) {
         const Unlocked release;

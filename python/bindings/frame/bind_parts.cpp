@@ -5,10 +5,10 @@
 #include <utility>
 #include <vector>
 
+#include "internal/file_text.hpp"
 #include "internal/interpreter_lock.hpp"
 #include "internal/signal_watch.hpp"
 #include <nanobind/stl/pair.h>
-#include <nanobind/stl/string.h>
 #include <nanobind/stl/vector.h>
 
 #include "ramet/frame/running/elsewhere.hpp"

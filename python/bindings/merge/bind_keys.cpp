@@ -17,8 +17,8 @@ namespace {
 
 using SharedSession = std::shared_ptr<dataset::Session>;
 
-merge::KeyOptions options_of(bool is_recursive, merge::OnTaken on_taken, bool is_recreated, bool has_parents,
-                             std::optional<int> compression, bool is_reproducible, bool overwrite_leftovers) {
+merge::KeyOptions key_options_of(bool is_recursive, merge::OnTaken on_taken, bool is_recreated, bool has_parents,
+                                 std::optional<int> compression, bool is_reproducible, bool overwrite_leftovers) {
   merge::KeyOptions options;
   options.recursive = is_recursive;
   options.on_taken = on_taken;
@@ -59,7 +59,7 @@ void bind_keys(nb::module_& module) {
       .def_prop_ro("class_name", [](const EditedKey& self) { return text_of(self.class_name); });
   [[maybe_unused]] const nb::class_<merge::KeyOptions> options(module, "KeyOptions",
                                                                "Options of changes to the keys of files.");
-  module.def("key_options", &options_of, nb::arg("is_recursive"), nb::arg("on_taken"), nb::arg("is_recreated"),
+  module.def("key_options", &key_options_of, nb::arg("is_recursive"), nb::arg("on_taken"), nb::arg("is_recreated"),
              nb::arg("has_parents"), nb::arg("compression").none(), nb::arg("is_reproducible"),
              nb::arg("overwrite_leftovers"));
   module.def(

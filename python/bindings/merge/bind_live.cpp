@@ -22,11 +22,12 @@ namespace {
 using SharedSession = std::shared_ptr<dataset::Session>;
 using Rules = std::vector<std::pair<std::string, merge::Rule>>;
 
-merge::LiveOptions options_of(merge::OnDifference on_difference, merge::OnBadInput on_bad_input,
-                              const std::string& existing, const Rules& rules, std::optional<int> compression,
-                              bool is_reproducible, bool is_resumed, std::uint64_t checkpoint_bytes,
-                              std::uint64_t checkpoint_files, std::uint64_t max_memory, merge::Gather gather,
-                              std::optional<std::uint64_t> cluster_bytes, merge::OnOtherMetadata on_other_metadata) {
+merge::LiveOptions live_options_of(merge::OnDifference on_difference, merge::OnBadInput on_bad_input,
+                                   const std::string& existing, const Rules& rules, std::optional<int> compression,
+                                   bool is_reproducible, bool is_resumed, std::uint64_t checkpoint_bytes,
+                                   std::uint64_t checkpoint_files, std::uint64_t max_memory, merge::Gather gather,
+                                   std::optional<std::uint64_t> cluster_bytes,
+                                   merge::OnOtherMetadata on_other_metadata) {
   merge::LiveOptions options;
   options.on_difference = on_difference;
   options.on_bad_input = on_bad_input;
@@ -86,7 +87,7 @@ void bind_live(nb::module_& module) {
       .def_ro("output_bytes", &LiveReport::output_bytes)
       .def_ro("left_out", &LiveReport::left_out);
   [[maybe_unused]] const nb::class_<merge::LiveOptions> options(module, "LiveOptions", "Options of a live merge.");
-  module.def("live_options", &options_of, nb::arg("on_difference"), nb::arg("on_bad_input"), nb::arg("existing"),
+  module.def("live_options", &live_options_of, nb::arg("on_difference"), nb::arg("on_bad_input"), nb::arg("existing"),
              nb::arg("rules"), nb::arg("compression").none(), nb::arg("is_reproducible"), nb::arg("is_resumed"),
              nb::arg("checkpoint_bytes"), nb::arg("checkpoint_files"), nb::arg("max_memory"), nb::arg("gather"),
              nb::arg("cluster_bytes").none(), nb::arg("on_other_metadata"));

@@ -40,10 +40,11 @@ merge::MergeReport merge_files(const SharedSession& session, const std::vector<s
   return report;
 }
 
-merge::MergeOptions options_of(merge::OnDifference on_difference, merge::OnMissingColumn on_missing_column,
-                               merge::OnOtherType on_other_type, merge::OnBadInput on_bad_input,
-                               merge::OnExisting on_existing, const Rules& rules, std::optional<int> compression,
-                               bool is_reproducible, std::uint64_t max_memory, bool is_resumed, merge::Verify verify) {
+merge::MergeOptions merge_options_of(merge::OnDifference on_difference, merge::OnMissingColumn on_missing_column,
+                                     merge::OnOtherType on_other_type, merge::OnBadInput on_bad_input,
+                                     merge::OnExisting on_existing, const Rules& rules, std::optional<int> compression,
+                                     bool is_reproducible, std::uint64_t max_memory, bool is_resumed,
+                                     merge::Verify verify) {
   merge::MergeOptions options;
   options.on_difference = on_difference;
   options.on_missing_column = on_missing_column;
@@ -211,7 +212,7 @@ void bind_merge(nb::module_& module) {
       .value("promote", Rule::promote);
   bind_plan(module);
   [[maybe_unused]] const nb::class_<merge::MergeOptions> options(module, "MergeOptions", "Options of a merge.");
-  module.def("merge_options", &options_of, nb::arg("on_difference"), nb::arg("on_missing_column"),
+  module.def("merge_options", &merge_options_of, nb::arg("on_difference"), nb::arg("on_missing_column"),
              nb::arg("on_other_type"), nb::arg("on_bad_input"), nb::arg("on_existing"), nb::arg("rules"),
              nb::arg("compression").none(), nb::arg("is_reproducible"), nb::arg("max_memory"), nb::arg("is_resumed"),
              nb::arg("verify"));

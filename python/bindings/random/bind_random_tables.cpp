@@ -9,11 +9,11 @@
 namespace ramet::bindings {
 namespace {
 
-std::vector<double> vector_of(const Column<double>& column) { return {column.data(), column.data() + column.size()}; }
+std::vector<double> copy_of(const Column<double>& column) { return {column.data(), column.data() + column.size()}; }
 
 random::BinTable bin_table(const std::vector<Column<double>>& edges, const Column<double>& contents) {
   std::vector<std::vector<double>> all;
-  for (const Column<double>& axis : edges) all.push_back(vector_of(axis));
+  for (const Column<double>& axis : edges) all.push_back(copy_of(axis));
   return {std::move(all), span_of(contents)};
 }
 

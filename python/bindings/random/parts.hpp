@@ -10,9 +10,9 @@
 
 #include "../internal/signal_watch.hpp"
 #include "bindings.hpp"
+#include "internal/file_text.hpp"
 #include <nanobind/ndarray.h>
 #include <nanobind/stl/optional.h>
-#include <nanobind/stl/string_view.h>
 #include <nanobind/stl/variant.h>
 #include <nanobind/stl/vector.h>
 

@@ -46,8 +46,8 @@ std::vector<dataset::Column> columns_of(const OpenNTuple& open) {
   return columns;
 }
 
-Arrays read(const OpenNTuple& open, const std::vector<const OpenField*>& wanted, std::uint64_t first,
-            std::uint64_t last) {
+Arrays read_fields(const OpenNTuple& open, const std::vector<const OpenField*>& wanted, std::uint64_t first,
+                   std::uint64_t last) {
   std::vector<const ntuple::Field*> fields;
   for (const OpenField* field : wanted) {
     if (field->reader != open.reader)
@@ -115,7 +115,7 @@ void bind_ntuple(nb::module_& module) {
       .def_prop_ro("fields", &fields_of)
       .def("value_bytes", &value_bytes, nb::arg("fields"), nb::call_guard<Unlocked>(),
            "The bytes that the values of several fields need in memory; shared columns count once.")
-      .def("read", &read, nb::arg("fields"), nb::arg("first"), nb::arg("last"),
+      .def("read", &read_fields, nb::arg("fields"), nb::arg("first"), nb::arg("last"),
            "Read entries [first, last) of several fields; pages are decompressed in parallel.");
 }
 

@@ -15,18 +15,18 @@
 namespace ramet::bindings {
 namespace {
 
-using Graph = std::shared_ptr<const object::ObjectGraph>;
+using SharedGraph = std::shared_ptr<const object::ObjectGraph>;
 using object::Value;
 
 /// An object and the graph that owns it. Threads: immutable.
 struct OpenObject {
-  Graph graph;
+  SharedGraph graph;
   const object::Object* object;
 };
 
 /// Converts each type of a Value to Python. Threads: one thread; it borrows the graph.
 struct ToPython {
-  const Graph& graph;
+  const SharedGraph& graph;
 
   nb::object operator()(std::monostate) const { return nb::none(); }
   nb::object operator()(bool value) const { return nb::bool_(value); }

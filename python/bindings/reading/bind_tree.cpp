@@ -52,8 +52,8 @@ void warn_of(const std::vector<tree::LeftOut>& left_out) {
   for (const tree::LeftOut& one : left_out) warn_of_damage("branch", one.branch, one.reason);
 }
 
-Arrays read(const OpenTree& open, const std::vector<const OpenBranch*>& wanted, std::uint64_t first,
-            std::uint64_t last) {
+Arrays read_branches(const OpenTree& open, const std::vector<const OpenBranch*>& wanted, std::uint64_t first,
+                     std::uint64_t last) {
   std::vector<const tree::Branch*> branches;
   for (const OpenBranch* branch : wanted) {
     if (branch->reader != open.reader)
@@ -179,7 +179,7 @@ void bind_tree(nb::module_& module) {
                    })
       .def_prop_ro("branches", &branches_of)
       .def("find_top", &find_top, nb::arg("name"), "The top-level branch of this name, or None.")
-      .def("read", &read, nb::arg("branches"), nb::arg("first"), nb::arg("last"),
+      .def("read", &read_branches, nb::arg("branches"), nb::arg("first"), nb::arg("last"),
            "Read entries [first, last) of several branches; baskets are decompressed in parallel.")
       .def("read_objects", &read_objects, nb::arg("group"), nb::arg("first"), nb::arg("last"),
            "Read entries [first, last) of a branch with its subbranches, as the objects that were split.")

@@ -7,8 +7,8 @@
 #include <utility>
 #include <vector>
 
+#include "internal/file_text.hpp"
 #include "internal/interpreter_lock.hpp"
-#include <nanobind/stl/string.h>
 
 #include "ramet/core/error.hpp"
 #include "ramet/io/byte_source.hpp"

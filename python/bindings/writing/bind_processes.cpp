@@ -83,7 +83,7 @@ OpenJoined join(const nb::bytes& handle, std::optional<std::uint64_t> memory_bud
   return {std::move(session), JoinedWriter::join(bytes, options)};
 }
 
-void bind_reports(nb::module_& module) {
+void bind_process_reports(nb::module_& module) {
   nb::enum_<ProcessReport::State>(module, "ProcessState", "The state of a process that joined.")
       .value("running", ProcessReport::State::running)
       .value("left", ProcessReport::State::left)
@@ -101,7 +101,7 @@ void bind_reports(nb::module_& module) {
 
 void bind_processes(nb::module_& module) {
   using release = nb::call_guard<Unlocked>;
-  bind_reports(module);
+  bind_process_reports(module);
   module.def("share", &share, nb::arg("writer"), nb::arg("counters").none());
   module.def("processes", [](OpenWriter& open) { return open.writer->processes(); }, release(), nb::arg("writer"));
   module.def("counters_for", &write::ParallelWriter::counters_for, nb::arg("trees"));
