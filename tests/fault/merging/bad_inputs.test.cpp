@@ -1,6 +1,7 @@
 // Inputs that are not closed, or that change, vanish or are damaged while they are merged.
 #include <fstream>
 
+#include "unit/io/bytes_of.hpp"
 #include "unit/merge/sample_inputs.hpp"
 #include <doctest/doctest.h>
 
@@ -10,11 +11,6 @@ using sample::error_of;
 namespace {
 
 constexpr std::size_t input_count = 4;
-
-std::string bytes_of(const std::string& path) {
-  std::ifstream file(path, std::ios::binary);
-  return {std::istreambuf_iterator<char>(file), {}};
-}
 
 void replace(const std::string& path, std::string_view contents) {
   std::ofstream(path, std::ios::binary).write(contents.data(), std::ssize(contents));
@@ -120,7 +116,7 @@ TEST_CASE("bad inputs: what can be recovered of one that was not closed is merge
       context.flush();
       context.extend(sample::slices(columns, 180, 200));
     }  // never closed: the last 20 entries were not even handed to the system
-    const std::string before = bytes_of(inputs.paths()[1]);
+    const std::string before = read_file(inputs.paths()[1]);
     const merge::MergeReport report = inputs.merged(
         {.on_bad_input = merge::OnBadInput::recover, .on_existing = merge::OnExisting::replace, .reproducible = true});
     CHECK(report.is_written);
@@ -133,7 +129,7 @@ TEST_CASE("bad inputs: what can be recovered of one that was not closed is merge
     const std::uint64_t entries = format == write::Format::ttree ? file->tree("Events")->tree().entries
                                                                  : file->ntuple("Events")->ntuple().entries;
     CHECK(entries == 280);
-    CHECK(bytes_of(inputs.paths()[1]) == before);
+    CHECK(read_file(inputs.paths()[1]) == before);
     CHECK(files_beside(inputs.paths()[0]) == 4);
   }
 }
@@ -152,7 +148,7 @@ TEST_CASE("bad inputs: entries of damaged clusters are counted, and a file witho
                           ->tree()
                           .branches[0]
                           .baskets.location({0});
-  std::string damaged = bytes_of(inputs.paths()[1]);
+  std::string damaged = read_file(inputs.paths()[1]);
   damaged.replace(basket.seek + 4, 30, 30, '\xff');
   replace(inputs.paths()[1], damaged);
   merge::MergeReport report = inputs.merged(options);

@@ -1,8 +1,8 @@
 // The disk becomes full while a merge writes; when there is room again, the same call goes on.
-#include <fstream>
 #include <string>
 
 #include "fault/small_disk.hpp"
+#include "unit/io/bytes_of.hpp"
 #include "unit/merge/sample_inputs.hpp"
 #include <doctest/doctest.h>
 
@@ -37,11 +37,7 @@ TEST_CASE("merge on a full disk: an error, and the same call goes on when there 
       ++resumed;
       CHECK(error.find("what is done is kept") != std::string::npos);
     }
-    const auto contents = [](const std::string& path) {
-      std::ifstream file(path, std::ios::binary);
-      return std::string(std::istreambuf_iterator<char>(file), {});
-    };
-    CHECK(contents(output) == contents(inputs.path("merged.root")));
+    CHECK(read_file(output) == read_file(inputs.path("merged.root")));
   }
   CHECK(resumed > 0);
 }

@@ -8,6 +8,7 @@
 
 #include "fault/merging/counted_writes.hpp"
 #include "thread_sanitizer.hpp"
+#include "unit/io/bytes_of.hpp"
 #include "unit/merge/sample_references.hpp"
 #include <doctest/doctest.h>
 #include <sys/wait.h>
@@ -20,11 +21,6 @@ namespace {
 
 constexpr std::size_t input_count = 24;
 constexpr std::size_t entries_of_input = 120;
-
-std::string bytes_of(const std::filesystem::path& path) {
-  std::ifstream file(path, std::ios::binary);
-  return {std::istreambuf_iterator<char>(file), {}};
-}
 
 /// Whether files have references of a process each, and lists of entries.
 enum class References { none, some };
@@ -97,7 +93,7 @@ void check_kills(const Scene& scene, std::int64_t stride, const std::string& exp
     if (!scene.merge_killed(write, 2)) break;
     const merge::MergeReport report = scene.merge(3);
     CHECK(report.discarded.empty());
-    REQUIRE(bytes_of(scene.output()) == expected);
+    REQUIRE(read_file(scene.output()) == expected);
     resumed = std::max(resumed, report.resumed_bytes);
   }
   CHECK(write > 20);
@@ -110,7 +106,7 @@ TEST_CASE("killed merge: the same call goes on after a kill in any write, with t
   for (const std::size_t threads : {1U, 3U}) {
     const Scene scene;
     scene.merge(1);
-    const std::string expected = bytes_of(scene.output());
+    const std::string expected = read_file(scene.output());
     std::uint64_t most_bytes = 0;
     std::uint64_t resumed = 0;
     std::int64_t write = 0;
@@ -124,7 +120,7 @@ TEST_CASE("killed merge: the same call goes on after a kill in any write, with t
       const merge::MergeReport report = scene.merge(threads);
       REQUIRE(report.is_written);
       CHECK(report.discarded.empty());
-      REQUIRE(bytes_of(scene.output()) == expected);
+      REQUIRE(read_file(scene.output()) == expected);
       CHECK(scene.is_clean());
       most_bytes = std::max<std::uint64_t>(most_bytes, fault::counted_writes().bytes);
       resumed = std::max(resumed, report.resumed_bytes);
@@ -146,7 +142,7 @@ TEST_CASE("killed merge: tables that are packed anew get the same bytes, too") {
     scene.compression = compression::Settings::from_code(101);
   }
   scene.merge(1);
-  const std::string expected = bytes_of(scene.output());
+  const std::string expected = read_file(scene.output());
   check_kills(scene, 7, expected);
 }
 
@@ -157,7 +153,7 @@ TEST_CASE("killed merge: references and lists of entries get the same numbers, t
   CHECK_FALSE(whole.plan.loses_data());
   const auto file = scene.inputs.result();
   CHECK(file->reader().key("reference;24").process_id_offset == 23);
-  const std::string expected = bytes_of(scene.output());
+  const std::string expected = read_file(scene.output());
   check_kills(scene, 11, expected);
 }
 
@@ -167,7 +163,7 @@ TEST_CASE("killed merge: an output of several files gets the same bytes, too") {
   const merge::MergeReport whole = scene.merge(1);
   REQUIRE(whole.plan.files.size() > 3);
   std::vector<std::string> expected;
-  for (const merge::OutputFile& file : whole.plan.files) expected.push_back(bytes_of(file.path));
+  for (const merge::OutputFile& file : whole.plan.files) expected.push_back(read_file(file.path));
   std::uint64_t resumed = 0;
   std::int64_t write = 0;
   for (;; write += 5) {
@@ -177,7 +173,7 @@ TEST_CASE("killed merge: an output of several files gets the same bytes, too") {
     const merge::MergeReport report = scene.merge(3);
     CHECK(report.discarded.empty());
     for (std::size_t file = 0; file < expected.size(); ++file) {
-      REQUIRE(bytes_of(whole.plan.files[file].path) == expected[file]);
+      REQUIRE(read_file(whole.plan.files[file].path) == expected[file]);
       CHECK_FALSE(std::filesystem::exists(whole.plan.files[file].path + ".part"));
       CHECK_FALSE(std::filesystem::exists(whole.plan.files[file].path + ".part.journal"));
     }
@@ -200,7 +196,7 @@ TEST_CASE("killed merge: what is kept apart gets the same bytes, too") {
   const merge::MergeReport whole = scene.merge(1);
   REQUIRE(whole.is_written);
   REQUIRE(whole.plan.files[0].tables.size() == 3);
-  const std::string expected = bytes_of(scene.output());
+  const std::string expected = read_file(scene.output());
   check_kills(scene, 9, expected);
 }
 
@@ -215,7 +211,7 @@ TEST_CASE("killed merge: files that got their names before the kill are not made
   REQUIRE(files.size() > 3);
   std::vector<std::string> expected;
   for (const merge::OutputFile& file : files) {
-    expected.push_back(bytes_of(file.path));
+    expected.push_back(read_file(file.path));
     std::filesystem::remove(file.path);
   }
   const pid_t child = ::fork();
@@ -227,11 +223,11 @@ TEST_CASE("killed merge: files that got their names before the kill are not made
   ::waitpid(child, nullptr, 0);
   fault::counted_writes().renames_until_kill = -1;
   CHECK_FALSE(std::filesystem::exists(scene.output()));
-  CHECK(bytes_of(files.back().path) == expected.back());
+  CHECK(read_file(files.back().path) == expected.back());
   CHECK(std::filesystem::exists(files[1].path + ".part"));
   const merge::MergeReport report = merged();
   CHECK(report.resumed_bytes > report.output_bytes / 2);
-  for (std::size_t file = 0; file < expected.size(); ++file) CHECK(bytes_of(files[file].path) == expected[file]);
+  for (std::size_t file = 0; file < expected.size(); ++file) CHECK(read_file(files[file].path) == expected[file]);
   CHECK_FALSE(std::filesystem::exists(files.back().path + ".part.journal"));
   CHECK(scene.is_clean());
 }
@@ -239,22 +235,22 @@ TEST_CASE("killed merge: files that got their names before the kill are not made
 TEST_CASE("killed merge: it can be killed again and again") {
   const Scene scene;
   scene.merge(1);
-  const std::string expected = bytes_of(scene.output());
+  const std::string expected = read_file(scene.output());
   std::filesystem::remove(scene.output());
   int kills = 0;
   while (scene.merge_killed(40, 2)) REQUIRE(++kills < 50);
   CHECK(kills > 1);
-  CHECK(bytes_of(scene.output()) == expected);
+  CHECK(read_file(scene.output()) == expected);
 }
 
 TEST_CASE("killed merge: a record of the journal that is torn or damaged, and what follows, is done again") {
   const Scene scene;
   scene.merge(1);
-  const std::string expected = bytes_of(scene.output());
+  const std::string expected = read_file(scene.output());
   for (const double where : {0.3, 0.5, 0.8, 0.999}) {
     std::filesystem::remove(scene.output());
     REQUIRE(scene.merge_killed(80, 2));
-    std::string journal = bytes_of(scene.journal());
+    std::string journal = read_file(scene.journal());
     const auto at = static_cast<std::size_t>(where * static_cast<double>(journal.size()));
     bool is_cut = false;
     SUBCASE("cut off") { is_cut = true; }
@@ -272,25 +268,25 @@ TEST_CASE("killed merge: a record of the journal that is torn or damaged, and wh
       std::filesystem::remove(scene.part());
       scene.merge(2);
     }
-    CHECK(bytes_of(scene.output()) == expected);
+    CHECK(read_file(scene.output()) == expected);
   }
 }
 
 TEST_CASE("killed merge: bytes of the file that were lost are written again") {
   const Scene scene;
   scene.merge(1);
-  const std::string expected = bytes_of(scene.output());
+  const std::string expected = read_file(scene.output());
   for (const double where : {0.1, 0.5, 0.9}) {
     std::filesystem::remove(scene.output());
     REQUIRE(scene.merge_killed(90, 2));
-    std::string part = bytes_of(scene.part());
+    std::string part = read_file(scene.part());
     for (std::size_t byte = static_cast<std::size_t>(where * static_cast<double>(part.size())); byte < part.size();
          ++byte)
       part[byte] = 0;
     std::ofstream(scene.part(), std::ios::binary).write(part.data(), std::ssize(part));
     const merge::MergeReport report = scene.merge(2);
     CHECK(static_cast<double>(report.resumed_bytes) < static_cast<double>(expected.size()) * (where + 0.05));
-    CHECK(bytes_of(scene.output()) == expected);
+    CHECK(read_file(scene.output()) == expected);
   }
 }
 
@@ -325,22 +321,22 @@ TEST_CASE("killed merge: with other inputs or options it begins anew, and says w
   CHECK(report.resumed_bytes == 0);
   CHECK(report.discarded.find(why) != std::string::npos);
   CHECK(scene.is_clean());
-  const std::string resumed = bytes_of(scene.output());
+  const std::string resumed = read_file(scene.output());
   scene.merge(1, options);
-  CHECK(resumed == bytes_of(scene.output()));
+  CHECK(resumed == read_file(scene.output()));
 }
 
 TEST_CASE("killed merge: an input that is left out stays left out") {
   const Scene scene;
   const std::string bad = scene.inputs.paths()[22];
-  std::string damaged = bytes_of(bad);
+  std::string damaged = read_file(bad);
   const auto basket =
       scene.inputs.session().open(std::filesystem::path(bad))->tree("Events")->tree().branches[0].baskets.location({0});
   damaged.replace(basket.seek + 4, 30, 30, '\xff');
   std::ofstream(bad, std::ios::binary).write(damaged.data(), std::ssize(damaged));
   const merge::MergeOptions options{.on_bad_input = merge::OnBadInput::skip};
   scene.merge(1, options);
-  const std::string expected = bytes_of(scene.output());
+  const std::string expected = read_file(scene.output());
   std::filesystem::remove(scene.output());
   const pid_t child = ::fork();
   if (child == 0) {
@@ -354,17 +350,17 @@ TEST_CASE("killed merge: an input that is left out stays left out") {
   const merge::MergeReport report = scene.merge(1, options);
   CHECK(report.plan.skipped == std::vector<std::size_t>{22});
   CHECK(report.resumed_bytes > 0);
-  CHECK(bytes_of(scene.output()) == expected);
+  CHECK(read_file(scene.output()) == expected);
 }
 
 TEST_CASE("killed merge: files that are not of a merge are left alone") {
   const Scene scene;
   std::ofstream(scene.part()) << "mine";
   CHECK(error_of([&] { scene.merge(1); }).find("no journal of a merge") != std::string::npos);
-  CHECK(bytes_of(scene.part()) == "mine");
+  CHECK(read_file(scene.part()) == "mine");
   std::ofstream(scene.journal()) << "also mine";
   CHECK(error_of([&] { scene.merge(1); }).find("is not the journal of a merge") != std::string::npos);
-  CHECK(bytes_of(scene.journal()) == "also mine");
+  CHECK(read_file(scene.journal()) == "also mine");
   std::filesystem::remove(scene.journal());
   std::filesystem::remove(scene.part());
   std::filesystem::create_symlink(scene.inputs.paths()[0], scene.part());

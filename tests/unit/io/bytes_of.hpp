@@ -3,7 +3,7 @@
 #include <cstddef>
 #include <filesystem>
 #include <fstream>
-#include <iterator>
+#include <ios>
 #include <span>
 #include <string>
 #include <string_view>
@@ -32,8 +32,11 @@ inline void write_file(const std::filesystem::path& path, std::string_view text)
 }
 
 inline std::string read_file(const std::filesystem::path& path) {
-  std::ifstream file(path, std::ios::binary);
-  return {std::istreambuf_iterator<char>(file), {}};
+  std::ifstream file(path, std::ios::binary | std::ios::ate);
+  if (!file) return {};
+  std::string text(static_cast<std::size_t>(file.tellg()), '\0');
+  file.seekg(0).read(text.data(), static_cast<std::streamsize>(text.size()));
+  return text;
 }
 
 /// Kind and message of the Error that `work` throws, as "kind: text"; "nothing" when it throws none.
