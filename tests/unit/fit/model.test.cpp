@@ -67,7 +67,7 @@ TEST_CASE("model: what cannot be a model is refused, with the reason") {
   CHECK_THROWS_AS(mixture({gauss(), exponential()}, {"f"}), ramet::Error);
   CHECK_THROWS_AS(mixture({gauss()}, {"f"}), ramet::Error);
   CHECK_THROWS_AS(mixture({extended({gauss()}, {"n"})}, {}), ramet::Error);
-  CHECK_THROWS_AS(extended({}, {}), ramet::Error);
+  CHECK_THROWS_AS(extended(std::vector<Model>{}, {}), ramet::Error);
   CHECK_THROWS_AS(mixture(std::vector(17, uniform(range)), std::vector<Argument>(16, 0.05)), ramet::Error);
 }
 

@@ -3,9 +3,11 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
+#include <chrono>
 #include <cstring>
 #include <fstream>
 #include <random>
+#include <string_view>
 #include <system_error>
 #include <utility>
 #include <vector>
@@ -28,11 +30,13 @@ constexpr std::uint64_t block = std::uint64_t{64} << 10U;
 constexpr std::uint64_t head_size = magic.size() + sizeof(std::uint64_t);
 constexpr std::uint64_t longest = std::uint64_t{1} << 30U;  // of a run; requests have a few MiB
 
+constexpr std::string_view unfinished_prefix = "new-";
+
 std::uint64_t blocks_of(std::uint64_t size) { return (size + block - 1) / block; }
 
 std::string random_name() {
   std::random_device random;
-  return fmt::format("new-{:08x}{:08x}{:08x}", random(), random(), random());
+  return fmt::format("{}{:08x}{:08x}{:08x}", unfinished_prefix, random(), random(), random());
 }
 
 /// 128 bits of a text, as letters.
@@ -51,6 +55,29 @@ std::optional<std::pair<std::uint64_t, std::uint64_t>> extent_in(const std::stri
   const auto second = std::from_chars(first.ptr + 1, end, size);
   if (second.ec != std::errc{} || second.ptr != end || size == 0 || size > longest) return std::nullopt;
   return std::pair(offset, size);
+}
+
+/// Whether `name_of` makes such names.
+bool is_name_of(const std::string& name) {
+  return name.size() == 32 && name.find_first_not_of("0123456789abcdef") == std::string::npos;
+}
+
+struct Kept {
+  fs::file_time_type used;
+  std::uint64_t size;
+  fs::path path;
+};
+
+/// A run of bytes, or what a process left that was killed while it wrote one; nothing for files of others.
+std::optional<Kept> kept_file(const fs::directory_entry& entry) {
+  const std::string name = entry.path().filename().string();
+  std::error_code gone;
+  if (!entry.is_regular_file(gone)) return std::nullopt;
+  Kept file{entry.last_write_time(gone), entry.file_size(gone), entry.path()};
+  if (gone) return std::nullopt;
+  const bool is_left =
+      name.starts_with(unfinished_prefix) && fs::file_time_type::clock::now() - file.used > std::chrono::hours(1);
+  return extent_in(name) || is_left ? std::optional(std::move(file)) : std::nullopt;
 }
 
 template <class Number, std::size_t Count>
@@ -91,22 +118,17 @@ void DiskCache::note_written(std::uint64_t bytes) noexcept {
 }
 
 void DiskCache::trim() noexcept {
-  struct Kept {
-    fs::file_time_type used;
-    std::uint64_t size;
-    fs::path path;
-  };
   try {
     std::vector<Kept> files;
     std::uint64_t total = 0;
-    for (const fs::directory_entry& entry :
-         fs::recursive_directory_iterator(folder_, fs::directory_options::skip_permission_denied)) {
+    for (const fs::directory_entry& folder : fs::directory_iterator(folder_)) {
       std::error_code gone;
-      if (!entry.is_regular_file(gone)) continue;
-      Kept file{entry.last_write_time(gone), entry.file_size(gone), entry.path()};
-      if (gone) continue;
-      total += file.size;
-      files.push_back(std::move(file));
+      if (!is_name_of(folder.path().filename().string()) || !folder.is_directory(gone)) continue;
+      for (fs::directory_iterator entry(folder.path(), gone), end; !gone && entry != end; entry.increment(gone))
+        if (auto file = kept_file(*entry)) {
+          total += file->size;
+          files.push_back(std::move(*file));
+        }
     }
     std::ranges::sort(files, {}, &Kept::used);
     for (const Kept& file : files) {

@@ -114,6 +114,21 @@ TEST_CASE("disk cache: the oldest go when there is too much") {
   CHECK(has(extents, 240'000, 10'000));
 }
 
+TEST_CASE("disk cache: files of others in its folder stay") {
+  const TemporaryFolder folder;
+  const std::string long_name(32, 'a');
+  const std::vector<fs::path> others = {folder / "thesis.txt", folder / "0-10", folder / "data" / "0-10",
+                                        folder / long_name / "notes.txt", folder / long_name / "new-writing"};
+  for (const fs::path& path : others) {
+    fs::create_directories(path.parent_path());
+    std::ofstream(path) << std::string(1'000, 'x');
+  }
+  CachedExtents extents(std::make_shared<DiskCache>(folder.path(), 1'000), "a");
+  for (std::size_t number = 0; number < 4; ++number) keep(extents, number * 10'000, 10'000);
+  for (const fs::path& path : others) CHECK(fs::exists(path));
+  CHECK(files_of(folder.path()).size() == others.size());
+}
+
 TEST_CASE("disk cache: a folder that cannot be written is as none") {
   const TemporaryFolder folder;
   std::ofstream(folder / "file") << "x";
