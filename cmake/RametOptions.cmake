@@ -20,7 +20,7 @@ target_compile_options(
                           $<$<NOT:$<BOOL:${RAMET_UNITY}>>:-Wshadow>
                           $<$<BOOL:${RAMET_WERROR}>:-Werror>
                           # Collecting garbage took a seventh of its time; one source takes at most 1 GB without.
-                          $<$<CXX_COMPILER_ID:GNU>:--param=ggc-min-expand=200;--param=ggc-min-heapsize=1048576>
+                          $<$<AND:$<CXX_COMPILER_ID:GNU>,$<BOOL:${RAMET_UNITY}>>:--param=ggc-min-expand=200;--param=ggc-min-heapsize=1048576>
                           # With clang, -Wconversion includes signs, and libstdc++ itself uses deprecated functions.
                           $<$<CXX_COMPILER_ID:Clang>:-Wthread-safety;-Wno-sign-conversion;-Wno-deprecated-declarations>)
 # ramet_precompile(<target> [<first>]): precompile the headers below, or reuse those of <first>, a target with the same

@@ -3,11 +3,11 @@
 #include <algorithm>
 #include <cstddef>
 #include <memory>
-#include <mutex>
 #include <span>
 #include <utility>
 #include <vector>
 
+#include "ramet/core/mutex.hpp"
 #include "ramet/fit/internal/general/interpolant.hpp"
 #include "ramet/fit/model.hpp"
 
@@ -26,12 +26,12 @@ class KeptTables {
     key.push_back(range.low);
     key.push_back(range.high);
     {
-      const std::scoped_lock lock(mutex_);
+      const MutexLock lock(mutex_);
       const auto found = std::ranges::find(kept_, key, &Kept::key);
       if (found != kept_.end()) return found->table;
     }
     Table made = make();
-    const std::scoped_lock lock(mutex_);
+    const MutexLock lock(mutex_);
     if (kept_.size() == most_kept) kept_.erase(kept_.begin());
     kept_.push_back({.key = std::move(key), .table = made});
     return made;
@@ -45,8 +45,8 @@ class KeptTables {
     Table table;
   };
 
-  mutable std::mutex mutex_;
-  mutable std::vector<Kept> kept_;  ///< guarded by mutex_; the oldest first
+  mutable Mutex mutex_;
+  mutable std::vector<Kept> kept_ RAMET_GUARDED_BY(mutex_);  // the oldest first
 };
 
 /// Bounds of parts of a finite range with which a table begins: equal parts, and those of a shape, unless there are
