@@ -1,5 +1,6 @@
 #pragma once
 
+#include <concepts>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -61,7 +62,7 @@ inline ramet::object::Payload named_payload(std::string title) {
 }
 
 /// The kind and message of the Error that `work` throws; "none" if it throws none.
-template <class Work>
+template <std::invocable Work>
 std::string error_of(Work&& work) {
   try {
     work();
