@@ -62,8 +62,8 @@ class Arena {
     while (!ends_) {
       if (later_.empty()) {
         changed_.wait(lock);
-      } else if (later_.top().time > Clock::now()) {
-        changed_.wait_until(lock, later_.top().time);
+      } else if (const Clock::time_point next = later_.top().time; next > Clock::now()) {
+        changed_.wait_until(lock, next);  // which reads it after waiting, when `run_at` may have moved the tasks
       } else {
         Task task = later_.top().task;
         later_.pop();
