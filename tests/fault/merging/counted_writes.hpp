@@ -16,8 +16,13 @@ struct CountedWrites {
   std::atomic<std::uint64_t> bytes = 0;
 };
 
-/// Tests kill in every so many writes: under TSan a fork takes a third of a second, and the child has one thread.
-inline constexpr std::int64_t kill_stride = UNDER_THREAD_SANITIZER != 0 ? 7 : 1;
+/// Tests kill in every so many writes: with sanitizers a fork takes up to a third of a second, and with that of threads
+/// the child has one thread.
+#ifdef RAMET_SANITIZED
+inline constexpr std::int64_t kill_stride = UNDER_THREAD_SANITIZER != 0 ? 7 : 3;
+#else
+inline constexpr std::int64_t kill_stride = 1;
+#endif
 
 /// Those of this program.
 CountedWrites& counted_writes();
