@@ -62,7 +62,7 @@ test: ## The C++ and Python tests
 
 # --- the house -------------------------------------------------------------------------------------------------------
 
-.PHONY: lint checks headers asan tsan fuzz badinput kill interop browser remote-test install-test wheel-test wheel bench harness corpus analyses docs format clean
+.PHONY: lint checks headers asan tsan fuzz badinput kill interop engines-test browser remote-test install-test wheel-test wheel bench harness corpus analyses docs format clean
 lint: ## Format, ruff, mypy, truth values of objects with a length, clang-tidy (ONE_IN=)
 	@$(INSTALL) lint
 	$(PYTHON) tools/format --check
@@ -118,6 +118,12 @@ interop: ## ROOT, uproot, groot and JSROOT read files of ramet, and back (PAGE=-
 	@$(CONFIGURE_RELEASE) -DRAMET_TESTS=OFF --log-level=WARNING
 	@cmake --build $(RELEASE) --parallel $(JOBS) --target _core
 	$(IN_PLACE) $(PYTHON) -m pytest tests/interop tests/coffea $(if $(PAGE),$(PAGE),$(SIDE_BY_SIDE))
+
+engines-test: ## Frames on clusters of Ray and Spark, whose processes run on this machine
+	@$(INSTALL) test && $(INSTALL) engines
+	@$(CONFIGURE_RELEASE) -DRAMET_TESTS=OFF --log-level=WARNING
+	@cmake --build $(RELEASE) --parallel $(JOBS) --target _core
+	$(IN_PLACE) $(PYTHON) -m pytest tests/engines
 
 browser: ## The page of ramet trace in Chromium without a window, with 10 and with a million spans
 	@$(INSTALL) browser

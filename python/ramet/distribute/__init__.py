@@ -11,6 +11,8 @@ from __future__ import annotations
 from ramet.distribute.engines.engine import Engine, Future
 from ramet.distribute.engines.of_dask import OfDask
 from ramet.distribute.engines.of_executor import OfExecutor
+from ramet.distribute.engines.of_ray import OfRay
+from ramet.distribute.engines.of_spark import OfSpark
 from ramet.distribute.engines.processes import Processes
 from ramet.distribute.errors import LeftOutWarning, WorkerLostError
 from ramet.distribute.jobs import JobFolder
@@ -24,6 +26,8 @@ __all__ = [
     "LeftOutWarning",
     "OfDask",
     "OfExecutor",
+    "OfRay",
+    "OfSpark",
     "Processes",
     "Task",
     "WorkerLostError",

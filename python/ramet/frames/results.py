@@ -110,8 +110,8 @@ class Result(AsValue, Generic[Value]):
 
         Args:
             on: who computes it: by default all cores of this process; `ramet.distribute.Processes`, a client of Dask,
-                an executor of concurrent.futures, or any engine that `ramet.distribute` describes. The bits of results
-                are the same. Functions of Python are not computed so.
+                the module ray, a SparkSession, an executor of concurrent.futures, or any engine that
+                `ramet.distribute` describes. The bits of results are the same. Functions of Python are not computed so.
             checkpoint: a file that keeps what is done. When the process is killed, or the run stopped, the same run
                 goes on with it; a run that was done removes it. The files must be as they were, which is known of those
                 on disks.

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from concurrent.futures import Executor
+from types import ModuleType
 from typing import Any, Protocol, runtime_checkable
 
 from ramet.errors import MisuseError
@@ -38,22 +39,39 @@ class Engine(Protocol):
 
 
 def engine_of(on: Any) -> Engine:
-    """The engine that `on=` means: one, a client of Dask, or an executor of concurrent.futures.
+    """The engine that `on=` means: one, a client of Dask, the module ray, a session or context of Spark, or an executor
+    of concurrent.futures.
 
     Raises:
         MisuseError: it is none of these.
     """
     if isinstance(on, Engine):
         return on
-    if type(on).__module__.partition(".")[0] == "distributed" and hasattr(on, "scheduler_info"):
-        from ramet.distribute.engines.of_dask import OfDask
-
-        return OfDask(on)
+    if (engine := _engine_of_package(on)) is not None:
+        return engine
     if isinstance(on, Executor):
         from ramet.distribute.engines.of_executor import OfExecutor
 
         return OfExecutor(on)
     raise MisuseError(
-        f"on={on!r}: expected ramet.distribute.Processes, a client of dask.distributed, an executor of "
-        "concurrent.futures, or an object with the methods workers, submit and cancel"
+        f"on={on!r}: expected ramet.distribute.Processes, a client of dask.distributed, the module ray, a "
+        "SparkSession, an executor of concurrent.futures, or an object with the methods workers, submit and cancel"
     )
+
+
+def _engine_of_package(on: Any) -> Engine | None:
+    """The engine of what another package has, which is not imported to find out."""
+    package = type(on).__module__.partition(".")[0]
+    if package == "distributed" and hasattr(on, "scheduler_info"):
+        from ramet.distribute.engines.of_dask import OfDask
+
+        return OfDask(on)
+    if isinstance(on, ModuleType) and on.__name__ == "ray":
+        from ramet.distribute.engines.of_ray import OfRay
+
+        return OfRay(on)
+    if package == "pyspark" and type(on).__name__ in ("SparkSession", "SparkContext"):
+        from ramet.distribute.engines.of_spark import OfSpark
+
+        return OfSpark(on)
+    return None
