@@ -8,38 +8,67 @@
 
 import sys as _sys
 
+from ramet.rdataframe.beside.containers import gRandom, std, vector
+from ramet.rdataframe.beside.drawn import COLORS as _COLORS
+from ramet.rdataframe.beside.drawn import TColor, THStack, TLatex, TLegend, TLine, TPad
 from ramet.rdataframe.beside.files import TChain, TFile
+from ramet.rdataframe.beside.interpreter import gInterpreter
 from ramet.rdataframe.beside.numba_functions import Numba
-from ramet.rdataframe.beside.others import TH1D, TH1F, TH2D, TH2F, TH3D, TCanvas, TStopwatch, gStyle
+from ramet.rdataframe.beside.others import TH1D, TH1F, TH1I, TH2D, TH2F, TH3D, TCanvas, TStopwatch, gStyle
 from ramet.rdataframe.dataframe import RDataFrame
-from ramet.rdataframe.namespace import RDF, gInterpreter, gROOT
+from ramet.rdataframe.namespace import RDF, gROOT
 from ramet.rdataframe.options import RCompressionSetting
-from ramet.rdataframe.threads import DisableImplicitMT, EnableImplicitMT, IsImplicitMTEnabled
+from ramet.rdataframe.results.histograms import TH1
+from ramet.rdataframe.threads import (
+    DisableImplicitMT,
+    EnableImplicitMT,
+    EnableThreadSafety,
+    IsImplicitMTEnabled,
+    SetOwnership,
+)
 
 __all__ = [
     "RDF",
+    "TH1",
     "TH1D",
     "TH1F",
+    "TH1I",
+    "TH2",
     "TH2D",
     "TH2F",
     "TH3D",
     "DisableImplicitMT",
     "EnableImplicitMT",
+    "EnableThreadSafety",
     "IsImplicitMTEnabled",
     "Numba",
     "RCompressionSetting",
     "RDataFrame",
+    "SetOwnership",
     "TCanvas",
     "TChain",
+    "TColor",
     "TFile",
+    "THStack",
+    "TLatex",
+    "TLegend",
+    "TLine",
+    "TPad",
     "TStopwatch",
     "gInterpreter",
     "gROOT",
+    "gRandom",
     "gStyle",
+    "std",
+    "vector",
 ]
+
+TH2 = TH1
 
 
 def __getattr__(name: str) -> object:
     if name == "ROOT":  # ROOT.ROOT.RDataFrame is RDataFrame
         return _sys.modules[__name__]
+    if name in _COLORS:
+        return _COLORS[name]
     raise AttributeError(f"ramet.rdataframe has no {name!r}: it has RDataFrame and what scripts need with it")

@@ -8,16 +8,16 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from ramet.errors import UnsupportedError
 from ramet.frames.running.watching import ProgressBar
 from ramet.frames.sources import frame
+from ramet.rdataframe.beside.interpreter import gInterpreter
 from ramet.rdataframe.beside.specification import RDatasetSpec, RMetaData, RSample
 from ramet.rdataframe.dataframe import RDataFrame
 from ramet.rdataframe.node import Facts
 from ramet.rdataframe.options import ESnapshotOutputFormat, RSnapshotOptions
 from ramet.rdataframe.results import models, pointers
 
-__all__ = ["RDF", "gInterpreter", "gROOT"]
+__all__ = ["RDF", "gROOT"]
 
 
 class _Experimental:
@@ -76,6 +76,12 @@ class RDF:
     FromArrow = FromPandas
 
     @staticmethod
+    def MakeTrivialDataFrame(entries: int, skipEvenEntries: bool = False) -> RDataFrame:  # noqa: FBT001, FBT002
+        """A dataframe with one column, `col0`, of the numbers of its entries, or of the odd ones."""
+        made = RDataFrame(entries).Define("col0", "rdfentry_")
+        return made.Filter("col0 % 2 == 1") if skipEvenEntries else made
+
+    @staticmethod
     def FromCSV(path: str | os.PathLike[str], readHeaders: bool = True, delimiter: str = ",") -> RDataFrame:  # noqa: FBT001, FBT002 - ROOT's order
         """A dataframe of a CSV file; needs pyarrow.
 
@@ -119,18 +125,19 @@ class _Global:
         """True."""
         return True
 
+    def SetStyle(self, name: str = "") -> None:
+        """Do nothing: matplotlib has styles."""
 
-class _Interpreter:
-    """`gInterpreter`, which compiles C++ in ROOT. Threads: immutable."""
+    def ForceStyle(self, force: bool = True) -> None:  # noqa: FBT001, FBT002 - ROOT's order
+        """Do nothing."""
 
-    def Declare(self, code: str) -> bool:
-        """Raise UnsupportedError: expressions are computed and not compiled, and functions are those of Python."""
-        raise UnsupportedError(
-            "gInterpreter.Declare: no C++ is compiled; write the function as statements in Define, or in Python"
-        )
+    def ProcessLine(self, line: str) -> int:
+        """The same as gInterpreter.ProcessLine."""
+        return gInterpreter.ProcessLine(line)
 
-    ProcessLine = Declare
+    def LoadMacro(self, path: str) -> int:
+        """The same as gInterpreter.LoadMacro."""
+        return gInterpreter.LoadMacro(path)
 
 
 gROOT = _Global()
-gInterpreter = _Interpreter()

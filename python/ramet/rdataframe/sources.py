@@ -8,6 +8,7 @@ from typing import Any
 
 from ramet.frames.frame import Frame
 from ramet.frames.sources import frame
+from ramet.rdataframe.beside.containers import gRandom
 from ramet.rdataframe.beside.files import TChain
 from ramet.rdataframe.beside.specification import RDatasetSpec
 from ramet.rdataframe.node import Facts
@@ -27,20 +28,27 @@ def source_of(source: Any, files: Any, columns: tuple[str, ...]) -> tuple[Frame,
         MisuseError: a number of entries below 0.
     """
     if isinstance(source, int) and not isinstance(source, bool):
-        return frame(entries=source), Facts(default_columns=columns, origin=f"Empty dataframe filling {source} rows")
+        return _frame(entries=source), Facts(default_columns=columns, origin=f"Empty dataframe filling {source} rows")
     if isinstance(source, str):
         if files is None:
             raise TypeError("a dataframe of a tree needs its files: RDataFrame('Events', 'events.root')")
         return _of_files(source, files, columns)
     if isinstance(source, Tree | NTuple | Dataset):
-        return frame(source), _facts_of(source, columns)
+        return _frame(source), _facts_of(source, columns)
     if isinstance(source, TChain):
-        return _of_files(source.GetName(), source.files, columns)
+        table = source.table()
+        made = _frame(table)
+        made.core.source_entries()
+        return made, _facts_of(table, columns)
     if isinstance(source, RDatasetSpec):
-        return frame(spec=source.specification), Facts(default_columns=columns, origin="Dataframe of a specification")
+        return _frame(spec=source.specification), Facts(default_columns=columns, origin="Dataframe of a specification")
     if isinstance(source, Mapping):
-        return frame(source), Facts(default_columns=columns, origin="Dataframe of arrays")
+        return _frame(source), Facts(default_columns=columns, origin="Dataframe of arrays")
     raise TypeError(f"a dataframe cannot be made of a {type(source).__name__}")
+
+
+def _frame(source: Any = None, **options: Any) -> Frame:
+    return frame(source, seed=gRandom.GetSeed(), **options)
 
 
 def _of_files(tree: str, files: Any, columns: tuple[str, ...]) -> tuple[Frame, Facts]:
@@ -49,7 +57,7 @@ def _of_files(tree: str, files: Any, columns: tuple[str, ...]) -> tuple[Frame, F
         raise TypeError("a dataframe of a tree needs at least one file")
     is_one = len(paths) == 1 and not any(mark in paths[0] for mark in "*?[")
     table = open_file({paths[0]: tree}) if is_one else open_many([{path: tree} for path in paths])
-    made = frame(table)
+    made = _frame(table)
     if not is_one:
         made.core.source_entries()  # ROOT refuses files that are not there when the chain is read, and so do we
     return made, _facts_of(table, columns)

@@ -5,7 +5,14 @@ from __future__ import annotations
 import os
 import threading
 
-__all__ = ["DisableImplicitMT", "EnableImplicitMT", "IsImplicitMTEnabled", "threads_asked_for"]
+__all__ = [
+    "DisableImplicitMT",
+    "EnableImplicitMT",
+    "EnableThreadSafety",
+    "IsImplicitMTEnabled",
+    "SetOwnership",
+    "threads_asked_for",
+]
 
 
 class _Asked:
@@ -45,3 +52,11 @@ def IsImplicitMTEnabled() -> bool:
 def threads_asked_for() -> int:
     """The number of threads that was asked for; 0 for none."""
     return _asked.get()
+
+
+def EnableThreadSafety() -> None:
+    """Do nothing: all of ramet may be used from any thread."""
+
+
+def SetOwnership(of: object, owned: bool = True) -> None:  # noqa: FBT001, FBT002 - ROOT's order
+    """Do nothing: Python owns what it knows."""

@@ -158,7 +158,7 @@ def test_what_only_cpp_can_do_is_refused(events: RDataFrame) -> None:
         lambda: events.DefineSlot("x", "rdfslot_"),
         lambda: events.Book(None),
         lambda: events.Book(print),
-        lambda: ROOT.gInterpreter.Declare("int f();"),
+        lambda: ROOT.gInterpreter.ProcessLine("cout << 1;"),
     ):
         with pytest.raises(ramet.UnsupportedError):
             refused()

@@ -4,6 +4,7 @@
 # Says: two muons           : pass=2          all=4          -- eff=50.00 % cumulative eff=50.00 %
 # Says: good muons          : pass=1          all=2          -- eff=50.00 % cumulative eff=25.00 %
 # Says: [40.] [10.]
+# Says: [50. 90.]
 # Says: ['nominal', 'scale:down', 'scale:up'] 33.0
 # Says: 1.0 1
 
@@ -40,6 +41,19 @@ values = pairs.AsNumpy(["leading_pt", "MET_pt"])
 pairs.Snapshot("Events", "skim.root", ["Muon_pt", "leading_pt"])
 # docs: end script
 print(values["leading_pt"], values["MET_pt"])
+
+# docs: begin declare
+ROOT.gInterpreter.Declare("""
+float leading(const ROOT::RVecF &pt, const ROOT::RVecF &eta, float most) {
+  float best = -1;
+  for (size_t i = 0; i < pt.size(); ++i)
+    if (std::abs(eta[i]) < most && pt[i] > best) best = pt[i];
+  return best;
+}
+""")  # or '#include "functions.h"'
+central = df.Define("central_pt", "leading(Muon_pt, Muon_eta, 1.5f)").Filter("central_pt > 30")
+# docs: end declare
+print(central.Define("sum", "central_pt + MET_pt").AsNumpy(["sum"])["sum"])
 
 # docs: begin vary
 varied = df.Vary("MET_pt", "ROOT::RVecF{MET_pt * 0.9f, MET_pt * 1.1f}", ["down", "up"], "scale")

@@ -119,16 +119,43 @@ class TFile:
 class TChain:
     """The same tree in several files, of which a dataframe can be made. Threads: one at a time."""
 
-    def __init__(self, tree: str, title: str = "") -> None:
+    def __init__(self, tree: str = "", title: str = "") -> None:
         self._tree = tree
-        self._files: list[str] = []
+        self._files: list[tuple[str, str]] = []
+        self._friends: list[tuple[TChain, str]] = []
+        self._index: tuple[str, ...] = ()
 
     def Add(self, path: str, *_: Any) -> int:
-        """One file more; wildcards stand for several."""
-        self._files.append(path)
+        """One file more; wildcards stand for several; the tree in it may be named behind `?#`."""
+        place, _mark, tree = path.partition("?#")
+        self._files.append((place, tree or self._tree))
         return 1
 
     AddFile = Add
+
+    def BuildIndex(self, major: str, minor: str = "0") -> int:
+        """As a friend, be joined by one or two columns of whole numbers, and not entry by entry."""
+        self._index = (major,) if minor in ("", "0") else (major, minor)
+        return self.GetEntries()
+
+    def AddFriend(self, friend: TChain | str, alias: str = "", *_: Any) -> None:
+        """The columns of another chain, under its name or another one; or of a tree, by its name and the path of its
+        file."""
+        if isinstance(friend, str):
+            other = TChain(friend)
+            other.Add(alias)
+            friend, alias = other, ""
+        self._friends.append((friend, alias or friend.GetName()))
+
+    def table(self) -> Any:
+        """The entries of all files, with the columns of friends."""
+        from ramet.reading.datasets.dataset import open_many
+
+        table = open_many([{path: tree} for path, tree in self._files])
+        for friend, name in self._friends:
+            on: Any = friend._index[0] if len(friend._index) == 1 else friend._index or None
+            table = table.add_friend(friend.table(), name, on=on, unmatched="option" if on else "error")
+        return table
 
     def GetName(self) -> str:
         """The name of the tree."""
@@ -140,14 +167,12 @@ class TChain:
 
     def GetEntries(self) -> int:
         """The entries of all files. Raises FileMissingError."""
-        from ramet.reading.datasets.dataset import open_many
-
-        return open_many([{path: self._tree} for path in self._files]).num_entries
+        return int(self.table().num_entries)
 
     def __iter__(self) -> Iterator[str]:
-        return iter(self._files)
+        return iter(self.files)
 
     @property
     def files(self) -> list[str]:
         """Their paths."""
-        return list(self._files)
+        return [path for path, _ in self._files]

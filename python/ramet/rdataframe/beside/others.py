@@ -6,10 +6,10 @@ import time
 from typing import Any
 
 from ramet.errors import UnsupportedError
-from ramet.rdataframe.results.histograms import TH1, drawing_axes
+from ramet.rdataframe.results.histograms import TH1, plotting
 from ramet.rdataframe.results.models import TH1DModel, TH2DModel, TH3DModel
 
-__all__ = ["TH1D", "TH1F", "TH2D", "TH2F", "TH3D", "TCanvas", "TStopwatch", "gStyle"]
+__all__ = ["TH1D", "TH1F", "TH1I", "TH2D", "TH2F", "TH3D", "TCanvas", "TStopwatch", "gStyle"]
 
 
 def TH1D(*parts: Any) -> TH1:
@@ -28,6 +28,7 @@ def TH3D(*parts: Any) -> TH1:
 
 
 TH1F = TH1D
+TH1I = TH1D
 TH2F = TH2D
 
 
@@ -39,27 +40,32 @@ class TCanvas:
     """
 
     def __init__(self, name: str = "", title: str = "", width: int = 700, height: int = 500, *_: Any) -> None:
-        drawing_axes()
-        from matplotlib import pyplot
+        self._pyplot = plotting()
+        self._figure = self._pyplot.figure(figsize=(width / 100, height / 100))
+        self._parts: list[Any] = []
 
-        self._pyplot = pyplot
-        self._figure = pyplot.figure(figsize=(width / 100, height / 100))
+    def Divide(self, columns: int = 1, rows: int = 1, *_: Any) -> None:
+        """Make parts of it, which `cd` chooses by their numbers, from 1, row by row."""
+        self._figure.clear()
+        self._parts = list(self._figure.subplots(rows, columns, squeeze=False).ravel())
 
     def cd(self, number: int = 0) -> TCanvas:
-        """Draw on it from here on."""
-        if number > 1:
-            raise UnsupportedError("a canvas of ramet.rdataframe has one pad")
+        """Draw on it from here on, or on one of its parts. Raises UnsupportedError without such a part."""
         self._pyplot.figure(self._figure.number)
+        if self._parts and 1 <= number <= len(self._parts):
+            self._pyplot.sca(self._parts[number - 1])
+        elif number > 1:
+            raise UnsupportedError(f"the canvas has no part {number}: Divide makes them")
         return self
 
     def SetLogx(self, value: int = 1) -> None:
-        """Whether x is logarithmic."""
-        self.cd()
+        """Whether x is logarithmic, of the part that is drawn on."""
+        self._pyplot.figure(self._figure.number)
         self._pyplot.gca().set_xscale("log" if value else "linear")
 
     def SetLogy(self, value: int = 1) -> None:
-        """Whether y is logarithmic."""
-        self.cd()
+        """Whether y is logarithmic, likewise."""
+        self._pyplot.figure(self._figure.number)
         self._pyplot.gca().set_yscale("log" if value else "linear")
 
     def SaveAs(self, path: str, *_: Any) -> None:

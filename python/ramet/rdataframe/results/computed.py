@@ -36,6 +36,11 @@ class Computed(Named):
         for number, text in enumerate(axes[: self._of.ndim]):
             self.set_axis_title(number, text)
 
+    def SetNameTitle(self, name: str, title: str) -> None:
+        """Call it so, and give it a title."""
+        self.SetName(name)
+        self.SetTitle(title)
+
     def set_axis_title(self, number: int, title: str) -> None:
         """Give an axis a title, or, as the one after the last, the contents."""
         core = self._core("titles of axes")

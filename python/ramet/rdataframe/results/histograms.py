@@ -14,7 +14,7 @@ from ramet.histograms.sparse import SparseHistogram
 from ramet.rdataframe.results.computed import Computed
 from ramet.rdataframe.results.named import Named, styled
 
-__all__ = ["TH1", "TAxis", "TGraph", "drawing_axes", "with_roots_names"]
+__all__ = ["TH1", "TAxis", "TGraph", "drawing_axes", "plotting", "with_roots_names"]
 
 
 def with_roots_names(value: Any) -> Any:
@@ -24,13 +24,18 @@ def with_roots_names(value: Any) -> Any:
     return TGraph(value) if isinstance(value, Graph) else value
 
 
-def drawing_axes() -> Any:
-    """The axes of matplotlib that are drawn on. Raises ImportError without matplotlib."""
+def plotting() -> Any:
+    """The functions of matplotlib that have a current figure. Raises ImportError without matplotlib."""
     try:
         from matplotlib import pyplot
     except ImportError:
         raise ImportError("Draw needs the package matplotlib") from None
-    return pyplot.gca()
+    return pyplot
+
+
+def drawing_axes() -> Any:
+    """The axes of matplotlib that are drawn on. Raises ImportError without matplotlib."""
+    return plotting().gca()
 
 
 class TAxis:
@@ -236,6 +241,14 @@ class TH1(Computed):
         core = self._of.core
         return TH1(type(self._of).from_core(core.named(name or core.name, core.title, core.value_title)))
 
+    def DrawClone(self, option: str = "") -> TH1:
+        """Draw it, and give a copy."""
+        made = self.Clone()
+        made.Draw(option)
+        return made
+
+    DrawCopy = DrawClone
+
     def Draw(self, option: str = "") -> Any:
         """Draw it with matplotlib on the current axes: a line of steps, or the contents of two axes as colours.
 
@@ -305,6 +318,18 @@ class TGraph(Named):
     def Draw(self, option: str = "") -> Any:
         """Draw its points with matplotlib. Raises ImportError without it."""
         return drawing_axes().plot(self._of.x, self._of.y, "o" if "L" not in option.upper() else "-")
+
+    def Sort(self) -> None:
+        """Put the points in the order of x."""
+        order = np.argsort(self._of.x, kind="stable")
+        errors: dict[str, Any] = {}
+        for axis in "xy":
+            low, high = self._of.errors("low", axis), self._of.errors("high", axis)
+            if low is not None and high is not None:
+                both = np.array([low, high])[:, order]
+                errors[f"{axis}_errors"] = both[0] if np.array_equal(*both) else both
+        named = {"name": self._of.name, "title": self._of.title}
+        self._of = Graph(self._of.x[order], self._of.y[order], **errors, **named)
 
     def Eval(self, x: float) -> float:
         """The height at a place, on straight lines between points, and on those of the ends beyond them."""

@@ -82,9 +82,9 @@ class RText:
         """The text."""
         return self._text
 
-    def Print(self) -> None:
-        """Print the text."""
-        print(self._text, end="")
+    def Print(self, shortFormat: bool = False) -> None:  # noqa: FBT001, FBT002 - ROOT's order
+        """Print the text; of a description in short, without the columns."""
+        print(self._text.partition("\n\nColumn ")[0] + "\n" if shortFormat else self._text, end="")
 
     __str__ = AsString
     __repr__ = AsString

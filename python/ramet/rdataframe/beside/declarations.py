@@ -1,0 +1,217 @@
+"""What C++ text declares that helps dataframes: functions, constants, and other names of types."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+
+from ramet.errors import MisuseError, UnsupportedError
+
+__all__ = ["Declaration", "closing", "declarations", "split_arguments", "without_texts"]
+
+_COMMENT_OR_TEXT = re.compile(r"//[^\n]*|/\*.*?\*/|\"(?:\\.|[^\"\\\n])*\"|'(?:\\.|[^'\\\n])+'", re.DOTALL)
+_DIRECTIVE = re.compile(r"^[ \t]*#[ \t]*(\w+)(.*)$", re.MULTILINE)
+_SPECIFIERS = re.compile(r"^(?:(?:inline|static|extern|R__ALWAYS_INLINE|__attribute__\(\(\w+\)\))\s+)+")
+_NAME = re.compile(r"(?:\b|~)\w+\s*$")
+_BEHIND_PARAMETERS = re.compile(r"\s*(?:const\b|noexcept\b|->\s*([^{;]+?)(?=\s*\{))?\s*")
+_OF_ROOT = re.compile(r"(?:ROOT|Math)/.*|[TR][A-Z]\w*\.h(?:xx)?|\w+")  # headers of ROOT and of C++
+_CLOSING = {"(": ")", "[": "]", "{": "}"}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Declaration:
+    """One name that a text declares. Threads: immutable."""
+
+    name: str  # with its namespaces
+    kind: str  # "function", "constant" or "type"
+    text: str  # C++: a lambda, "const auto x = 1;", or the type
+    refused: str = ""  # why it cannot be used
+    samples: tuple[int, ...] = ()  # the parameters of a function that are RSampleInfo
+
+
+@dataclass(slots=True)
+class _Reader:
+    """The declarations of one text. Threads: one at a time."""
+
+    text: str
+    shape: str  # the text with blanks for what is in quotes
+    place: int = 0
+    namespaces: list[str] = field(default_factory=list)
+
+    def all(self) -> Iterator[Declaration]:
+        while (begin := self._skipped()) is not None:
+            head = self.shape[begin:]
+            if head.startswith("}"):
+                if not self.namespaces:
+                    raise MisuseError(f"a brace is closed that was not opened: {self._shown(begin)}")
+                self.namespaces.pop()
+                self.place = begin + 1
+            elif opened := re.match(r"(?:inline\s+)?namespace\s*([\w:]*)\s*\{|extern\s*\"\s*\"\s*\{", head):
+                self.namespaces.append(opened[1] or "")
+                self.place = begin + opened.end()
+            elif re.match(r"(?:using|typedef)\b", head):
+                yield from self._type(begin)
+            elif named := re.match(
+                r"(?:template\s*<[^;{]*>\s*)?(?:struct|class|enum(?:\s+class)?|union)\s+(\w+)", head
+            ):
+                self.place = self._end(begin)
+                yield self._refused(named[1], "a class")
+            else:
+                yield from self._function_or_constant(begin)
+
+    def _skipped(self) -> int | None:
+        found = re.compile(r"[^\s;]").search(self.shape, self.place)
+        return found.start() if found else None
+
+    def _type(self, begin: int) -> Iterator[Declaration]:
+        self.place = self._end(begin)
+        text = self.text[begin : self.place].rstrip("; \n\t")
+        if named := re.fullmatch(r"using\s+(\w+)\s*=\s*(.*)", text, re.DOTALL):
+            yield Declaration(name=self._full(named[1]), kind="type", text=named[2].strip())
+        elif named := re.fullmatch(r"typedef\s+(.*[\s>])(\w+)", text, re.DOTALL):
+            yield Declaration(name=self._full(named[2]), kind="type", text=named[1].strip())
+
+    def _function_or_constant(self, begin: int) -> Iterator[Declaration]:
+        parameters: list[str] = []
+        if template := re.match(r"template\s*<([^<>]*(?:<[^<>]*>[^<>]*)*)>\s*", self.shape[begin:]):
+            parameters = re.findall(r"(?:typename|class)\s*\.{0,3}\s*(\w+)", template[1])
+            begin += template.end()
+        opened = re.compile(r"[({;=]").search(self.shape, begin)
+        if opened is None:
+            raise MisuseError(f"a declaration is not finished: {self._shown(begin)}")
+        name = _NAME.search(self.shape, begin, opened.start())
+        if opened[0] == "(" and name is not None:
+            end = closing(self.shape, opened.end())
+            behind = _BEHIND_PARAMETERS.match(self.shape, end + 1)
+            while behind and behind.end() > behind.start() and self.shape[behind.end()] not in "{;":
+                behind = _BEHIND_PARAMETERS.match(self.shape, behind.end())
+            if behind and self.shape[behind.end() : behind.end() + 1] == "{":
+                self.place = closing(self.shape, behind.end() + 1) + 1
+                result = behind[1] or self.text[begin : name.start()]
+                body = self.text[behind.end() : self.place]
+                yield self._function(name[0].strip(), result, self.text[opened.end() : end], body, parameters)
+                return
+        self.place = self._end(begin)
+        yield from self._constant(self.text[begin : self.place].strip().rstrip(";"))
+
+    def _function(self, name: str, result: str, given: str, body: str, types: list[str]) -> Declaration:
+        result = _SPECIFIERS.sub("", result.strip() + " ").replace("constexpr ", "").strip()
+        arguments, samples = [], []
+        for number, one in enumerate(split_arguments(given)):
+            if "RSampleInfo" in one:
+                samples.append(number)
+                body = re.sub(rf"\b{one.split('&')[-1].split()[-1]}\b", "rdfsampleinfo_", body)
+            elif one != "void":
+                arguments.append(one)
+        for one in types:
+            if re.search(rf"\b{one}\b", body):
+                return self._refused(name, f"a template that uses {one} in its body")
+            arguments = [re.sub(rf"\b{one}\b", "auto", argument) for argument in arguments]
+            result = "auto" if re.search(rf"\b{one}\b", result) else result
+        returned = "" if result == "auto" else f" -> {result}"
+        text = f"[=]({', '.join(arguments)}){returned} {body}"
+        return Declaration(name=self._full(name), kind="function", text=text, samples=tuple(samples))
+
+    def _constant(self, text: str) -> Iterator[Declaration]:
+        plain = _SPECIFIERS.sub("", text)
+        if named := re.match(r"(?:const\s+)?auto\s+(\w+)\s*=\s*(\[.*)", plain, re.DOTALL):
+            yield Declaration(name=self._full(named[1]), kind="function", text=named[2])
+        elif named := re.match(r"(?:[\w:]+(?:\s*<.*?>)?[\s&]+)+(\w+)\s*(?:\[[^=]*)?(?:[={(]|$)", plain, re.DOTALL):
+            if plain.startswith("const") or "constexpr" in plain or " const " in plain:
+                yield Declaration(name=self._full(named[1]), kind="constant", text=f"{plain};")
+            elif not re.search(r"\)\s*$", plain) or "=" in plain:
+                yield self._refused(named[1], "a variable that is not const")
+        elif "(" not in plain:
+            raise UnsupportedError(f"this is no declaration that ramet knows: {text[:60]!r}")
+
+    def _end(self, begin: int) -> int:
+        """One past the semicolon that ends a declaration."""
+        place = begin
+        while place < len(self.shape):
+            if self.shape[place] in _CLOSING:
+                place = closing(self.shape, place + 1)
+            elif self.shape[place] == ";":
+                return place + 1
+            place += 1
+        return place
+
+    def _full(self, name: str) -> str:
+        return "::".join([*(one for one in self.namespaces if one), name])
+
+    def _refused(self, name: str, why: str) -> Declaration:
+        return Declaration(name=self._full(name), kind="function", text="", refused=why)
+
+    def _shown(self, begin: int) -> str:
+        return repr(self.text[begin : begin + 60].partition("\n")[0])
+
+
+def declarations(text: str, folder: Path | None = None) -> list[Declaration]:
+    """What a C++ text declares, and the files that it includes by a path in quotes. Classes, variables that are not
+    const and templates that use their types inside are told as refused.
+
+    Args:
+        text: declarations, as a header has them.
+        folder: that paths of files are relative to; by default the working directory.
+
+    Raises:
+        FileNotFoundError: there is no such file.
+        MisuseError: a bracket is not closed.
+        UnsupportedError: a statement that is no declaration.
+    """
+    found: list[Declaration] = []
+
+    def directive(line: re.Match[str]) -> str:
+        word, rest = line[1], line[2].strip()
+        if word == "include" and rest.startswith('"'):
+            path = (folder or Path()) / rest.strip('"')
+            if path.exists() or not _OF_ROOT.fullmatch(rest.strip('"')):
+                found.extend(declarations(path.read_text(encoding="utf-8"), path.parent))
+        named = re.fullmatch(r"(\w+)[ \t]+(\S.*)", rest)
+        return f"const auto {named[1]} = {named[2]};" if word == "define" and named else ""
+
+    plain = _COMMENT_OR_TEXT.sub(lambda one: one[0] if one[0][0] in "\"'" else " ", text)
+    plain = _DIRECTIVE.sub(directive, plain)
+    found.extend(_Reader(plain, without_texts(plain)).all())
+    types = {one.name.rpartition("::")[2]: one.text for one in found if one.kind == "type"}
+    return [replace(one, text=_with_types(one.text, types)) for one in found]
+
+
+def without_texts(text: str) -> str:
+    """A text with blanks for what is in quotes, so that brackets and names in it do not count."""
+    return _COMMENT_OR_TEXT.sub(lambda one: one[0][0] + " " * (len(one[0]) - 2) + one[0][-1], text)
+
+
+def closing(shape: str, begin: int) -> int:
+    """The place of the bracket that closes the one before a place. Raises MisuseError without it."""
+    depth = 1
+    for place in range(begin, len(shape)):
+        depth += (shape[place] in "([{") - (shape[place] in ")]}")
+        if depth == 0:
+            return place
+    raise MisuseError(f"a bracket is not closed in {shape[max(begin - 20, 0) : begin + 40]!r}")
+
+
+def split_arguments(text: str) -> list[str]:
+    """What stands between commas outside of brackets; `<` is one, too, behind a name of a type."""
+    depth, begin, found = 0, 0, []
+    shape = without_texts(text)
+    for place, one in enumerate(shape):
+        is_type = one == "<" and bool(re.search(r"\b(?:RVec|vector|array|pair|tuple|map)\s*$", shape[:place]))
+        depth += (one in "([{" or is_type) - (one in ")]}" or (one == ">" and depth > 0 and "<" in shape[begin:place]))
+        if one == "," and depth == 0:
+            found.append(text[begin:place].strip())
+            begin = place + 1
+    return [*found, text[begin:].strip()] if text[begin:].strip() else found
+
+
+def _with_types(text: str, types: dict[str, str]) -> str:
+    for _ in types:  # one may be called by another one
+        before = text
+        for name, known in types.items():
+            if name != known.rpartition("::")[2]:
+                text = re.sub(rf"(?<![\w:.]){name}\b(?!\s*::)", known, text)
+        if text == before:
+            break
+    return text

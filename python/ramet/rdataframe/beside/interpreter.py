@@ -1,0 +1,168 @@
+"""ROOT's interpreter, as far as scripts declare functions to it that expressions call."""
+
+from __future__ import annotations
+
+import re
+import threading
+from collections.abc import Callable
+from pathlib import Path
+
+from ramet.errors import MisuseError, UnsupportedError
+from ramet.frames.frame import Frame
+from ramet.rdataframe.beside.declarations import Declaration, closing, declarations, split_arguments, without_texts
+from ramet.rdataframe.beside.numba_functions import Numba
+
+__all__ = ["expanded", "gInterpreter"]
+
+_WORD = re.compile(r"(?<![\w.])(?<!->)(?:\w+::)*[A-Za-z_]\w*")
+_BEGINS_STATEMENTS = re.compile(r"\s*(?:\{|(?:return|if|for|while|do|switch|try)\b)")
+
+
+class Interpreter:
+    """`gInterpreter`: the functions, constants and names of types that texts of C++ declare. An expression that uses
+    them has them in front of it as lambdas and variables. Threads: any number."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._known: dict[str, Declaration] = {}
+
+    def Declare(self, code: str) -> bool:
+        """Declare functions for expressions: `Declare("float twice(float x) { return 2 * x; }")`, then
+        `Define("y", "twice(x)")`; or those of a file: `Declare('#include "functions.h"')`. Types, statements and
+        functions in them are those of expressions.
+
+        Raises:
+            FileNotFoundError: there is no such file.
+            MisuseError: another function of this name was declared, or a bracket is not closed.
+            UnsupportedError: it is no declaration.
+        """
+        self._add(declarations(code))
+        return True
+
+    def ProcessLine(self, line: str) -> int:
+        """Declare what a line includes or loads, as `#include "functions.h"` and `.L functions.C`. Raises
+        UnsupportedError for another line: C++ is not run."""
+        text = line.strip()
+        if text.startswith(".L "):
+            return self.LoadMacro(text[3:].strip())
+        if not text.startswith("#") and not re.search(r"\)\s*\{.*\}\s*;?\s*$", text, re.DOTALL):
+            raise UnsupportedError("gInterpreter.ProcessLine: no C++ is run; declare functions, or write Python")
+        self.Declare(line)
+        return 0
+
+    def LoadMacro(self, path: str) -> int:
+        """Declare what a file has; a "+" behind its name changes nothing."""
+        place = Path(path.rstrip("+gO"))
+        self._add(declarations(place.read_text(encoding="utf-8"), place.parent))
+        return 0
+
+    def _add(self, found: list[Declaration]) -> None:
+        with self._lock:
+            for one in found:
+                before = self._known.get(one.name)
+                if before is not None and before != one:
+                    raise MisuseError(f"{one.name} was declared otherwise before")
+            self._known.update({one.name: one for one in found})
+
+    def expanded(self, text: str, has_column: Callable[[str], bool]) -> str:
+        """An expression with what it uses in front of it.
+
+        Args:
+            text: the expression, or statements.
+            has_column: whether a name is that of a column, which it means then.
+
+        Raises:
+            MisuseError: a function calls itself.
+            UnsupportedError: it uses a class, or something else that was declared and cannot be used.
+        """
+        with self._lock:
+            known = dict(self._known)
+        if not known:
+            return text
+        made: dict[str, str] = {}
+        text = _Expansion(known, has_column, made).used(text, (), "")
+        if not made:
+            return text
+        before = " ".join(made.values())
+        return f"{before} {text}" if _are_statements(text) else f"{before} return {text.strip().rstrip(';')};"
+
+
+class _Expansion:
+    """What one text uses. Threads: one at a time."""
+
+    def __init__(self, known: dict[str, Declaration], has_column: Callable[[str], bool], made: dict[str, str]) -> None:
+        self._known = known
+        self._has_column = has_column
+        self._made = made  # what stands in front, by the names that were declared
+
+    def used(self, text: str, around: tuple[str, ...], namespace: str) -> str:
+        """A text of expressions or of a function, with the names that its declarations have here."""
+        place, shape = 0, without_texts(text)
+        parts: list[str] = []
+        while (word := _WORD.search(shape, place)) is not None:
+            found = self._known.get(word[0]) or self._known.get(f"{namespace}::{word[0]}")
+            is_called = shape[word.end() :].lstrip()[:1] == "("
+            is_other = not is_called and (self._has_column(word[0]) or (around and _is_declared_in(text, word[0])))
+            if found is None or is_other:
+                parts.append(text[place : word.end()])
+                place = word.end()
+                continue
+            parts += [text[place : word.start()], self._name_of(found, around)]
+            place = word.end()
+            if found.samples and is_called:
+                begin = shape.index("(", place) + 1
+                end = closing(shape, begin)
+                given = [one for n, one in enumerate(split_arguments(text[begin:end])) if n not in found.samples]
+                text = f"{text[:begin]}{', '.join(given)}{text[end:]}"
+                shape = without_texts(text)
+        return "".join([*parts, text[place:]])
+
+    def _name_of(self, found: Declaration, around: tuple[str, ...]) -> str:
+        if found.refused:
+            raise UnsupportedError(
+                f"{found.name} is {found.refused}, which expressions cannot use: write a function whose values depend "
+                "on its arguments, or one of Python"
+            )
+        if found.kind == "type":
+            return found.text
+        if found.name in around:
+            raise MisuseError(f"{found.name} calls itself, which expressions cannot")
+        plain = found.name.replace("::", "_")
+        name = f"{plain}_" if self._has_column(plain) else plain
+        if found.name not in self._made:
+            inner = self.used(found.text, (*around, found.name), found.name.rpartition("::")[0])
+            if found.kind == "function":
+                inner = f"auto {name} = {inner};"
+            elif name != plain or "::" in found.name:
+                inner = re.sub(rf"\b{found.name.rpartition('::')[2]}\b", name, inner, count=1)
+            self._made[found.name] = inner
+        return name
+
+
+def _is_declared_in(function: str, name: str) -> bool:
+    """Whether a function has a parameter or variable of a name."""
+    before = re.findall(rf"(\w+|[>&])\s+&?{name}\b", function)
+    return any(one not in ("return", "else", "case", "and", "or", "not") for one in before)
+
+
+def _are_statements(text: str) -> bool:
+    """Whether a text is the body of a function, and not an expression."""
+    if _BEGINS_STATEMENTS.match(text):
+        return True
+    shape, depth = without_texts(text), 0
+    for place, one in enumerate(shape):
+        depth += (one in "([{") - (one in ")]}")
+        if depth == 0 and one == ";" and shape[place + 1 :].strip():
+            return True
+        if depth == 0 and re.compile(r"\breturn\b").match(shape, place):
+            return True
+    return False
+
+
+gInterpreter = Interpreter()
+
+
+def expanded(frame: Frame, text: str) -> tuple[Frame, str]:
+    """A frame with columns for the calls of functions of numba in an expression, and the expression with these and with
+    what C++ declared in front of it. Raises MisuseError, UnsupportedError."""
+    return Numba.expanded(frame, gInterpreter.expanded(text, frame.core.has_column))

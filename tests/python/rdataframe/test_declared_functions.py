@@ -1,0 +1,123 @@
+"""Functions of C++ that scripts declare to ROOT's interpreter, and expressions that call them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+import ramet.rdataframe as ROOT
+from ramet.errors import MisuseError, UnsupportedError
+from ramet.rdataframe.beside.declarations import declarations, split_arguments
+from ramet.rdataframe.beside.interpreter import Interpreter
+
+
+def columns(*names: str) -> object:
+    return lambda name: name in names
+
+
+def test_a_function_stands_in_front_of_what_calls_it() -> None:
+    interpreter = Interpreter()
+    assert interpreter.Declare("float twice(float x) { return 2 * x; }")
+    assert interpreter.expanded("twice(x) + 1", columns("x")) == (
+        "auto twice = [=](float x) -> float { return 2 * x; }; return twice(x) + 1;"
+    )
+    assert interpreter.expanded("x + 1", columns("x")) == "x + 1"
+    assert interpreter.expanded("return twice(x);", columns("x")).endswith("}; return twice(x);")
+
+
+def test_a_column_of_the_same_name_is_the_column() -> None:
+    interpreter = Interpreter()
+    interpreter.Declare("float scale(float x) { return 2 * x; }")
+    assert interpreter.expanded("scale + 1", columns("scale")) == "scale + 1"
+    assert interpreter.expanded("scale(1) * scale", columns("scale")).endswith("return scale_(1) * scale;")
+
+
+def test_declarations_of_a_header(tmp_path: Path) -> None:
+    (tmp_path / "inner.h").write_text("#pragma once\n#define WIDTH 2.5\n")
+    (tmp_path / "functions.h").write_text(
+        """
+        #ifndef FUNCTIONS
+        #define FUNCTIONS
+        #include <cmath>
+        #include "ROOT/RVec.hxx"
+        #include "TMath.h"
+        #include "inner.h"
+        using namespace ROOT::VecOps;
+        using floats = const ROOT::RVecF &;  // not "a; string"
+        const auto z_mass = 91.2;
+        namespace cuts {
+        /* one; { */
+        inline bool near(double mass) { return std::abs(mass - z_mass) < WIDTH; }
+        template <typename T>
+        auto sum(const T &values) { auto s = 0.; for (auto v : values) s += v; return s; }
+        int number(floats pt, double above = 10) { int n = 0; for (auto p : pt) if (p > above) ++n; return n; }
+        }
+        struct Unused { int a; };
+        #endif
+        """
+    )
+    found = {one.name: one for one in declarations(f'#include "{tmp_path / "functions.h"}"')}
+    assert set(found) == {"WIDTH", "floats", "z_mass", "cuts::near", "cuts::sum", "cuts::number", "Unused"}
+    assert found["Unused"].refused == "a class"
+    assert found["cuts::number"].text.startswith("[=](const ROOT::RVecF & pt, double above = 10) -> int {")
+    interpreter = Interpreter()
+    interpreter.LoadMacro(str(tmp_path / "functions.h"))
+    text = interpreter.expanded("cuts::near(m)", columns("m"))
+    assert text.startswith("const auto z_mass = 91.2; const auto WIDTH = 2.5; auto cuts_near = ")
+    with pytest.raises(UnsupportedError, match="Unused is a class"):
+        interpreter.expanded("Unused(m)", columns("m"))
+
+
+def test_arguments_of_templates_have_commas() -> None:
+    assert split_arguments("const std::pair<int, float> &a, std::vector<int> b = {1, 2}, char c = ','") == [
+        "const std::pair<int, float> &a",
+        "std::vector<int> b = {1, 2}",
+        "char c = ','",
+    ]
+    assert split_arguments("a < b, c > d") == ["a < b", "c > d"]
+
+
+def test_what_cannot_be_declared() -> None:
+    interpreter = Interpreter()
+    interpreter.Declare("int f(int x) { return x > 0 ? f(x - 1) : 0; } int count = 0;")
+    with pytest.raises(MisuseError, match="f calls itself"):
+        interpreter.expanded("f(x)", columns("x"))
+    with pytest.raises(UnsupportedError, match="count is a variable that is not const"):
+        interpreter.expanded("x + count", columns("x"))
+    with pytest.raises(MisuseError, match="f was declared otherwise before"):
+        interpreter.Declare("int f(int x) { return x; }")
+    with pytest.raises(MisuseError, match="not closed"):
+        interpreter.Declare("int g(int x) { return x;")
+    with pytest.raises(UnsupportedError, match="no C\\+\\+ is run"):
+        interpreter.ProcessLine("cout << 1 << endl;")
+
+
+def test_dataframes_call_them(events: ROOT.RDataFrame) -> None:
+    ROOT.gInterpreter.Declare(
+        """
+        using ROOT::RVecF;
+        RVecF declared_over(const RVecF &values, float threshold) {
+          RVecF kept;
+          for (size_t i = 0; i < values.size(); i++) {
+            if (values[i] < threshold) continue;
+            kept.push_back(values[i]);
+          }
+          return kept;
+        }
+        bool declared_any(const RVecF &values, float threshold) { return declared_over(values, threshold).size() > 0; }
+        float declared_scale(unsigned int slot, const ROOT::RDF::RSampleInfo &id) {
+          return id.Contains("events") ? 1.5f : 1;
+        }
+        """
+    )
+    df = (
+        events.Define("high", "declared_over(Muon_pt, 6)")
+        .DefinePerSample("declared_scale", "declared_scale(rdfslot_, rdfsampleinfo_)")
+        .Filter("declared_any(Muon_pt, 20)")
+        .Vary("MET_pt", "RVecF{declared_over(RVecF{MET_pt}, 0)[0] * 2}", ["up"])
+    )
+    assert [list(one) for one in df.AsNumpy(["high"])["high"]] == [[50, 20], [35.5]]
+    assert df.Define("w", "declared_scale * 2").Mean("w").GetValue() == 3
+    assert ROOT.RDF.Experimental.VariationsFor(df.Sum("MET_pt"))["MET_pt:up"] == 80
+    first = events.Filter("nJet == 0").Redefine("MET_pt", "declared_over(Muon_pt, 30)[0]")
+    assert first.Sum("MET_pt").GetValue() == 50
