@@ -248,7 +248,7 @@ class Merge {
       write_file(file, catalogue_of(file), decisions_of(file), layouts);
       if (differences_.loses_data()) return refused();
     }
-    require_unchanged();
+    inputs_.require_unchanged(skipped_);
     for (std::size_t file = 0; file < files_.size(); ++file) {
       const std::filesystem::path& place = files_[file]->place();
       internal::Verification(session_, inputs_, options_, catalogue_of(file), decisions_of(file)).run(place);
@@ -280,15 +280,22 @@ class Merge {
     file::FileWriterOptions how{.reproducible = options_.reproducible, .durability = file::Durability::process};
     how.compression = options_.compression.value_or(internal::settings_of(catalogue_.compression));
     try {
-      write_moved(file, catalogue, decisions, how, layouts);
+      if (!file.journal().last_step()) write_moved(file, catalogue, decisions, how, layouts);
+      if (differences_.loses_data()) return;
+      of_named_input([&] { rewrite(file, decisions, how.compression); });
     } catch (const internal::JournalMismatch& mismatch) {
       file.give_up(mismatch.what());
       throw;
     }
-    if (differences_.loses_data()) return;
-    for (const internal::PlannedTable& table : decisions.tables)
-      if (table.way == Way::rewrite) of_named_input([&] { rewrite_of(table).run(file.place(), how.compression); });
     file.journal().add_complete();
+  }
+
+  void rewrite(internal::UnfinishedFile& file, const internal::Decisions& decisions,
+               compression::Settings compression) const {
+    std::vector<internal::TableRewrite> tables;
+    for (const internal::PlannedTable& table : decisions.tables)
+      if (table.way == Way::rewrite) tables.push_back(rewrite_of(table));
+    internal::rewrite_tables(tables, file, compression);
   }
 
   /// Write all but the tables that are rewritten. Stops when data would be lost.
@@ -427,18 +434,6 @@ class Merge {
     for (const recovery::LostThing& lost : report.lost) add_bad(input, lost.place, lost.reason, 0);
     if (report.skipped_bytes > 0) add_bad(input, "", fmt::format("{} bytes are in no record", report.skipped_bytes), 0);
     return true;
-  }
-
-  /// Throw BadInput for an input that is not the same any more as when the merge began.
-  void require_unchanged() const {
-    const std::vector<internal::InputMark> marks = inputs_.marks();
-    for (std::size_t input = 0; input < inputs_.size(); ++input) {
-      const internal::InputMark& before = marks[input];
-      const internal::InputMark now = internal::mark_of(inputs_.path(input));
-      if (!skipped_[input] && (now.size != before.size || now.modified != before.modified))
-        throw BadInput(input, Error(ErrorKind::corrupt,
-                                    fmt::format("file '{}' has changed while it was merged", inputs_.path(input))));
-    }
   }
 
   MergePlan finished_plan() {

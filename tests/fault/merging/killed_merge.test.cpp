@@ -146,6 +146,53 @@ TEST_CASE("killed merge: tables that are packed anew get the same bytes, too") {
   check_kills(scene, 7, expected);
 }
 
+TEST_CASE("killed merge: tables that are rewritten go on after the last step, with the same bytes") {
+  Scene scene;
+  scene.tables = {.gather = merge::Gather::always, .cluster_bytes = 2000, .where = {"rdfentry_ % 7 != 3"}};
+  SUBCASE("a tree") { scene.tables.changed = {"Events"}; }
+  SUBCASE("an ntuple in a directory") { scene.tables.changed = {"ntuples/Events"}; }
+  SUBCASE("two, which get the other format") {
+    scene.tables.changed = {"Events", "ntuples/Events"};
+    scene.tables.format = write::Format::rntuple;
+  }
+  scene.merge(1);
+  const std::string expected = read_file(scene.output());
+  std::uint64_t most_bytes = 0;
+  std::int64_t write = 0;
+  for (;; write += 23 * fault::kill_stride) {
+    CAPTURE(write);
+    std::filesystem::remove(scene.output());
+    fault::counted_writes().bytes = 0;
+    if (!scene.merge_killed(write, 2)) break;
+    const merge::MergeReport report = scene.merge(3);
+    CHECK(report.discarded.empty());
+    REQUIRE(read_file(scene.output()) == expected);
+    CHECK(scene.is_clean());
+    most_bytes = std::max<std::uint64_t>(most_bytes, fault::counted_writes().bytes);
+  }
+  CHECK(write > 200);
+  // A step, and what a merge that goes on writes anyway: streamer infos and lists of keys.
+  CHECK(most_bytes < fault::counted_writes().bytes + expected.size() / 20 + 10'000);
+}
+
+TEST_CASE("killed merge: rows of a rewritten table that were lost are written again") {
+  Scene scene;
+  scene.tables = {.gather = merge::Gather::always, .cluster_bytes = 2000, .where = {"rdfentry_ % 7 != 3"}};
+  scene.tables.changed = {"Events"};
+  scene.merge(1);
+  const std::string expected = read_file(scene.output());
+  std::filesystem::remove(scene.output());
+  REQUIRE(scene.merge_killed(500, 2));
+  std::string part = read_file(scene.part());
+  const std::size_t lost = part.size() / 20;
+  SUBCASE("they are zeros") { part.replace(part.size() - lost, lost, lost, '\0'); }
+  SUBCASE("the file ends before them") { part.resize(part.size() - lost); }
+  std::ofstream(scene.part(), std::ios::binary).write(part.data(), std::ssize(part));
+  const merge::MergeReport report = scene.merge(2);
+  CHECK(report.resumed_bytes == 0);
+  CHECK(read_file(scene.output()) == expected);
+}
+
 TEST_CASE("killed merge: references and lists of entries get the same numbers, too") {
   const Scene scene(References::some);
   const merge::MergeReport whole = scene.merge(1);

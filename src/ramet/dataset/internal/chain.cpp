@@ -195,6 +195,10 @@ std::uint64_t Chain::entries(const ReadOptions& options) const {
 }
 
 std::vector<std::uint64_t> Chain::cluster_starts(const ReadOptions& options) const {
+  {
+    const MutexLock lock(mutex_);
+    if (cluster_starts_ != nullptr) return *cluster_starts_;
+  }
   std::vector<std::vector<std::uint64_t>> of_files(files_.size());
   options.executor.for_each_index(
       files_.size(),
@@ -209,6 +213,9 @@ std::vector<std::uint64_t> Chain::cluster_starts(const ReadOptions& options) con
     for (const std::uint64_t start : of_file)
       if (start > 0) starts.push_back(before + start);
   }
+  auto kept = std::make_shared<const std::vector<std::uint64_t>>(starts);
+  const MutexLock lock(mutex_);
+  cluster_starts_ = std::move(kept);
   return starts;
 }
 

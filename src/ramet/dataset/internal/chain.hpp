@@ -12,6 +12,7 @@
 
 #include "ramet/array/array.hpp"
 #include "ramet/core/function_ref.hpp"
+#include "ramet/core/mutex.hpp"
 #include "ramet/dataset/dataset_options.hpp"
 #include "ramet/dataset/internal/open_files.hpp"
 #include "ramet/dataset/table.hpp"
@@ -87,6 +88,9 @@ class Chain {
   std::vector<Column> common_;                                 // the schema of all files
   std::map<std::string, std::size_t, std::less<>> of_common_;  // places in it
   bool is_common_ = false;
+  mutable Mutex mutex_;
+  mutable std::shared_ptr<const std::vector<std::uint64_t>> cluster_starts_
+      RAMET_GUARDED_BY(mutex_);  // once somebody has asked
 };
 
 }  // namespace ramet::inline v1::dataset::internal

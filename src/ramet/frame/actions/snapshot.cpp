@@ -19,8 +19,9 @@ namespace ramet::inline v1::frame {
 struct SnapshotAction::Output {
   Output(const SnapshotPlace& place, const table::Schema& schema, std::size_t tasks, const ReadOptions& options)
       : executor(options.executor),
-        writer(place.updates ? write::ParallelWriter::update(place.path, place.writer)
-                             : write::ParallelWriter::recreate(place.path, place.writer)),
+        writer(place.open      ? place.open(place.writer)
+               : place.updates ? write::ParallelWriter::update(place.path, place.writer)
+                               : write::ParallelWriter::recreate(place.path, place.writer)),
         table(add_table(place, schema, options)),
         pool(table, options.executor.concurrency()) {
     // Tasks that run ahead wait for earlier ones when memory is used up, but not for those that will not come.
@@ -38,6 +39,7 @@ struct SnapshotAction::Output {
     write::TableOptions table_options = place.table;
     table_options.executor = &options.executor;
     if (!place.directory.empty()) schema.name = fmt::format("{}/{}", place.directory, schema.name);
+    if (place.continues) return writer->open_table(schema.name, table_options);
     return writer->add_table(std::move(schema), table_options);
   }
 
@@ -181,13 +183,13 @@ std::shared_ptr<Action> SnapshotAction::varied(std::string_view) const {
 }
 
 std::string SnapshotAction::described() const {
-  const bool is_plain = !place_.updates && place_.along == nullptr && varied_ == nullptr;
+  const bool is_plain = !place_.updates && !place_.open && place_.along == nullptr && varied_ == nullptr;
   if (!is_plain || !place_.join)
     detail::fail(ErrorKind::unsupported, "{}: {} cannot be written by other processes", name(),
-                 is_plain         ? "a file without a function that joins parts"
-                 : place_.updates ? "a table in an existing file"
-                 : varied_        ? "columns of variations"
-                                  : "what is taken along");
+                 is_plain                        ? "a file without a function that joins parts"
+                 : place_.updates || place_.open ? "a table in an existing file"
+                 : varied_                       ? "columns of variations"
+                                                 : "what is taken along");
   const auto has_counter = [](const table::Column& column) { return !column.counter.empty(); };
   internal::JsonText json;
   json.add("kind", "snapshot").add("columns", columns_);

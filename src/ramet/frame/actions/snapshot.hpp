@@ -36,6 +36,9 @@ enum class SnapshotVariations : std::uint8_t {
 using JoinFiles =
     std::function<void(const std::vector<std::filesystem::path>& parts, const std::filesystem::path& output)>;
 
+/// Opens the writer of a snapshot, which closes it when all is written. Threads: a function.
+using OpenWriter = std::function<std::unique_ptr<write::ParallelWriter>(const write::WriterOptions& options)>;
+
 /// Where a snapshot goes. Threads: a value.
 struct SnapshotPlace {
   std::filesystem::path path;
@@ -45,7 +48,9 @@ struct SnapshotPlace {
   write::TableOptions table = {};
   std::shared_ptr<const Along> along = {};  ///< what it takes along, if anything
   SnapshotVariations variations = SnapshotVariations::left_out;
-  JoinFiles join = {};  ///< for snapshots that other processes write in parts, as merge::join_files
+  bool continues = false;  ///< with `updates`: the file has the table, whose entries these follow
+  OpenWriter open = {};    ///< opens the file instead, if it is not empty
+  JoinFiles join = {};     ///< for snapshots that other processes write in parts, as merge::join_files
 };
 
 /// Writes the values of columns into a tree or ntuple, in order of entries, on all threads. The file is made when the

@@ -70,6 +70,8 @@ class Inputs {
   /// What tells the files from others, as they were when this object was made: of those that were opened also what they
   /// say of themselves.
   std::vector<InputMark> marks() const;
+  /// Throw BadInput for a file that is not the same any more as when this object was made, except for those skipped.
+  void require_unchanged(const std::vector<bool>& skipped) const;
 
  private:
   const io::ByteSource* source_of(std::size_t input) const noexcept {

@@ -51,7 +51,8 @@ TEST_CASE("chain: a range is cut where files end, and a file without entries has
   CHECK(chain.parts({{10}, {10}}, place.options).empty());
   CHECK(error_of([&] { chain.parts({{0}, {18}}, place.options); }) == "not_found: there are 17 entries, not 0..18");
   CHECK(error_of([&] { chain.parts({{2}, {1}}, place.options); }).starts_with("misuse: "));
-  CHECK(chain.cluster_starts(place.options) == std::vector<std::uint64_t>{0, 4, 8, 10, 14, 17});
+  for (int time = 0; time < 2; ++time)
+    CHECK(chain.cluster_starts(place.options) == std::vector<std::uint64_t>{0, 4, 8, 10, 14, 17});
 }
 
 TEST_CASE("chain: files behind a range are not opened") {

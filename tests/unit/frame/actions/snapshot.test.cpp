@@ -59,6 +59,26 @@ frame::Frame varied(const sample::Threads& threads) {
 
 }  // namespace
 
+TEST_CASE("snapshot: entries can follow those of a table in the file, through a writer that the caller opens") {
+  const sample::Place place;
+  for (const write::Format format : {write::Format::ttree, write::Format::rntuple}) {
+    const std::string name = "continued.root";
+    SnapshotPlace to{.path = place.folder / name, .table = {.format = format}};
+    const sample::Threads threads;
+    const frame::Frame all = threads.counting(sample::many);
+    snapshot(all.range(0, 100), to).run();
+    to.updates = to.continues = true;
+    int opened = 0;
+    to.open = [&](const write::WriterOptions& options) {
+      ++opened;
+      return write::ParallelWriter::update(place.folder / name, options);
+    };
+    snapshot(all.range(100, sample::many), to).run();
+    CHECK(opened == 1);
+    CHECK(written(place, name, "Events") == multiples(1));
+  }
+}
+
 TEST_CASE("a snapshot has the entries in order, as tree and as ntuple, from any number of threads") {
   for (const std::size_t count : {1, 3})
     for (const write::Format format : {write::Format::ttree, write::Format::rntuple}) {

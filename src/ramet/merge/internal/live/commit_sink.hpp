@@ -1,11 +1,16 @@
 #pragma once
 
+#include <atomic>
 #include <cstdint>
+#include <span>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "ramet/bytes/buffer.hpp"
+#include "ramet/bytes/byte_cursor.hpp"
+#include "ramet/bytes/byte_writer.hpp"
+#include "ramet/core/mutex.hpp"
 #include "ramet/io/byte_sink.hpp"
 
 namespace ramet::inline v1::merge::internal {
@@ -14,6 +19,20 @@ namespace ramet::inline v1::merge::internal {
 struct PlacedBytes {
   std::uint64_t offset = 0;
   bytes::Buffer bytes;
+};
+
+/// Write them, in their order. Throws Error(io).
+void write_all(std::span<const PlacedBytes> writes, io::ByteSink& to);
+void write(bytes::ByteWriter& to, std::span<const PlacedBytes> writes);
+/// Throws Error(corrupt).
+std::vector<PlacedBytes> read_placed_bytes(bytes::ByteCursor& cursor);
+
+/// What a CommitSink holds back.
+enum class Holding {
+  commit,   ///< what a commit writes from the header on; gap marks apart, so that who has the file open can still read
+            ///< what was superseded
+  all_old,  ///< all that is written below the end that the file has, and from the header on all, in order: the file
+            ///< stays as it is, with what free segments have
 };
 
 /// The writes of a commit that was held back. Threads: a value.
@@ -31,7 +50,9 @@ struct HeldCommit {
 /// writes to, and what is held, outlive it.
 class CommitSink final : public io::ByteSink {
  public:
-  CommitSink(io::ByteSink& to, HeldCommit& held) : to_(to), held_(held) {}
+  /// `end` is the size of the file, for Holding::all_old.
+  CommitSink(io::ByteSink& to, HeldCommit& held, Holding holding = Holding::commit, std::uint64_t end = 0)
+      : to_(to), held_(held), holding_(holding), end_(end) {}
 
   const std::string& name() const noexcept override { return to_.name(); }
   void write_at(std::uint64_t offset, std::span<const std::byte> bytes) override;
@@ -43,7 +64,10 @@ class CommitSink final : public io::ByteSink {
  private:
   io::ByteSink& to_;
   HeldCommit& held_;
-  bool is_holding_ = false;  // set by the thread that commits, when nobody else writes
+  Holding holding_;
+  std::uint64_t end_;
+  std::atomic<bool> is_holding_ = false;  // set by the thread that commits, when nobody else writes
+  Mutex mutex_;                           // of what is held
 };
 
 }  // namespace ramet::inline v1::merge::internal

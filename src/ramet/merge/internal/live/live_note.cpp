@@ -67,11 +67,7 @@ void LiveNote::read_record(bytes::ByteCursor cursor) {
     header_before_.clear();
     header_before_.append(cursor.take(cursor.count(1, "bytes of a header")));
     HeldCommit commit;
-    commit.writes.resize(cursor.count(12, "writes"));
-    for (PlacedBytes& write : commit.writes) {
-      write.offset = cursor.read<std::uint64_t>();
-      write.bytes.append(cursor.take(cursor.count(1, "bytes")));
-    }
+    commit.writes = read_placed_bytes(cursor);
     last_ = std::move(commit);
     input_count_ += inputs.size();
     for (InputMark& input : inputs)
@@ -125,12 +121,7 @@ void LiveNote::add_group(const std::vector<InputMark>& inputs, std::span<const s
   for (const InputMark& input : inputs) write(payload, input);
   payload.write(static_cast<std::uint32_t>(header_before.size()));
   payload.append(header_before);
-  payload.write(static_cast<std::uint32_t>(commit.writes.size()));
-  for (const PlacedBytes& write : commit.writes) {
-    payload.write(write.offset);
-    payload.write(static_cast<std::uint32_t>(write.bytes.size()));
-    payload.append(write.bytes.span());
-  }
+  write(payload, commit.writes);
   log_.append(payload, is_lasting);
   is_open_ = true;
   input_count_ += inputs.size();

@@ -16,7 +16,7 @@ constexpr std::string_view beginning = "ramet merge journal 1\n";
 constexpr std::uint64_t largest_journal = std::uint64_t{4} << 30;
 constexpr std::uint64_t all_bytes = ~std::uint64_t{0};
 
-enum class RecordKind : std::uint8_t { plan = 1, put = 2, extent = 3, complete = 4 };
+enum class RecordKind : std::uint8_t { plan = 1, put = 2, extent = 3, complete = 4, step = 5 };
 
 bytes::ByteWriter record_of(RecordKind kind) {
   bytes::ByteWriter record;
@@ -45,6 +45,18 @@ DoneExtent read_extent(bytes::ByteCursor& cursor) {
       detail::fail(ErrorKind::corrupt, "a piece of {} bytes in an extent of {}", piece.extent.size, extent.extent.size);
   }
   return extent;
+}
+
+DoneStep read_step(bytes::ByteCursor& cursor) {
+  DoneStep step;
+  StepState& state = step.state;
+  state.stage = static_cast<StepState::Stage>(cursor.read<std::uint8_t>());
+  if (state.stage > StepState::Stage::complete)
+    detail::fail(ErrorKind::corrupt, "a step of kind {}", static_cast<int>(state.stage));
+  for (std::uint64_t* const number : {&state.table, &state.read, &state.written, &state.bytes, &step.end})
+    *number = cursor.read<std::uint64_t>();
+  step.writes = read_placed_bytes(cursor);
+  return step;
 }
 
 }  // namespace
@@ -90,6 +102,8 @@ void Journal::read_record(bytes::ByteCursor cursor) {
     const MutexLock lock(mutex_);
     order_.push_back(extent.extent.offset);
     extents_.insert_or_assign(extent.extent.offset, std::move(extent));
+  } else if (kind == RecordKind::step) {
+    step_ = read_step(cursor);
   } else if (kind == RecordKind::complete) {
     is_complete_ = true;
   } else {
@@ -100,6 +114,7 @@ void Journal::read_record(bytes::ByteCursor cursor) {
 void Journal::restart(JournalPlan plan) {
   puts_.clear();
   put_count_ = 0;
+  step_.reset();
   is_complete_ = false;
   finished_.reset();
   plan_ = std::move(plan);
@@ -150,16 +165,18 @@ void Journal::verify(const io::ByteSource& part) {
   const bool has_extents = verify_extents(part, verified_bytes);
   if (has_puts && has_extents) return;
   is_complete_ = false;
+  step_.reset();  // what was written after them is done again
   verify_puts(part, all_bytes);
   verify_extents(part, all_bytes);
 }
 
 std::uint64_t Journal::steps() const {
   const MutexLock lock(mutex_);
-  return put_count_ + order_.size();
+  return put_count_ + order_.size() + (step_ ? 1 : 0);
 }
 
 std::uint64_t Journal::done_bytes() const {
+  if (step_) return step_->end;
   std::uint64_t bytes = 0;
   for (const DonePut& put : puts_) bytes += put.key.record_size;
   const MutexLock lock(mutex_);
@@ -199,6 +216,18 @@ void Journal::add_extent(DoneExtent extent) {
   const MutexLock lock(mutex_);
   log_->append(payload);
   order_.push_back(extent.extent.offset);
+}
+
+void Journal::add_step(DoneStep step) {
+  bytes::ByteWriter payload = record_of(RecordKind::step);
+  const StepState& state = step.state;
+  payload.write(static_cast<std::uint8_t>(state.stage));
+  for (const std::uint64_t number : {state.table, state.read, state.written, state.bytes, step.end})
+    payload.write(number);
+  write(payload, step.writes);
+  const MutexLock lock(mutex_);
+  log_->append(payload);
+  step_ = std::move(step);
 }
 
 void Journal::add_complete() {

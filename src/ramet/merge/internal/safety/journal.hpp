@@ -14,6 +14,7 @@
 #include "ramet/file/key.hpp"
 #include "ramet/io/byte_source.hpp"
 #include "ramet/io/extent.hpp"
+#include "ramet/merge/internal/live/commit_sink.hpp"
 #include "ramet/merge/internal/safety/journal_plan.hpp"
 #include "ramet/merge/internal/safety/record_log.hpp"
 
@@ -43,6 +44,29 @@ struct DoneExtent {
   io::Extent extent;
   bytes::Buffer result;  ///< what the rest of the merge needs to know of it
   std::vector<WrittenPiece> pieces;
+};
+
+/// How far the tables are that are rewritten, one after the other. Threads: a value.
+struct StepState {
+  enum class Stage : std::uint8_t {
+    none,      ///< nothing of the table is in the file
+    rows,      ///< some of its entries, or none
+    complete,  ///< all of it
+  };
+  std::uint64_t table = 0;  ///< the number of the table among those that are rewritten
+  Stage stage = Stage::none;
+  std::uint64_t read = 0;     ///< how many of its entries in the inputs are done
+  std::uint64_t written = 0;  ///< how many of these are in the file
+  std::uint64_t bytes = 0;    ///< that they take uncompressed
+
+  bool operator==(const StepState&) const = default;
+};
+
+/// A commit of the file, after which its tables are so far. All else is in the file by then. Threads: a value.
+struct DoneStep {
+  StepState state;
+  std::uint64_t end = 0;                 ///< the size of the file
+  std::vector<PlacedBytes> writes = {};  ///< that make the step part of the file: they may have to be done again
 };
 
 /// What is done of a merge. Puts come in the order in which a merge makes them; extents come in any order, and are
@@ -78,11 +102,14 @@ class Journal {
   const std::vector<DonePut>& puts() const noexcept { return puts_; }
   /// The extent at this place, if it is done. Valid until restart or verify.
   const DoneExtent* extent_at(std::uint64_t offset) const;
+  /// The last step of the tables that are rewritten; nothing as long as something else is missing.
+  const std::optional<DoneStep>& last_step() const noexcept { return step_; }
   /// Whether all is written, and only the name is missing.
   bool is_complete() const noexcept { return is_complete_; }
 
   void add_put(const DonePut& put);
   void add_extent(DoneExtent extent);
+  void add_step(DoneStep step);
   void add_complete();
 
   /// Close the journal, and delete it.
@@ -97,6 +124,7 @@ class Journal {
   std::optional<JournalPlan> finished_;
   std::vector<DonePut> puts_;    // that were read
   std::uint64_t put_count_ = 0;  // also those that were added
+  std::optional<DoneStep> step_;
   bool is_complete_ = false;
   mutable Mutex mutex_;
   std::optional<RecordLog> log_ RAMET_GUARDED_BY(mutex_);

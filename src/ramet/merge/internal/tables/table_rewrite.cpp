@@ -7,14 +7,43 @@
 #include <utility>
 
 #include "ramet/core/error.hpp"
+#include "ramet/file/file_reader.hpp"
 #include "ramet/frame/actions/chosen_columns.hpp"
-#include "ramet/frame/actions/stored_columns.hpp"
 #include "ramet/frame/frame.hpp"
 #include "ramet/merge/internal/keys/target_file.hpp"
-#include "ramet/merge/internal/tables/joined_metadata.hpp"
+#include "ramet/merge/internal/output.hpp"
 
 namespace ramet::inline v1::merge::internal {
 namespace {
+
+/// A step has at least as many clusters, as far as it is known ...
+constexpr double clusters_of_step = 2;
+/// ... how much of what is read is written, but reads no more than as many times that ...
+constexpr double most_read = 64;
+/// ... and at least as much of a table.
+constexpr double part_of_table = 0.04;
+
+/// Whether entries can be added to a table with this schema, so that it is the same as if all were written at once.
+bool can_be_continued(const table::Schema& schema, const write::TableOptions& options) {
+  if (std::ranges::any_of(schema.columns, [](const table::Column& column) { return column.compression.has_value(); }))
+    return false;
+  auto sink = std::make_unique<io::MemorySink>();
+  const io::MemorySink& memory = *sink;
+  const auto writer = write::ParallelWriter::create(std::move(sink));
+  writer->add_table(schema, options);
+  writer->close();
+  try {
+    const auto again =
+        write::ParallelWriter::update(std::make_unique<io::MemorySink>(), io::source_of(memory.contents()));
+    const write::TableWriter table = again->open_table(schema.name, options);
+    return std::ranges::equal(table.schema().columns, schema.columns, [](const auto& one, const auto& other) {
+      return one.name == other.name && one.type == other.type;
+    });
+  } catch (const Error& error) {
+    if (error.kind() == ErrorKind::unsupported) return false;
+    throw;
+  }
+}
 
 std::shared_ptr<const dataset::Dataset> dataset_of(const dataset::Session& session, const Inputs& inputs,
                                                    const MergedObject& object,
@@ -43,13 +72,14 @@ TableRewrite::TableRewrite(const dataset::Session& session, const Inputs& inputs
       is_changed_(table.is_changed),
       format_(options.tables.format.value_or(format_of(object_))),
       dataset_(dataset_of(session, inputs, object_, parts_)),
-      frame_(make_frame()) {}
+      frame_(make_frame(entries_)) {}
 
-frame::Frame TableRewrite::make_frame() const {
+/// The entries of a range, as they are written.
+frame::Frame TableRewrite::make_frame(EntryRange entries) const {
   frame::Frame frame(frame::Source(dataset_), session_.executor());
   std::uint64_t all = 0;
   for (const TablePart* part : parts_) all += part->entries;
-  if (entries_.size() != all) frame = frame.range(entries_.first.number, entries_.last.number);
+  if (entries.size() != all) frame = frame.range(entries.first.number, entries.last.number);
   if (!is_changed_) return frame;
   return detail::while_doing([&] { return fmt::format("table '{}'", object_.path()); },
                              [&] {
@@ -94,51 +124,186 @@ void TableRewrite::check(Differences& differences) const {
   }
 }
 
-void TableRewrite::run(const std::filesystem::path& file, compression::Settings compression) const {
+TableRewrite::Writing TableRewrite::writing(compression::Settings compression) const {
   const std::size_t first = parts_.front()->occurrence.input;
   frame::StoredColumns stored = frame::stored_columns(frame_, names(), format_);
   stored.schema.name = object_.written_name();
   stored.schema.title = of_input(first, [&] { return inputs_.open(first)->reader().key(object_.stored_path()).title; });
-  frame::SnapshotPlace place{.path = file, .directory = object_.directory, .updates = true};
+  frame::SnapshotPlace place{.path = {}, .directory = object_.directory, .updates = true};
   place.writer.compression = compression;
   place.writer.reproducible = options_.reproducible;
   place.writer.memory_budget = std::max<std::uint64_t>(options_.max_memory / 2, std::uint64_t{64} << 20);
   place.table.format = format_;
   if (options_.tables.gather == Gather::always) place.table.cluster_bytes = options_.tables.cluster_bytes;
   if (options_.tables.profile) options_.tables.profile->apply(stored.schema, place.table);
-  {
-    const auto written = frame_.snapshot(place, std::move(stored.schema), stored.columns);
-    written.booked().run({.stop = options_.stop, .progress = options_.progress});
-    throw_if_stopped(options_.stop);
-  }
+  return {std::move(stored), std::move(place)};
+}
+
+void TableRewrite::snapshot(const frame::Frame& frame, const Writing& writing, StepState& state) const {
+  const auto written = frame.snapshot(writing.place, writing.stored.schema, writing.stored.columns);
+  written.booked().run({.stop = options_.stop, .progress = options_.progress});
+  throw_if_stopped(options_.stop);
+  const write::TableReport& report = written.value();
+  state.written += report.entries;
+  state.bytes += report.uncompressed_bytes;
+}
+
+bool TableRewrite::has_steps(compression::Settings compression) const {
+  const Writing how = writing(compression);
+  return can_be_continued(how.stored.schema, how.place.table);
+}
+
+void TableRewrite::run(const std::filesystem::path& file, compression::Settings compression) const {
+  Writing how = writing(compression);
+  how.place.path = file;
+  StepState state;
+  snapshot(frame_, how, state);
   if (joins_metadata_) join_metadata(file);
 }
 
-/// Give the tree that was written the user info, aliases and friends of its parts.
-void TableRewrite::join_metadata(const std::filesystem::path& file) const {
-  JoinedMetadata joined;
+/// Put the table into the file, without entries: a table that is new in an update would get a commit of its own before
+/// its first entries.
+void TableRewrite::begin(StepwiseFile& file, StepState state, const Writing& how) const {
+  state.stage = StepState::Stage::rows;
+  file.add(state, [&](std::unique_ptr<io::ByteSink> sink, std::shared_ptr<const io::ByteSource> source, StepState&) {
+    const auto writer = write::ParallelWriter::update(std::move(sink), std::move(source), how.place.writer);
+    table::Schema schema = how.stored.schema;
+    if (!object_.directory.empty()) schema.name = fmt::format("{}/{}", object_.directory, schema.name);
+    writer->add_table(std::move(schema), how.place.table);
+    writer->close();
+  });
+}
+
+/// The entries of the next step, up to the end of a cluster. How many depends only on the inputs and on what was
+/// written so far.
+EntryRange TableRewrite::next_entries(const StepState& state) const {
+  std::uint64_t all = 0;
+  std::uint64_t uncompressed = 0;
+  for (const TablePart* part : parts_) {
+    all += part->entries;
+    uncompressed += part->uncompressed_bytes;
+  }
+  const EntryRange rest{{entries_.first.number + state.read}, entries_.last};
+  const double bytes_of_entry = std::max(static_cast<double>(uncompressed) / static_cast<double>(all), 1.0);
+  const double written = static_cast<double>(state.bytes) / (static_cast<double>(state.read) * bytes_of_entry);
+  const double least = clusters_of_step * static_cast<double>(options_.tables.cluster_bytes) / bytes_of_entry /
+                       (state.read == 0 ? 1 : std::clamp(written, 1 / most_read, 1.0));
+  const double wished = std::max(part_of_table * static_cast<double>(entries_.size()), least);
+  if (static_cast<double>(rest.size()) < 1.5 * wished) return rest;
+  const std::vector<std::uint64_t> starts = dataset_->cluster_starts({session_.executor(), options_.stop});
+  const auto end = std::ranges::lower_bound(starts, rest.first.number + static_cast<std::uint64_t>(wished));
+  if (end == starts.end() || *end >= rest.last.number) return rest;
+  return {rest.first, {*end}};
+}
+
+/// Read the last entries of the table, after a stop.
+void TableRewrite::require_sound(const std::filesystem::path& file, const StepState& state) const {
+  constexpr std::uint64_t looked_at = 1000;
+  const dataset::ReadOptions reading{session_.executor(), options_.stop};
+  try {
+    const dataset::Dataset table(session_, std::vector<dataset::FileAndObject>{{file.string(), object_.path()}});
+    if (const std::uint64_t entries = table.entries(reading); entries != state.written)
+      throw JournalMismatch(
+          fmt::format("'{}' has {} entries, in the journal {}", object_.path(), entries, state.written));
+    std::vector<std::string> names;
+    for (const dataset::Column& column : table.columns())
+      if (column.is_readable() && !column.is_group && !column.is_nested) names.push_back(column.name);
+    static_cast<void>(
+        table.read(names, {{state.written - std::min(state.written, looked_at)}, {state.written}}, reading));
+  } catch (const Error& error) {
+    if (error.kind() == ErrorKind::io || error.kind() == ErrorKind::cancelled) throw;
+    throw JournalMismatch(error.what());
+  }
+}
+
+void TableRewrite::run(StepwiseFile& file, std::uint64_t number, compression::Settings compression) const {
+  using Stage = StepState::Stage;
+  if (file.last().table > number) return;
+  if (file.last().table == number && file.last().stage == Stage::complete) return;
+  const bool is_begun = file.last().table == number && file.last().stage == Stage::rows;
+  Writing how = writing(compression);
+  how.place.path = file.path();
+  how.place.writer.leftovers = file::OnLeftovers::overwrite;
+  how.place.writer.checkpoint_period = {};  // a step is one commit
+  if (is_begun)
+    require_sound(file.path(), file.last());
+  else
+    begin(file, {.table = number}, how);
+  how.place.continues = true;
+  while (file.last().read < entries_.size()) {
+    const EntryRange entries = next_entries(file.last());
+    const frame::Frame frame = make_frame(entries);
+    file.add(file.last(),
+             [&](std::unique_ptr<io::ByteSink> sink, std::shared_ptr<const io::ByteSource> source, StepState& state) {
+               how.place.open = [&](const write::WriterOptions& options) {
+                 return write::ParallelWriter::update(std::move(sink), std::move(source), options);
+               };
+               snapshot(frame, how, state);
+               state.read += entries.size();
+             });
+  }
+  if (!joins_metadata_) return;
+  const auto joined = joined_metadata();
+  if (!joined) return;
+  file.add(file.last(), [&](std::unique_ptr<io::ByteSink> sink, std::shared_ptr<const io::ByteSource> source,
+                            StepState& state) {
+    const auto reader = file::FileReader::open(std::move(source));
+    const auto writer = file::FileWriter::update(
+        std::move(sink), *reader, {.reproducible = options_.reproducible, .leftovers = file::OnLeftovers::overwrite});
+    put_metadata(*joined, file.path(), *writer);
+    writer->close();
+    state.stage = Stage::complete;
+  });
+}
+
+/// The user info, aliases and friends of its parts, if they have some.
+std::optional<JoinedMetadata> TableRewrite::joined_metadata() const {
+  std::optional<JoinedMetadata> joined(std::in_place);
   bool has_metadata = false;
   for (const TablePart* part : written_) {
     if (part->schema->metadata.empty()) continue;
     has_metadata = true;
     of_input(part->occurrence.input, [&] {
       const auto input = inputs_.open(part->occurrence.input);
-      joined.add(input->reader().read_record(object_.key_of(part->occurrence)), object_.class_name,
-                 input->forms().layouts());
+      joined->add(input->reader().read_record(object_.key_of(part->occurrence)), object_.class_name,
+                  input->forms().layouts());
     });
   }
-  if (!has_metadata) return;
+  if (!has_metadata) joined.reset();
+  return joined;
+}
+
+/// Give the tree that was written other user info, aliases and friends.
+void TableRewrite::put_metadata(const JoinedMetadata& joined, const std::filesystem::path& file,
+                                file::FileWriter& into) const {
   const auto before = session_.open(file);
   const file::Key key = before->reader().key(object_.path());
   const file::Record record = before->reader().read_record(key);
-  TargetFile target(file, {.reproducible = options_.reproducible, .durability = file::Durability::process});
-  target.file().put(
-      target.output().directory(object_.directory), key.class_name, key.name, key.title,
+  into.put(
+      object_.directory.empty() ? file::DirectoryNumber{} : into.directory(object_.directory), key.class_name, key.name,
+      key.title,
       [&](std::uint16_t key_length) {
         return joined.payload(record, key.class_name, before->forms().layouts(), key_length);
       },
       file::FileWriter::OnConflict::replace);
+}
+
+void TableRewrite::join_metadata(const std::filesystem::path& file) const {
+  const auto joined = joined_metadata();
+  if (!joined) return;
+  TargetFile target(file, {.reproducible = options_.reproducible, .durability = file::Durability::process});
+  put_metadata(*joined, file, target.file());
   target.commit();
+}
+
+void rewrite_tables(std::span<const TableRewrite> tables, UnfinishedFile& file, compression::Settings compression) {
+  if (tables.empty()) return;
+  if (!std::ranges::all_of(tables, [&](const TableRewrite& table) { return table.has_steps(compression); })) {
+    for (const TableRewrite& table : tables) table.run(file.place(), compression);
+    return;
+  }
+  StepwiseFile steps(file.place(), file.journal());
+  for (std::size_t number = 0; number < tables.size(); ++number) tables[number].run(steps, number, compression);
 }
 
 namespace {

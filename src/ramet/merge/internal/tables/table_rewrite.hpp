@@ -2,16 +2,22 @@
 
 #include <filesystem>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
 
 #include "ramet/dataset/dataset.hpp"
+#include "ramet/frame/actions/snapshot.hpp"
+#include "ramet/frame/actions/stored_columns.hpp"
 #include "ramet/frame/frame.hpp"
 #include "ramet/merge/internal/catalogue.hpp"
 #include "ramet/merge/internal/differences.hpp"
 #include "ramet/merge/internal/inputs.hpp"
 #include "ramet/merge/internal/planner.hpp"
+#include "ramet/merge/internal/safety/stepwise_file.hpp"
+#include "ramet/merge/internal/safety/unfinished_file.hpp"
+#include "ramet/merge/internal/tables/joined_metadata.hpp"
 #include "ramet/merge/merge.hpp"
 
 namespace ramet::inline v1::merge::internal {
@@ -27,13 +33,32 @@ class TableRewrite {
   /// Add what cannot be converted or stored to the differences.
   void check(Differences& differences) const;
 
+  /// Whether the table can be written in steps: as it is stored, entries can be added to it.
+  bool has_steps(compression::Settings compression) const;
   /// Add the table to a complete file. Throws BadInput, Error(unsupported), Error(io),
   /// Error(cancelled).
   void run(const std::filesystem::path& file, compression::Settings compression) const;
+  /// Add what is missing of it, in steps, of which each has about 4 % of the entries, or at least two clusters;
+  /// `number` is that of the table among those of the file. Throws as `run`, and JournalMismatch when the file does not
+  /// have what the last step says.
+  void run(StepwiseFile& file, std::uint64_t number, compression::Settings compression) const;
 
  private:
-  frame::Frame make_frame() const;
+  /// How the table is written.
+  struct Writing {
+    frame::StoredColumns stored;
+    frame::SnapshotPlace place;
+  };
+
+  frame::Frame make_frame(EntryRange entries) const;
+  Writing writing(compression::Settings compression) const;
+  void snapshot(const frame::Frame& frame, const Writing& writing, StepState& state) const;
+  void begin(StepwiseFile& file, StepState state, const Writing& writing) const;
+  void require_sound(const std::filesystem::path& file, const StepState& state) const;
+  EntryRange next_entries(const StepState& state) const;
+  std::optional<JoinedMetadata> joined_metadata() const;
   void join_metadata(const std::filesystem::path& file) const;
+  void put_metadata(const JoinedMetadata& joined, const std::filesystem::path& file, file::FileWriter& into) const;
   /// The columns that are written: those of all parts, or if they are dropped, those that every part has.
   std::vector<std::string> names() const;
 
@@ -50,6 +75,10 @@ class TableRewrite {
   std::shared_ptr<const dataset::Dataset> dataset_;
   frame::Frame frame_;
 };
+
+/// Add tables to a file that has all else: in steps, if all of them can be, so that a merge that is killed goes on
+/// after the last one. Throws as TableRewrite::run.
+void rewrite_tables(std::span<const TableRewrite> tables, UnfinishedFile& file, compression::Settings compression);
 
 /// Of tables that were split because their columns differ, leave those as they are whose columns the options cannot
 /// change, as a filter of a column that they lack, if they can change one of the same name. Notes which. Throws as

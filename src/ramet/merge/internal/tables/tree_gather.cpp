@@ -223,17 +223,26 @@ void TreeGather::flush() {
   const file::RecordArea& area = output_.file().area();
   needs_big_keys_ = area.needs_big_keys(2 * gathered_);
   is_far_ = !file::RecordArea::fits_small_keys({area.size(), 2 * gathered_});
-  const DoneExtent* done = is_noted_ ? output_.done(area.size()) : nullptr;
+  const DoneExtent* done = output_.done(area.size());
   if (done == nullptr || !take_over(*done)) gather();
   std::uint64_t entries = 0;
   for (const Piece& piece : pieces_) {
-    append_index(piece.maxima.index.get(), piece.part->range(), contents_.entries + entries, index_);
+    append_index(index_of(piece).get(), piece.part->range(), contents_.entries + entries, index_);
     entries += piece.entries.size();
   }
   contents_.entries += entries;
   contents_.cluster_sizes.push_back(entries);
   pieces_.clear();
   gathered_ = 0;
+}
+
+/// The index of the part of a piece that begins it, if there is one. The journal has no indices.
+std::shared_ptr<const tree::StoredIndex> TreeGather::index_of(const Piece& piece) const {
+  const bool is_loaded = !piece.maxima.branches.empty();
+  const bool is_first = piece.entries.first == piece.part->range().first;
+  if (is_loaded || !is_first || piece.part->index.empty()) return piece.maxima.index;
+  return of_input(piece.part->occurrence.input,
+                  [&] { return OpenTree(inputs_, *object_, *wanted_, *piece.part).reader->tree().companions.index; });
 }
 
 /// Read, pack and write the pieces.
@@ -254,7 +263,7 @@ void TreeGather::gather() {
       all.size(), [&](std::size_t number) { of_input(all[number].part->occurrence.input, [&] { pack(all[number]); }); },
       options_.stop);
   const io::Extent extent = place(all);
-  if (is_noted_ && extent.size > 0) note(extent, all);
+  if (extent.size > 0) note(extent, all);
 }
 
 /// Note in the journal what is in a cluster: | its first entry 8 | maximum 8 ... | branch 4, entries 4, sizes 4 + 4,
@@ -380,7 +389,6 @@ std::vector<std::string> TreeGather::run(const MergedObject& object, std::span<c
   index_ = {};
   contents_.is_elsewhere = true;
   contents_.branches.resize(wanted_->columns.size());
-  is_noted_ = parts.front()->index.empty();  // of an index the journal knows nothing
   for (const TablePart* part : parts)
     if (is_packed_anew_by(options_, *part)) contents_.compression = options_.compression;
   seek_directory_ = output_.file().seek_of(output_.directory(object.directory));

@@ -44,6 +44,7 @@ class TreeGather {
   void pack(Joined& joined);
   void pack_stored(Joined& joined, tree::BasketPacker& packer);
   io::Extent place(std::vector<Joined>& all);
+  std::shared_ptr<const tree::StoredIndex> index_of(const Piece& piece) const;
   void gather();
   void note(io::Extent extent, std::span<const Joined> all);
   bool take_over(const DoneExtent& done);
@@ -59,7 +60,6 @@ class TreeGather {
   std::unique_ptr<const OpenTree> first_;
   std::vector<Piece> pieces_;    // of the cluster that is being gathered
   std::uint64_t gathered_ = 0;   // their bytes, uncompressed, about
-  bool is_noted_ = true;         // whether the journal can say what is in a cluster
   bool needs_big_keys_ = false;  // of the records that are being made
   bool is_far_ = false;          // whether records that are copied need them
   tree::TreeContents contents_;

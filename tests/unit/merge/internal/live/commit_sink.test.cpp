@@ -29,3 +29,27 @@ TEST_CASE("commit sink: from the write to the begin of the file on, writes are h
     CHECK(text_of(file.contents().span()) == "HEADER...longerdsmark");
   }
 }
+
+TEST_CASE("commit sink: all that changes what the file has can be held, in order, and be noted and read again") {
+  io::MemorySink file;
+  HeldCommit held;
+  file.write_at(0, bytes_of("header.............."));
+  CommitSink sink(file, held, merge::internal::Holding::all_old, 20);
+  sink.write_at(7, bytes_of("hole"));
+  sink.write_at(20, bytes_of(", rows"));
+  CHECK(text_of(file.contents().span()) == "header.............., rows");
+  sink.write_at(0, bytes_of("HEADER"));
+  sink.write_at(8, bytes_of("gap!"));
+  sink.write_at(8, bytes_of("a record"));  // of another commit
+  REQUIRE(held.writes.size() == 4);
+  CHECK(held.marks.empty());
+  bytes::ByteWriter noted;
+  merge::internal::write(noted, held.writes);
+  bytes::ByteCursor cursor(noted.span());
+  const auto again = merge::internal::read_placed_bytes(cursor);
+  CHECK(cursor.remaining() == 0);
+  for (int time = 0; time < 2; ++time) {
+    merge::internal::write_all(again, file);
+    CHECK(text_of(file.contents().span()) == "HEADER.ha record...., rows");
+  }
+}

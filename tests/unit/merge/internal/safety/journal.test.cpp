@@ -136,3 +136,40 @@ TEST_CASE("journal: each byte that is damaged gives no more than what was noted 
     }
   }
 }
+
+TEST_CASE("journal: of steps the last one counts, unless what was there before them is damaged") {
+  using merge::internal::StepState;
+  const TemporaryFolder folder;
+  const StepState state{.table = 1, .stage = StepState::Stage::rows, .read = 70, .written = 30, .bytes = 900};
+  {
+    Journal journal(folder / "x.part");
+    journal.restart(plan_of("one"));
+    journal.add_extent({{0, 8}, {}, {piece_of(0, 8)}});
+    CHECK_FALSE(journal.last_step());
+    journal.add_step({.state = {}, .end = 16});
+    merge::internal::DoneStep step{.state = state, .end = 32};
+    step.writes.push_back({4, {}});
+    step.writes.back().bytes.append(bytes_of("header"));
+    journal.add_step(std::move(step));
+    CHECK(journal.steps() == 2);
+  }
+  write_file(folder / "x.part", contents);
+  {
+    Journal journal(folder / "x.part");
+    journal.verify(*io::open_local(folder / "x.part"));
+    REQUIRE(journal.last_step());
+    CHECK(journal.last_step()->state == state);
+    CHECK(journal.done_bytes() == 32);
+    REQUIRE(journal.last_step()->writes.size() == 1);
+    CHECK(text_of(journal.last_step()->writes[0].bytes.span()) == "header");
+  }
+  std::string damaged = contents;
+  damaged[3] = 'X';
+  write_file(folder / "x.part", damaged);
+  Journal journal(folder / "x.part");
+  journal.verify(*io::open_local(folder / "x.part"));
+  CHECK_FALSE(journal.last_step());
+  journal.add_step({.state = {}, .end = 16});
+  journal.restart(plan_of("two"));
+  CHECK_FALSE(journal.last_step());
+}

@@ -139,3 +139,28 @@ TEST_CASE("table rewrite: which of several tables is changed must be said") {
   CHECK(files.result()->tree("Events")->tree().entries == 5);
   CHECK(files.result()->tree("Runs")->tree().entries == 0);
 }
+
+TEST_CASE("table rewrite: tables are written in steps, and have the same entries as if written at once") {
+  constexpr std::size_t entries = 2400;
+  const std::vector<array::Array> columns = sample::entries_of(entries);
+  for (const write::Format format : {write::Format::ttree, write::Format::rntuple}) {
+    sample::Inputs files;
+    for (std::size_t file = 0; file < 6; ++file)
+      files.add([&](write::ParallelWriter& writer) {
+        sample::put_entries(writer, columns, file * 400, (file + 1) * 400, format, "below");
+      });
+    merge::MergeOptions options{.on_existing = merge::OnExisting::replace};
+    options.tables.where = {"rdfentry_ != 3"};
+    options.tables.gather = merge::Gather::always;
+    std::vector<std::size_t> clusters;
+    for (const std::uint64_t cluster_bytes : {std::uint64_t{1} << 20, std::uint64_t{2000}}) {
+      options.tables.cluster_bytes = cluster_bytes;
+      REQUIRE(files.merged(options).is_written);
+      const auto all = sample::all_entries(files.session(), *files.result(), "below/Events");
+      CHECK(sample::is_same(sample::slices(all, 0, 3), sample::slices(columns, 0, 3)));
+      CHECK(sample::is_same(sample::slices(all, 3, entries - 1), sample::slices(columns, 4, entries)));
+      clusters.push_back(dataset::open_table(files.result(), "below/Events")->cluster_starts().size());
+    }
+    CHECK(clusters[1] > clusters[0] + 10);
+  }
+}
