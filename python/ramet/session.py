@@ -5,18 +5,22 @@ from __future__ import annotations
 import atexit
 import os
 import threading
+from collections import OrderedDict
 
 from ramet import _core
 from ramet.servers.opening import Opener
 
-__all__ = ["shared_session", "use_threads"]
+__all__ = ["session_with_timeout", "shared_session", "use_threads"]
+
+_KEPT = 4  # sessions of other timeouts
 
 
 class _SharedSession:
     def __init__(self) -> None:
         self._lock = threading.Lock()
         self._session: _core.Session | None = None
-        self._abandoned: list[_core.Session | None] = []
+        self._others: OrderedDict[float, _core.Session] = OrderedDict()  # by their timeouts
+        self._abandoned: list[object] = []
 
     def get(self) -> _core.Session:
         with self._lock:
@@ -29,10 +33,24 @@ class _SharedSession:
             if self._session is None or self._session.threads != threads:
                 self._session = _core.Session(threads, opener=Opener())
 
+    def with_timeout(self, seconds: float) -> _core.Session:
+        threads = self.get().threads
+        with self._lock:
+            session = self._others.pop(seconds, None)
+            if session is None or session.threads != threads:
+                session = _core.Session(
+                    threads, connect_timeout=seconds, stall_timeout=seconds, opener=Opener(timeout=seconds)
+                )
+            self._others[seconds] = session
+            while len(self._others) > _KEPT:
+                self._others.popitem(last=False)
+            return session
+
     def end(self) -> None:
         """Before the interpreter ends, while the threads can still be joined; what is open keeps its own hold."""
         with self._lock:
             self._session = None
+            self._others.clear()
         # Python never lets go of what daemon threads hold, and freezes these: that is no leak of anybody's.
         if any(thread.daemon for thread in threading.enumerate()):
             _core.set_leak_warnings(False)
@@ -41,8 +59,9 @@ class _SharedSession:
         """In the child of a fork, where the session's threads are not."""
         self._lock = threading.Lock()
         # The old session is left to itself: ending it would wait for threads that are not there.
-        self._abandoned.append(self._session)
+        self._abandoned += [self._session, self._others]
         self._session = None
+        self._others = OrderedDict()
 
 
 _shared = _SharedSession()
@@ -54,6 +73,11 @@ if hasattr(os, "register_at_fork"):
 def use_threads(threads: int) -> None:
     """Have a session of so many threads in this process; what is open keeps its own."""
     _shared.use_threads(threads)
+
+
+def session_with_timeout(seconds: float) -> _core.Session:
+    """A session that gives up a request to a server after so many seconds; what is open keeps its own."""
+    return _shared.with_timeout(seconds)
 
 
 def shared_session() -> _core.Session:

@@ -8,29 +8,42 @@ from collections.abc import Mapping
 from typing import Any, BinaryIO, cast, overload
 
 from ramet import _core
-from ramet.arguments import Path, path_text
-from ramet.errors import FileMissingError, KeyInFileError, RecoveredWarning
+from ramet.arguments import Path, path_text, real_number
+from ramet.errors import FileMissingError, KeyInFileError, MisuseError, RecoveredWarning
 from ramet.places import Place
 from ramet.reading.choosing.options import refuse_options
 from ramet.reading.file import ReadOnlyFile
-from ramet.session import shared_session
+from ramet.session import session_with_timeout, shared_session
 from ramet.tracing.trace import Trace
 
 __all__ = ["open"]
 
+_LONGEST_SECONDS = 1e6
+
 
 @overload
 def open(
-    path: os.PathLike[str] | BinaryIO | Mapping[Path, None], *, trace: Trace | None = None, **options: Any
+    path: os.PathLike[str] | BinaryIO | Mapping[Path, None],
+    *,
+    trace: Trace | None = None,
+    timeout: float | None = None,
+    **options: Any,
 ) -> ReadOnlyFile: ...
 @overload
 def open(
     path: Path | BinaryIO | Mapping[Path, str] | Mapping[Path, str | None],
     *,
     trace: Trace | None = None,
+    timeout: float | None = None,
     **options: Any,
 ) -> Any: ...
-def open(path: Path | BinaryIO | Mapping[Path, str | None], *, trace: Trace | None = None, **options: Any) -> Any:
+def open(
+    path: Path | BinaryIO | Mapping[Path, str | None],
+    *,
+    trace: Trace | None = None,
+    timeout: float | None = None,
+    **options: Any,
+) -> Any:
     """Open a file, or an object in it.
 
     Args:
@@ -40,6 +53,8 @@ def open(path: Path | BinaryIO | Mapping[Path, str | None], *, trace: Trace | No
             between them. An object with a `read` that returns bytes, for example a member of an archive, is read into
             memory as a whole.
         trace: records what is read from a file on disk (see ramet.trace).
+        timeout: seconds in which a server of a URL has to accept a connection, and without a byte from it, after which
+            a request is tried again, up to four times; by default 10 and 20. File systems of fsspec have their own.
         options: of uproot; those that only say how it reads, as `num_workers`, have no effect, others are refused.
 
     Returns:
@@ -48,6 +63,7 @@ def open(path: Path | BinaryIO | Mapping[Path, str | None], *, trace: Trace | No
 
     Raises:
         TypeError: the path is of another type.
+        MisuseError: the timeout is not more than 0.
         FileMissingError: there is no such file.
         KeyInFileError: the object is not in it.
         CorruptError: it is not a ROOT file, or is damaged.
@@ -59,7 +75,7 @@ def open(path: Path | BinaryIO | Mapping[Path, str | None], *, trace: Trace | No
         contents = _open_contents(path)
         return ReadOnlyFile(contents, Place("", contents.name))
     file_path, object_path = _places_in(cast("Path | Mapping[Path, str | None]", path))  # or what is none of these
-    file = ReadOnlyFile(_open_core(file_path, trace), Place.of_file(file_path))
+    file = ReadOnlyFile(_open_core(file_path, trace, timeout), Place.of_file(file_path))
     return file[object_path] if object_path else file
 
 
@@ -84,12 +100,20 @@ def _open_contents(stream: BinaryIO) -> _core.File:
     return _whole(shared_session().open_bytes(contents, name), name)
 
 
-def _open_core(path: str, trace: Trace | None) -> _core.File:
+def _open_core(path: str, trace: Trace | None, timeout: float | None) -> _core.File:
+    session = shared_session() if timeout is None else session_with_timeout(_seconds(timeout))
     try:
-        file = shared_session().open(path, None if trace is None else trace.recorder)
+        file = session.open(path, None if trace is None else trace.recorder)
     except KeyInFileError as error:
         raise FileMissingError(str(error)) from None
     return _whole(file, path)
+
+
+def _seconds(timeout: float) -> float:
+    seconds = real_number(timeout, "timeout")
+    if not 0 < seconds < _LONGEST_SECONDS:
+        raise MisuseError(f"timeout={timeout}: expected more than 0 s, and less than {_LONGEST_SECONDS:g}")
+    return seconds
 
 
 def _whole(file: _core.File, path: str) -> _core.File:

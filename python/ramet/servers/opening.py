@@ -35,9 +35,14 @@ def copies_in(url: str) -> list[str]:
 
 
 class Opener:
-    """Opens files by their URLs, with a pool of threads that all of them share. Threads: any."""
+    """Opens files by their URLs, with a pool of threads that all of them share. Threads: any.
 
-    def __init__(self) -> None:
+    Args:
+        timeout: seconds for a request of XRootD; None: as it is there. File systems of fsspec have their own.
+    """
+
+    def __init__(self, *, timeout: float | None = None) -> None:
+        self._timeout = timeout
         self._pool = ThreadPoolExecutor(_AT_ONCE, thread_name_prefix="ramet-servers")
 
     def __call__(self, url: str) -> Reader:
@@ -73,7 +78,7 @@ class Opener:
             _require("XRootD", url, "xrootd")
             from ramet.servers.xrootd import open_file
 
-            return open_file(url, self._pool)
+            return open_file(url, self._pool, self._timeout)
         _require("fsspec", url, "fsspec")
         from ramet.servers.fsspec_files import open_file as open_by_fsspec
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import fnmatch
 import importlib
+import math
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
@@ -31,34 +32,35 @@ def _checked(status: Any, doing: str) -> None:
 class _File:
     """An open file, which is closed when nobody holds it. Threads: any."""
 
-    def __init__(self, url: str) -> None:
+    def __init__(self, url: str, timeout: int) -> None:
+        self._timeout = timeout
         self._file = _client().File()
-        status, _ = self._file.open(url, timeout=_TIMEOUT)
+        status, _ = self._file.open(url, timeout=timeout)
         _checked(status, "open")
 
     def size(self) -> int:
-        status, about = self._file.stat(timeout=_TIMEOUT)
+        status, about = self._file.stat(timeout=self._timeout)
         _checked(status, "stat")
         return int(about.size)
 
     def read(self, offset: int, size: int) -> bytes:
-        status, contents = self._file.read(offset, size, timeout=_TIMEOUT)
+        status, contents = self._file.read(offset, size, timeout=self._timeout)
         _checked(status, "read")
         return bytes(contents)
 
     def __del__(self) -> None:
         if getattr(self, "_file", None) is not None and self._file.is_open():
-            self._file.close(timeout=_TIMEOUT)
+            self._file.close(timeout=self._timeout)
 
 
-def open_file(url: str, pool: ThreadPoolExecutor) -> Reader:
-    """Open "root://host//path/file.root".
+def open_file(url: str, pool: ThreadPoolExecutor, timeout: float | None = None) -> Reader:
+    """Open "root://host//path/file.root"; `timeout`: seconds for a request, 60 by default.
 
     Raises:
         FileNotFoundError: there is no such file.
         OSError: the server refused, or nobody answers.
     """
-    file = _File(url)
+    file = _File(url, _TIMEOUT if timeout is None else max(1, math.ceil(timeout)))
     return SeveralAtOnce(file.size(), file.read, pool)
 
 
