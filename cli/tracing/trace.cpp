@@ -1,6 +1,7 @@
 // ramet trace: the recorded spans of a run as a page, as text, and for other programs.
 #include <algorithm>
 #include <array>
+#include <chrono>
 #include <filesystem>
 #include <fstream>
 #include <functional>
@@ -10,10 +11,12 @@
 #include <vector>
 
 #include "cli/commands.hpp"
+#include "cli/frames/source.hpp"
 #include "cli/text/json.hpp"
 #include "cli/text/number_format.hpp"
 #include "cli/text/table.hpp"
 #include "cli/tracing/chrome_json.hpp"
+#include "cli/tracing/io_trace.hpp"
 #include "cli/tracing/stall_list.hpp"
 #include "cli/tracing/stall_monitor.hpp"
 #include "cli/tracing/stall_page.hpp"
@@ -21,6 +24,9 @@
 #include <fmt/format.h>
 
 #include "ramet/core/error.hpp"
+#include "ramet/dataset/dataset.hpp"
+#include "ramet/dataset/places.hpp"
+#include "ramet/io/detail/counted_source.hpp"
 
 namespace ramet::cli {
 namespace {
@@ -31,6 +37,9 @@ struct TraceOptions {
   std::string stall_monitor;
   std::optional<double> stall_seconds;
   bool is_json = false;
+  bool is_of_io = false;
+  std::vector<std::string> branches;
+  EntriesOptions entries;
 };
 
 /// The time and number of the spans of a state. Threads: a value.
@@ -113,7 +122,65 @@ void require_outputs(const TraceOptions& options) {
   }
 }
 
+/// Reads files, and notes what each step fetched. Threads: one thread.
+class IoTracer {
+ public:
+  IoTracer(const std::string& place, const Context& context)
+      : context_(context), is_remote_(remote::is_remote(place)) {}
+
+  template <class Work>
+  auto step(std::string name, const Work& work) {
+    const io::TrafficCounts before = counts();
+    const auto begin = std::chrono::steady_clock::now();
+    auto made = work();
+    const std::chrono::duration<double> time = std::chrono::steady_clock::now() - begin;
+    steps_.push_back({std::move(name), counts() - before, time.count()});
+    return made;
+  }
+
+  std::shared_ptr<const dataset::File> open(const std::string& path) const {
+    if (is_remote_) return context_.open(path);
+    auto source = context_.session().open_source(path);
+    return context_.session().open(std::make_shared<const io::CountedSource>(std::move(source), local_));
+  }
+
+  const std::vector<IoStep>& steps() const noexcept { return steps_; }
+
+ private:
+  io::TrafficCounts counts() const { return is_remote_ ? context_.session().traffic() : local_->counts(); }
+
+  const Context& context_;
+  bool is_remote_;
+  std::shared_ptr<io::Traffic> local_ = std::make_shared<io::Traffic>();
+  std::vector<IoStep> steps_;
+};
+
+void trace_io(const TraceOptions& options, Context& context) {
+  if (!options.outputs.empty() || !options.stall_monitor.empty() || options.stall_seconds)
+    throw UsageError("--output, --stall-monitor and --stall are for a trace, not for --io");
+  IoTracer tracer(options.input, context);
+  const dataset::FileAndObject place = dataset::split_path(options.input);
+  const auto file = tracer.step("open the file", [&] { return tracer.open(place.file); });
+  if (!place.object.empty()) {
+    const auto table = tracer.step("open the table", [&] { return dataset::open_table(file, place.object); });
+    const std::uint64_t first = std::min(options.entries.first, table->entries());
+    const std::uint64_t count = std::min(options.entries.count.value_or(table->entries()), table->entries() - first);
+    const std::size_t columns = options.branches.size();
+    if (columns > 0)
+      tracer.step(fmt::format("read {} column{}", columns, columns == 1 ? "" : "s"), [&] {
+        return table->read(options.branches, {{first}, {first + count}},
+                           {.executor = context.session().executor(), .stop = context.stop()});
+      });
+  } else if (!options.branches.empty()) {
+    throw UsageError(fmt::format("--branch: '{}' names no tree or ntuple, as FILE:TREE does", options.input));
+  }
+  context.print(options.is_json ? to_text(io_trace_json(file->name(), tracer.steps()))
+                                : io_trace_text(file->name(), tracer.steps(), context.out()));
+}
+
 void trace(const TraceOptions& options, Context& context) {
+  if (options.is_of_io) return trace_io(options, context);
+  if (!options.branches.empty()) throw UsageError("--branch is for --io");
   require_outputs(options);
   Trace trace = read_trace(std::filesystem::path(options.input));
   if (options.stall_seconds) trace.stall_seconds = *options.stall_seconds;
@@ -135,8 +202,10 @@ void trace(const TraceOptions& options, Context& context) {
 void add_trace(CLI::App& program, Action& action) {
   const auto options = std::make_shared<TraceOptions>();
   CLI::App* command = program.add_subcommand("trace", "Show where a recorded run spent its time, and where it waited");
-  command->add_option("input", options->input, "The trace: JSON in the format of Chrome's, as ramet records it")
-      ->type_name("TRACE.json")
+  command
+      ->add_option("input", options->input,
+                   "The trace: JSON in the format of Chrome's, as ramet records it; with --io a file, or a tree in it")
+      ->type_name("TRACE.json|FILE[:TREE]")
       ->required();
   command
       ->add_option(
@@ -153,12 +222,22 @@ void add_trace(CLI::App& program, Action& action) {
                    "Waits longer than this are stalls (default: as the trace says, else 0.1)")
       ->type_name("SECONDS")
       ->check(CLI::Range(0.0, 1e6));
-  command->add_flag("--json", options->is_json, "Print the states and stalls as JSON");
+  command->add_flag("--json", options->is_json, "Print what is found as JSON");
+  command->add_flag("--io", options->is_of_io,
+                    "Open a file or URL, and count the requests, trips and bytes that this takes");
+  command
+      ->add_option("--branch", options->branches,
+                   "With --io: read these columns, too, all at once; names with commas between them, may be repeated")
+      ->type_name("NAME")
+      ->delimiter(',')
+      ->allow_extra_args(false);
+  add_entries_options(*command, options->entries);
   command->footer(
       "Examples:\n"
       "  ramet trace run.json\n"
       "  ramet trace run.json -o stalls.html\n"
-      "  ramet trace run.json -o run.perfetto.json --stall-monitor stalls.txt --stall 0.01");
+      "  ramet trace run.json -o run.perfetto.json --stall-monitor stalls.txt --stall 0.01\n"
+      "  ramet trace --io https://host/run7.root:Events --branch pt,eta");
   command->callback([options, &action] { action = [options](Context& context) { trace(*options, context); }; });
 }
 

@@ -30,7 +30,7 @@ from ramet.expression import Expression, col, where
 from ramet.frames.frame import Frame
 from ramet.frames.functions.corrections import Correction, correction
 from ramet.frames.functions.onnx import OnnxModel, onnx
-from ramet.frames.results import Result, RunReport, run
+from ramet.frames.results import Result, RunReport, Traffic, run
 from ramet.frames.sources import frame
 from ramet.graphs.efficiency import Efficiency
 from ramet.graphs.formula import Formula, formula
@@ -195,6 +195,7 @@ __all__ = [
     "ThreadPoolExecutor",
     "Trace",
     "TraceStream",
+    "Traffic",
     "Tree",
     "TrivialExecutor",
     "Tuning",

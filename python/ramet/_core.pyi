@@ -1532,7 +1532,7 @@ class Booked:
     def explain(self) -> tuple[str, str, str]:
         """How it is computed: as text, DOT and SVG."""
 
-    def report(self) -> tuple[int, list[tuple[int, int]], list[tuple[int, int, str]], bool, float]:
+    def report(self) -> tuple[int, list[tuple[int, int]], list[tuple[int, int, str]], bool, float, tuple[int, int, int, int, int, int, float, float]]:
         """
         Entries that were wanted, ranges covered, ranges lost and why, whether it was stopped, seconds.
         """

@@ -35,6 +35,7 @@ class Behaviour:
         bandwidth: bytes a second of each connection; 0 for no limit.
         sound: how many requests are answered rightly first.
         faults: how many are answered wrongly then; -1 for all.
+        late: seconds before each of the faulty ones, beside the latency.
         status: the answer of the faulty ones, 0 for a right one.
         retry_after: the header of that name; "" for none.
         drop_after: bytes of the body, after which the connection is closed; -1 for none.
@@ -58,6 +59,7 @@ class Behaviour:
     bandwidth: float = 0.0
     sound: int = 0
     faults: int = -1
+    late: float = 0.0
     status: int = 0
     retry_after: str = ""
     drop_after: int = -1
@@ -182,8 +184,8 @@ class _Handler(http.server.BaseHTTPRequestHandler):
         request = Request(self.path, self.headers.get("Range", ""), time.monotonic(), headers=dict(self.headers))
         behaviour, is_faulty = self.server_of_files.begin(request)
         how = behaviour if is_faulty else _sound(behaviour)
-        if how.latency:
-            self.server_of_files.stopping.wait(how.latency)
+        if how.latency or how.late:
+            self.server_of_files.stopping.wait(how.latency + how.late)
         try:
             self._answer(how, request)
             self.wfile.flush()

@@ -31,20 +31,29 @@ using frame::Booked;
 using frame::Filters;
 using Ranges = std::vector<std::pair<std::uint64_t, std::uint64_t>>;
 using LostFacts = std::vector<std::tuple<std::uint64_t, std::uint64_t, std::string>>;
-using ReportFacts = std::tuple<std::uint64_t, Ranges, LostFacts, bool, double>;
+/// Requests, retries, hedges, bytes, those in gaps, depth; seconds of a trip; bytes a second.
+using TrafficFacts = std::tuple<std::uint64_t, std::uint64_t, std::uint64_t, std::uint64_t, std::uint64_t,
+                                std::uint64_t, double, double>;
+using ReportFacts = std::tuple<std::uint64_t, Ranges, LostFacts, bool, double, TrafficFacts>;
 /// A filter's name, what came and what passed; then the sums of weights and their errors.
 using WeightFacts = std::tuple<double, double, double, double>;
 using CountFacts = std::tuple<std::string, std::uint64_t, std::uint64_t, std::optional<WeightFacts>>;
 
+TrafficFacts traffic_of(const io::TrafficCounts& counts) {
+  return {counts.requests,  counts.retries, counts.hedges,     counts.bytes,
+          counts.gap_bytes, counts.depth,   counts.round_trip, counts.bandwidth()};
+}
+
 /// Entries that were wanted, ranges that are covered, ranges that are lost with the reasons, whether it was stopped,
-/// seconds.
+/// seconds, and what was fetched of servers.
 ReportFacts report_of(const frame::RunReport& report) {
   Ranges covered;
   for (const EntryRange& range : report.covered) covered.emplace_back(range.first.number, range.last.number);
   std::vector<std::tuple<std::uint64_t, std::uint64_t, std::string>> lost;
   for (const frame::LostEntries& one : report.lost)
     lost.emplace_back(one.entries.first.number, one.entries.last.number, one.reason);
-  return {report.entries, std::move(covered), std::move(lost), report.was_stopped, report.seconds};
+  return {report.entries,     std::move(covered), std::move(lost),
+          report.was_stopped, report.seconds,     traffic_of(report.traffic)};
 }
 
 /// What Python asks of a run. Threads: a value, with the interpreter's lock.

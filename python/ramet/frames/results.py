@@ -15,7 +15,7 @@ from ramet.frames.running.explanation import Explanation
 from ramet.frames.running.watching import PartialResults, Progress, progress_function
 from ramet.notebook import table_html
 
-__all__ = ["FilterCount", "FilterReport", "LostEntries", "Result", "RunReport", "Variations", "run"]
+__all__ = ["FilterCount", "FilterReport", "LostEntries", "Result", "RunReport", "Traffic", "Variations", "run"]
 
 Value = TypeVar("Value")
 
@@ -31,6 +31,26 @@ class LostEntries:
 
 
 @dataclass(frozen=True)
+class Traffic:
+    """What a run fetched of servers: http, https, s3, and what Python opens. Threads: immutable."""
+
+    requests: int = 0
+    retries: int = 0
+    """Of them: after one that brought less than it should."""
+    hedges: int = 0
+    """Of them: beside one that was late."""
+    bytes: int = 0
+    gap_bytes: int = 0
+    """Of the bytes: asked for because they lie between others."""
+    depth: int = 0
+    """Requests that waited for one another: trips, one after the other."""
+    round_trip: float = 0.0
+    """Seconds from a request to the first byte of its answer, the shortest that the session saw; 0: not known."""
+    bandwidth: float = 0.0
+    """Bytes a second while answers came; 0: too few came."""
+
+
+@dataclass(frozen=True)
 class RunReport:
     """What the run did that computed a result. Threads: immutable."""
 
@@ -41,6 +61,8 @@ class RunReport:
     lost: list[LostEntries]
     was_stopped: bool
     seconds: float
+    traffic: Traffic = Traffic()
+    """What the session fetched meanwhile; what workers of an engine fetch is not in it."""
 
     @property
     def is_complete(self) -> bool:
@@ -287,8 +309,9 @@ def _report_of(booked: _core.Booked) -> RunReport:
 
 
 def _report(facts: Any) -> RunReport:
-    entries, covered, lost, was_stopped, seconds = facts
-    return RunReport(entries, list(covered), [LostEntries(*one) for one in lost], was_stopped, seconds)
+    entries, covered, lost, was_stopped, seconds, traffic = facts
+    lost_entries = [LostEntries(*one) for one in lost]
+    return RunReport(entries, list(covered), lost_entries, was_stopped, seconds, Traffic(*traffic))
 
 
 def _partial(

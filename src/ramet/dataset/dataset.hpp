@@ -56,6 +56,9 @@ class Dataset {
   /// How it reads without other options.
   ReadOptions reading() const noexcept { return {session_->executor()}; }
 
+  /// What its session fetched of servers until now.
+  io::TrafficCounts traffic() const { return session_->traffic(); }
+
   std::size_t file_count() const noexcept;
   const FileAndObject& place(FileNumber file) const;
 

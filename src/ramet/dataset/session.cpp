@@ -33,6 +33,11 @@ std::size_t after_last_scheme(std::string_view text) noexcept {
 
 }  // namespace
 
+io::TrafficCounts File::traffic() const {
+  const auto ahead = reader_->source().read_ahead();
+  return ahead && ahead->traffic != nullptr ? ahead->traffic->counts() : io::TrafficCounts{};
+}
+
 std::shared_ptr<const tree::TreeReader> File::tree(std::string_view path) const { return tree(reader_->key(path)); }
 
 std::shared_ptr<const tree::TreeReader> File::tree(const file::Key& key) const try {

@@ -12,6 +12,7 @@
 #include "ramet/dataset/schema_cache.hpp"
 #include "ramet/file/file_reader.hpp"
 #include "ramet/io/byte_source.hpp"
+#include "ramet/io/traffic.hpp"
 #include "ramet/ntuple/ntuple_reader.hpp"
 #include "ramet/object/object_graph.hpp"
 #include "ramet/object/typed/struct_plan.hpp"
@@ -40,6 +41,8 @@ class File {
 
   const file::FileReader& reader() const noexcept { return *reader_; }
   const std::string& name() const noexcept { return reader_->name(); }  ///< its path
+  /// What its session fetched of servers until now; nothing for a file that is not on one.
+  io::TrafficCounts traffic() const;
   const schema::StreamerInfos& streamer_infos() const noexcept { return *forms_->file(); }
   /// The layouts of ROOT's own classes, used for files that lack them.
   const schema::StreamerInfos& catalogue() const noexcept { return *forms_->catalogue(); }
@@ -132,6 +135,9 @@ class Session {
   std::shared_ptr<const io::ByteSource> open_source(const std::filesystem::path& path) const;
   /// Begin to open a URL that will be opened soon (RemoteFiles::will_open); does nothing for a path.
   void will_open(const std::filesystem::path& path) const;
+
+  /// What was fetched of servers until now (RemoteFiles::traffic).
+  io::TrafficCounts traffic() const { return remote_files_->traffic(); }
 
  private:
   SessionOptions options_;

@@ -52,6 +52,8 @@ class Table {
   virtual std::string name() const = 0;
   /// The files that are read, as they are called; none for columns in memory.
   virtual std::vector<std::string> files() const { return {}; }
+  /// What the session of its file fetched of servers until now; nothing for a file that is not on one.
+  virtual io::TrafficCounts traffic() const { return {}; }
   /// The name of the tree or ntuple in its directory; empty for others.
   virtual std::string table_name() const { return {}; }
   virtual std::uint64_t entries() const noexcept = 0;

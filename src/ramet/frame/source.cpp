@@ -20,6 +20,8 @@ Source::Source(std::shared_ptr<const dataset::Dataset> dataset) : dataset_(std::
 
 std::vector<std::string> Source::files() const { return table_ != nullptr ? table_->files() : dataset_->files(); }
 
+io::TrafficCounts Source::traffic() const { return table_ != nullptr ? table_->traffic() : dataset_->traffic(); }
+
 std::string Source::file_of(EntryNumber entry) const {
   if (dataset_ == nullptr) {
     const std::vector<std::string> files = table_->files();

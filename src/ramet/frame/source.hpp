@@ -14,6 +14,7 @@
 #include "ramet/dataset/table.hpp"
 #include "ramet/expr/expression.hpp"
 #include "ramet/frame/sources/column_masks.hpp"
+#include "ramet/io/traffic.hpp"
 #include "ramet/schedule/read_options.hpp"
 
 namespace ramet::inline v1::frame {
@@ -42,6 +43,8 @@ class Source {
   /// The file of an entry, for messages: "'run2.root'", or of several files "'run2.root', entries 100 to 199"; empty
   /// for columns in memory. Throws as Dataset::entries.
   std::string file_of(EntryNumber entry) const;
+  /// What the session of the files fetched of servers until now.
+  io::TrafficCounts traffic() const;
   std::vector<dataset::Column> columns() const;
   std::optional<dataset::Column> find(std::string_view name) const;
 

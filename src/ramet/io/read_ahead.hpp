@@ -5,6 +5,8 @@
 
 namespace ramet::inline v1::io {
 
+class Traffic;
+
 /// Limits on one request to a source. Threads: a value.
 struct ReadRunLimits {
   std::uint64_t largest_gap;  ///< bytes between two pieces that one request may read and drop
@@ -17,6 +19,7 @@ struct ReadAhead {
   ReadRunLimits request{
       .largest_gap = std::uint64_t{64} << 10U, .most_bytes = std::uint64_t{8} << 20U, .most_pieces = 1024};
   std::uint64_t most_bytes = std::uint64_t{64} << 20U;  ///< requested and not yet used; a single task may need more
+  Traffic* traffic = nullptr;                           ///< of the source, which keeps it: where gaps are noted
 };
 
 /// Reads that were requested from a source and may still be in progress. Threads: `wait` and `cancel` from any.

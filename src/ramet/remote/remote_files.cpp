@@ -7,6 +7,7 @@
 
 #include "ramet/core/error.hpp"
 #include "ramet/core/mutex.hpp"
+#include "ramet/io/detail/counted_source.hpp"
 #include "ramet/io/detail/url.hpp"
 #include "ramet/remote/internal/http_source.hpp"
 #include "ramet/remote/internal/transfers.hpp"
@@ -51,7 +52,11 @@ bool RemoteFiles::opens(std::string_view text) const noexcept {
 }
 
 std::shared_ptr<const io::ByteSource> RemoteFiles::open(std::string_view url) const {
-  if (opener_ != nullptr && !is_remote(url)) return opener_->open(std::string(url));
+  if (opener_ != nullptr && !is_remote(url)) {
+    auto source = opener_->open(std::string(url));
+    std::shared_ptr<io::Traffic> traffic(transfers_, &transfers_->traffic());
+    return std::make_shared<const io::CountedSource>(std::move(source), std::move(traffic));
+  }
   if (const auto begun = begun_->take(url)) return begun->finish();
   return internal::Opening(transfers_, internal::copies_of(url, transfers_->s3())).finish();
 }
@@ -72,5 +77,7 @@ void RemoteFiles::will_open(std::string_view url) const {
   forgotten = std::move(files.front().opening);
   files.pop_front();
 }
+
+io::TrafficCounts RemoteFiles::traffic() const { return transfers_->traffic().counts(); }
 
 }  // namespace ramet::inline v1::remote

@@ -4,6 +4,7 @@
 #include <string_view>
 
 #include "ramet/io/byte_source.hpp"
+#include "ramet/io/traffic.hpp"
 #include "ramet/remote/opener.hpp"
 #include "ramet/remote/remote_options.hpp"
 
@@ -37,6 +38,9 @@ class RemoteFiles {
   /// Begin to open a file that `open` will be asked for soon. Errors are thrown there. Beyond a number of files, the
   /// one that was begun first is forgotten.
   void will_open(std::string_view url) const;
+
+  /// What was fetched of all files until now.
+  io::TrafficCounts traffic() const;
 
  private:
   struct Begun;

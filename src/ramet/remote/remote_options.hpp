@@ -23,6 +23,11 @@ struct RemoteOptions {
   std::chrono::milliseconds longest_delay{30'000};    ///< a server that asks for more (Retry-After) is an error
   std::size_t first_parallel = 8;  ///< requests in flight at first: each answer allows one more, a busy server fewer
   std::size_t most_parallel = 32;  ///< requests in flight, of all files together
+  /// Of all requests: those that may be made a second time when they are late, that is when no byte came for three
+  /// times as long as nearly all answers took to begin, and for `soonest_hedge`. The answer that comes first counts. 0:
+  /// none.
+  double most_hedged = 0.05;
+  std::chrono::milliseconds soonest_hedge{100};
   std::uint64_t most_whole_bytes = 64ULL << 20U;  ///< a server without ranges: larger files are an error
   std::uint64_t kept_bytes = 4ULL << 20U;         ///< of a file: small reads that are kept
   io::ReadAhead read_ahead{};

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import pathlib
 import signal
 import subprocess
@@ -58,3 +59,42 @@ def test_ctrl_c_ends_waiting_for_a_server(program: pathlib.Path, server: RangeSe
     assert waiting.communicate(timeout=10)[1] == "ramet: interrupted\n"
     assert time.monotonic() - begin < 0.5
     assert waiting.returncode == 130
+
+
+def test_trace_io_counts_the_requests_of_a_url(ramet: Run, server: RangeServer) -> None:
+    server.become(latency=0.03)
+    result = ramet("trace", "--io", f"{server.url}/sample.root?key=secret:Events", "--branch", "mass,number", "--json")
+    assert result.returncode == 0, result.stderr
+    found = json.loads(result.stdout)
+    assert found["file"] == f"{server.url}/sample.root"
+    assert [step["step"] for step in found["steps"]] == ["open the file", "open the table", "read 2 columns"]
+    assert found["steps"][0]["requests"] == 2
+    assert found["steps"][0]["depth"] == 1
+    assert found["all"]["requests"] == len(server.requests)
+    assert 1 <= found["all"]["depth"] <= 4
+    assert found["all"]["bytes"] > 1000
+    assert 0.02 < found["round_trip_seconds"] < 1
+
+
+def test_trace_io_counts_the_reads_of_a_local_file(ramet: Run, sample: pathlib.Path) -> None:
+    result = ramet("trace", "--io", f"{sample}:Events", "--branch", "mass", "--branch", "number", "--entries", "10")
+    assert result.returncode == 0, result.stderr
+    lines = result.stdout.splitlines()
+    assert lines[0] == str(sample)
+    assert lines[2].split() == ["step", "requests", "trips", "bytes", "in", "gaps", "time,", "s"]
+    assert lines[5].startswith("read 2 columns")
+    assert int(lines[-3].split()[1]) > 0
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["--io", "{}", "--branch", "mass"], "names no tree or ntuple, as FILE:TREE does"),
+        (["--io", "{}", "-o", "x.html"], "--output, --stall-monitor and --stall are for a trace, not for --io"),
+        (["{}", "--branch", "mass"], "--branch is for --io"),
+    ],
+)
+def test_trace_io_refuses_what_does_not_fit(ramet: Run, sample: pathlib.Path, words: list[str], said: str) -> None:
+    result = ramet("trace", *(word.format(sample) for word in words))
+    assert result.returncode == 2
+    assert said in result.stderr

@@ -46,6 +46,11 @@ class FileServer {
 
   std::string url() const { return fmt::format("http://127.0.0.1:{}/a.root", port_); }
   int requests() const noexcept { return requests_; }
+  /// Have the answer to one more request, counted from here, come late.
+  void be_late(int request, std::chrono::milliseconds latency) {
+    late_latency_ = latency.count();
+    late_request_ = requests_ + request;
+  }
 
  private:
   void accept_all() {
@@ -64,8 +69,8 @@ class FileServer {
       if (count <= 0) break;
       head.append(some.data(), static_cast<std::size_t>(count));
     }
-    ++requests_;
-    for (auto slept = std::chrono::milliseconds(0); slept < latency_ && !is_ending_; slept += step) {
+    const auto latency = ++requests_ == late_request_ ? std::chrono::milliseconds(late_latency_) : latency_;
+    for (auto slept = std::chrono::milliseconds(0); slept < latency && !is_ending_; slept += step) {
       std::this_thread::sleep_for(step);
     }
     const std::string text = answer_to(head);
@@ -109,6 +114,8 @@ class FileServer {
   int port_ = 0;
   std::atomic<bool> is_ending_ = false;
   std::atomic<int> requests_ = 0;
+  std::atomic<int> late_request_ = -1;
+  std::atomic<std::chrono::milliseconds::rep> late_latency_ = 0;
   std::vector<std::jthread> connections_;  // of the accepting thread
   std::jthread accepting_;
 };

@@ -18,6 +18,7 @@ class NTupleTable final : public Table {
 
   std::string name() const override { return fmt::format("'{}': ntuple '{}'", file_->name(), reader_->ntuple().name); }
   std::vector<std::string> files() const override { return {file_->name()}; }
+  io::TrafficCounts traffic() const override { return file_->traffic(); }
   std::string table_name() const override { return reader_->ntuple().name; }
   std::uint64_t entries() const noexcept override { return reader_->ntuple().entries; }
   std::vector<std::uint64_t> cluster_starts() const override { return reader_->cluster_starts(); }

@@ -45,6 +45,7 @@ class TreeTable final : public Table {
 
   std::string name() const override { return fmt::format("'{}': tree '{}'", file_->name(), reader_->tree().name); }
   std::vector<std::string> files() const override { return {file_->name()}; }
+  io::TrafficCounts traffic() const override { return file_->traffic(); }
   std::string table_name() const override { return reader_->tree().name; }
   std::uint64_t entries() const noexcept override { return reader_->tree().entries; }
   std::vector<std::uint64_t> cluster_starts() const override { return reader_->tree().cluster_starts; }

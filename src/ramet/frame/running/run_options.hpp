@@ -11,6 +11,7 @@
 #include "ramet/core/strong_id.hpp"
 #include "ramet/frame/running/elsewhere.hpp"
 #include "ramet/frame/running/run_progress.hpp"
+#include "ramet/io/traffic.hpp"
 
 namespace ramet::inline v1::frame {
 
@@ -55,6 +56,7 @@ struct RunReport {
   std::vector<LostEntries> lost = {};    ///< with OnError::skip; neighbours with one reason are joined
   bool was_stopped = false;              ///< by RunOptions::stop or `until`
   double seconds = 0;
+  io::TrafficCounts traffic = {};  ///< of servers, by the session that reads, meanwhile
 
   /// Whether results have all entries.
   bool is_complete() const noexcept {

@@ -50,7 +50,7 @@ std::string Fetch::range() const {
 }
 
 void Fetch::begin_try() {
-  if (tries_ == 0) copy_ = file_->preferred();
+  if (tries_ == 0) copy_ = first_copy_.value_or(file_->preferred());
   if (part_ == Part::whole) got_ = 0;
   head_ = {};
   got_before_ = got_;
@@ -170,6 +170,41 @@ Next Fetch::end_try(const TryEnd& end, double jitter) {
     return after(Trouble::broken, fmt::format("the connection ended after {} of {} bytes", got_, into_.size()), end,
                  jitter);
   return after(end.trouble, end.reason, end, jitter);
+}
+
+std::unique_ptr<Fetch> Fetch::hedge(bytes::Buffer& memory) {
+  is_hedged_ = true;
+  memory.resize(into_.size() - got_);
+  const Wanted wanted{is_placed_ ? Part::range : part_, offset_ + got_, memory.span()};
+  auto made = std::make_unique<Fetch>(file_, wanted, options_);
+  const std::size_t count = is_out_.size();
+  std::size_t next = copy_;
+  for (std::size_t step = 1; step <= count; ++step) {
+    next = (copy_ + step) % count;
+    if (!is_out_[next]) break;
+  }
+  made->first_copy_ = next;
+  return made;
+}
+
+bool Fetch::take_over(const Fetch& hedge) {
+  if (hedge.answers_whole_) {
+    answers_whole_ = !is_placed_;
+    return answers_whole_;
+  }
+  const std::uint64_t end = hedge.offset_ + hedge.into_.size();
+  if (!hedge.is_complete()) return false;
+  if (!is_placed_) {
+    if (hedge.into_.size() > into_.size()) return false;
+    offset_ = hedge.offset_;
+    into_ = into_.first(hedge.into_.size());
+    is_placed_ = true;
+  } else if (hedge.offset_ < offset_ || end != offset_ + into_.size()) {
+    return false;
+  }
+  std::ranges::copy(hedge.into_, into_.subspan(static_cast<std::size_t>(hedge.offset_ - offset_)).begin());
+  got_ = into_.size();
+  return true;
 }
 
 Next Fetch::after(Trouble trouble, std::string reason, const TryEnd& end, double jitter) {

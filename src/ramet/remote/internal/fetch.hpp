@@ -10,6 +10,7 @@
 #include <string_view>
 #include <vector>
 
+#include "ramet/bytes/buffer.hpp"
 #include "ramet/core/error.hpp"
 #include "ramet/remote/internal/answer_head.hpp"
 #include "ramet/remote/internal/remote_file.hpp"
@@ -65,6 +66,13 @@ class Fetch {
   bool take(std::span<const std::byte> bytes);
   Next end_try(const TryEnd& end, double jitter);
 
+  // A hedge: the same bytes are asked for once more, of the next copy, and the first answer counts.
+  bool can_be_hedged() const noexcept { return !is_hedged_ && part_ != Part::whole; }
+  /// What is still wanted, into other memory, which it makes; once.
+  std::unique_ptr<Fetch> hedge(bytes::Buffer& memory);
+  /// Take what a hedge has got, all of it. False: it is not what is wanted, and nothing was taken.
+  bool take_over(const Fetch& hedge);
+
   // Results.
   const std::optional<Error>& failure() const noexcept { return failure_; }
   std::uint64_t offset() const noexcept { return offset_; }  ///< of a tail: where it begins
@@ -90,6 +98,8 @@ class Fetch {
   const RemoteOptions& options_;
 
   std::size_t copy_ = 0;
+  std::optional<std::size_t> first_copy_;  // of a hedge
+  bool is_hedged_ = false;
   std::vector<std::string> reasons_;  // of each copy, why its last try failed
   std::vector<bool> is_out_;          // whether a copy is not asked again
   std::size_t rounds_ = 0;            // of all copies, one after the other that brought nothing

@@ -60,6 +60,12 @@ HttpSource::HttpSource(std::shared_ptr<Transfers> transfers, std::shared_ptr<Rem
       tail_(std::move(tail)),
       kept_(std::make_unique<KeptBlocks>(transfers_->options().kept_bytes)) {}
 
+std::optional<io::ReadAhead> HttpSource::read_ahead() const noexcept {
+  io::ReadAhead ahead = transfers_->options().read_ahead;
+  ahead.traffic = &transfers_->traffic();
+  return ahead;
+}
+
 std::optional<std::span<const std::byte>> HttpSource::view(std::uint64_t offset, std::size_t size) const {
   require_range(offset, size);
   for (const HeldBytes* end : {&head_, &tail_})

@@ -35,7 +35,7 @@ class HttpSource final : public io::ByteSource {
   std::uint64_t size() const noexcept override { return size_; }
   void read_at(std::uint64_t offset, std::span<std::byte> into) const override;
   void read_pieces(std::span<const io::ReadPiece> pieces) const override;
-  std::optional<io::ReadAhead> read_ahead() const noexcept override { return transfers_->options().read_ahead; }
+  std::optional<io::ReadAhead> read_ahead() const noexcept override;
   std::unique_ptr<io::Transfer> submit(std::vector<io::ReadPiece> pieces) const override;
   std::optional<std::span<const std::byte>> view(std::uint64_t offset, std::size_t size) const override;
   std::shared_ptr<const io::ByteSource> open_beside(const std::string& file) const override;

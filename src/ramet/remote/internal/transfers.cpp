@@ -65,25 +65,40 @@ std::string lower_first(std::string text) {
 
 }  // namespace
 
-/// A try of a fetch.
+/// A try of a fetch, or a hedge beside one.
 struct Transfers::Running {
+  Running(Waiting waiting, io::Traffic& traffic)
+      : fetch(std::move(waiting)), request(traffic, fetch.kind, fetch.asked) {}
+
   Waiting fetch;
+  bytes::Buffer memory;          // of a hedge
+  std::unique_ptr<Fetch> hedge;  // its own state
+  io::Traffic::Request request;
   HeaderList headers;  // of the request; libcurl keeps no copy
   Easy easy;
+  Clock::time_point begin;
   Clock::time_point last_byte;
+  std::optional<Clock::duration> latency;  // until the first byte
   std::array<char, CURL_ERROR_SIZE> message{};
 
-  Fetch& state() const { return fetch.batch->fetch(fetch.number); }
+  Fetch& state() const { return hedge ? *hedge : fetch.batch->fetch(fetch.number); }
+  bool is_of(const Waiting& other) const { return fetch.batch == other.batch && fetch.number == other.number; }
+
+  void note_bytes(std::size_t count) {
+    last_byte = Clock::now();
+    if (!latency) latency = last_byte - begin;
+    request.take(count, last_byte);
+  }
 
   static std::size_t on_line(char* line, std::size_t, std::size_t size, void* self) {
     auto& running = *static_cast<Running*>(self);
-    running.last_byte = Clock::now();
+    running.note_bytes(0);
     return running.state().take_line({line, size}) ? size : 0;
   }
 
   static std::size_t on_bytes(char* bytes, std::size_t, std::size_t size, void* self) {
     auto& running = *static_cast<Running*>(self);
-    running.last_byte = Clock::now();
+    running.note_bytes(size);
     return running.state().take(std::as_bytes(std::span(bytes, size))) ? size : 0;
   }
 };
@@ -115,13 +130,15 @@ void Transfers::submit(const std::shared_ptr<Batch>& batch) {
                  "a session of the parent process cannot read remote files in a forked child: make one there");
   {
     const MutexLock lock(mutex_);
-    if (!library_) start();
-    for (std::size_t number = 0; number < batch->size(); ++number) submitted_.push_back({batch, number, {}});
+    if (!library_) start_thread();
+    const auto now = Clock::now();
+    for (std::size_t number = 0; number < batch->size(); ++number)
+      submitted_.push_back({.batch = batch, .number = number, .begin = {}, .asked = now});
   }
   wake();
 }
 
-void Transfers::start() {
+void Transfers::start_thread() {
   library_.emplace();
   curl_ = &library_->functions();
   multi_ = Multi(curl_->multi_init(), {curl_->multi_cleanup});
@@ -153,6 +170,7 @@ void Transfers::run() {
     end_finished();
     const auto now = Clock::now();
     end_stalled(now);
+    start_hedges(now);
     curl_->multi_poll(multi_.get(), nullptr, 0, static_cast<int>(time_to_sleep(now).count()), nullptr);
   }
   while (!is_ending_) {  // stopped: whatever else is asked for ends at once
@@ -190,16 +208,38 @@ void Transfers::start_due(Clock::time_point now) {
     if (running_.size() >= parallel_ || waiting.begin > now)
       later.push_back(std::move(waiting));
     else
-      running_.push_back(begin(std::move(waiting), now));
+      start(std::make_unique<Running>(std::move(waiting), traffic_), now);
   }
   waiting_ = std::move(later);
 }
 
-std::unique_ptr<Transfers::Running> Transfers::begin(Waiting waiting, Clock::time_point now) {
-  auto running = std::make_unique<Running>();
-  running->fetch = std::move(waiting);
+/// When a request is late enough for a hedge; nothing for one that gets none.
+std::optional<Transfers::Clock::time_point> Transfers::hedge_time(const Running& running) const {
+  const auto late = latencies_.late_after();
+  const bool is_allowed = static_cast<double>(hedges_) < options_.most_hedged * static_cast<double>(begun_);
+  if (!late || !is_allowed || running.hedge || !running.state().can_be_hedged()) return std::nullopt;
+  return running.last_byte + std::max<Clock::duration>(*late, options_.soonest_hedge);
+}
+
+void Transfers::start_hedges(Clock::time_point now) {
+  const std::size_t count = running_.size();  // without those that are begun here
+  for (std::size_t number = 0; number < count; ++number) {
+    const Running& late = *running_[number];
+    const auto time = hedge_time(late);
+    if (!time || *time > now) continue;
+    Waiting waiting = late.fetch;
+    waiting.kind = io::Traffic::Kind::hedge;
+    auto hedge = std::make_unique<Running>(std::move(waiting), traffic_);
+    hedge->hedge = late.state().hedge(hedge->memory);
+    ++hedges_;
+    start(std::move(hedge), now);
+  }
+}
+
+void Transfers::start(std::unique_ptr<Running> running, Clock::time_point now) {
+  ++begun_;
   running->easy = Easy(curl_->easy_init(), {curl_->easy_cleanup});
-  running->last_byte = now;
+  running->begin = running->last_byte = now;
   Fetch& fetch = running->state();
   fetch.begin_try();
   CURL* const easy = running->easy.get();
@@ -218,7 +258,7 @@ std::unique_ptr<Transfers::Running> Transfers::begin(Waiting waiting, Clock::tim
   curl_->easy_setopt(easy, CURLOPT_WRITEFUNCTION, &Running::on_bytes);
   curl_->easy_setopt(easy, CURLOPT_WRITEDATA, running.get());
   curl_->multi_add_handle(multi_.get(), easy);
-  return running;
+  running_.push_back(std::move(running));
 }
 
 void Transfers::set_limits(CURL* easy) const {
@@ -274,6 +314,7 @@ void Transfers::end_finished() {
 
 void Transfers::end_stalled(Clock::time_point now) {
   for (std::size_t number = running_.size(); number-- > 0;) {
+    if (number >= running_.size()) continue;  // a hedge went with what it was beside
     if (now - running_[number]->last_byte < options_.stall_timeout) continue;
     end(number,
         {.trouble = Trouble::stalled,
@@ -286,22 +327,63 @@ void Transfers::end_stalled(Clock::time_point now) {
 void Transfers::end(std::size_t number, const TryEnd& how) {
   const std::unique_ptr<Running> running = std::move(running_[number]);
   running_.erase(running_.begin() + static_cast<std::ptrdiff_t>(number));
+  const auto now = Clock::now();
+  note_answer(*running, now);
   curl_->multi_remove_handle(multi_.get(), running->easy.get());
+  if (running->hedge) return end_hedge(*running, how);
   Fetch& fetch = running->state();
   const Next next = fetch.end_try(how, jitter());
   if (next.step == Next::Step::again) {
     if (next.trouble == Trouble::busy) parallel_ = std::max<std::size_t>(parallel_ / 2, 1);
     // Before those that were not tried: who waits for it has waited longest.
-    waiting_.insert(waiting_.begin(), {running->fetch.batch, running->fetch.number, Clock::now() + next.delay});
+    waiting_.insert(waiting_.begin(), {.batch = running->fetch.batch,
+                                       .number = running->fetch.number,
+                                       .begin = now + next.delay,
+                                       .asked = now,
+                                       .kind = io::Traffic::Kind::retry});
     return;
   }
   if (next.step == Next::Step::done) parallel_ = std::max(std::min(parallel_ + 1, options_.most_parallel), parallel_);
+  drop_others(running->fetch);
   running->fetch.batch->finish(running->fetch.number, fetch.failure());
+}
+
+/// Measure a try that is over.
+void Transfers::note_answer(Running& running, Clock::time_point now) {
+  if (running.latency) latencies_.add(*running.latency);
+  curl_off_t sent = 0, first = 0;  // microseconds; without connecting, whose trips are not those of an answer
+  const bool is_known = curl_->easy_getinfo(running.easy.get(), CURLINFO_PRETRANSFER_TIME_T, &sent) == CURLE_OK &&
+                        curl_->easy_getinfo(running.easy.get(), CURLINFO_STARTTRANSFER_TIME_T, &first) == CURLE_OK &&
+                        first > sent && running.latency;
+  running.request.end(now, is_known ? std::optional(static_cast<double>(first - sent) / 1e6) : std::nullopt);
+}
+
+/// A hedge that brought all answers for its fetch; nothing remains of any other.
+void Transfers::end_hedge(Running& hedge, const TryEnd& how) {
+  if (hedge.hedge->end_try(how, 0).step != Next::Step::done) return;
+  Batch& batch = *hedge.fetch.batch;
+  if (!batch.fetch(hedge.fetch.number).take_over(*hedge.hedge)) return;
+  drop_others(hedge.fetch);
+  batch.finish(hedge.fetch.number, std::nullopt);
+}
+
+/// End all tries of a fetch, and forget those that wait for their time.
+void Transfers::drop_others(const Waiting& fetch) {
+  std::erase_if(running_, [&](const std::unique_ptr<Running>& running) {
+    if (!running->is_of(fetch)) return false;
+    curl_->multi_remove_handle(multi_.get(), running->easy.get());
+    return true;
+  });
+  std::erase_if(waiting_,
+                [&](const Waiting& waiting) { return waiting.batch == fetch.batch && waiting.number == fetch.number; });
 }
 
 std::chrono::milliseconds Transfers::time_to_sleep(Clock::time_point now) const {
   auto until = now + longest_sleep;
-  for (const auto& running : running_) until = std::min(until, running->last_byte + options_.stall_timeout);
+  for (const auto& running : running_) {
+    until = std::min(until, running->last_byte + options_.stall_timeout);
+    if (const auto hedge = hedge_time(*running)) until = std::min(until, *hedge);
+  }
   if (running_.size() < parallel_)
     for (const Waiting& waiting : waiting_) until = std::min(until, waiting.begin);
   // Rounded up: rounding down would poll again and again during the last millisecond.

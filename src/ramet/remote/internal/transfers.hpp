@@ -12,9 +12,11 @@
 #include "ramet/core/mutex.hpp"
 #include "ramet/core/stop.hpp"
 #include "ramet/io/detail/process_number.hpp"
+#include "ramet/io/traffic.hpp"
 #include "ramet/remote/internal/batch.hpp"
 #include "ramet/remote/internal/cache/disk_cache.hpp"
 #include "ramet/remote/internal/curl_handles.hpp"
+#include "ramet/remote/internal/latencies.hpp"
 #include "ramet/remote/internal/s3.hpp"
 #include "ramet/remote/remote_options.hpp"
 
@@ -34,6 +36,8 @@ class Transfers {
   const S3Settings& s3() const noexcept { return s3_; }
   /// Where bytes are kept for other processes, if the environment says so; null otherwise.
   const std::shared_ptr<DiskCache>& cache() const noexcept { return cache_; }
+  /// What all requests brought.
+  io::Traffic& traffic() noexcept { return traffic_; }
 
   /// Start all fetches of a batch. Throws Error(misuse) in a forked child, where the thread is not, and as CurlLibrary.
   void submit(const std::shared_ptr<Batch>& batch);
@@ -47,21 +51,28 @@ class Transfers {
   struct Waiting {
     std::shared_ptr<Batch> batch;
     std::size_t number = 0;
-    Clock::time_point begin;
+    Clock::time_point begin;  // not before
+    Clock::time_point asked;  // since when its bytes are wanted
+    io::Traffic::Kind kind = io::Traffic::Kind::first;
   };
   struct Running;
 
-  void start() RAMET_REQUIRES(mutex_);
+  void start_thread() RAMET_REQUIRES(mutex_);
   void run();
   void take_submitted();
   void drop_cancelled();
   void start_due(Clock::time_point now);
-  std::unique_ptr<Running> begin(Waiting waiting, Clock::time_point now);
+  void start_hedges(Clock::time_point now);
+  void start(std::unique_ptr<Running> running, Clock::time_point now);
+  std::optional<Clock::time_point> hedge_time(const Running& running) const;
+  void drop_others(const Waiting& fetch);
   void set_limits(CURL* easy) const;
   void set_credentials(Running& running, const RemoteUrl& url) const;
   void end_finished();
   void end_stalled(Clock::time_point now);
   void end(std::size_t running, const TryEnd& end);
+  void note_answer(Running& running, Clock::time_point now);
+  void end_hedge(Running& hedge, const TryEnd& end);
   std::chrono::milliseconds time_to_sleep(Clock::time_point now) const;
   void finish_all();
   double jitter();
@@ -71,6 +82,7 @@ class Transfers {
   const S3Settings s3_;
   const std::shared_ptr<DiskCache> cache_;
   const io::ProcessMark process_;
+  io::Traffic traffic_;
   std::atomic<bool> is_ending_ = false;
 
   Mutex mutex_;
@@ -85,6 +97,9 @@ class Transfers {
   std::vector<Waiting> waiting_;
   std::vector<std::unique_ptr<Running>> running_;
   std::size_t parallel_;
+  Latencies latencies_;
+  std::uint64_t begun_ = 0;   // requests
+  std::uint64_t hedges_ = 0;  // of them
   std::uint64_t noise_;
 
   std::optional<std::stop_callback<std::function<void()>>> on_stop_;

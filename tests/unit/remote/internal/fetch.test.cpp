@@ -229,3 +229,80 @@ TEST_CASE("fetch: a redirection that leads nowhere is told by the transfer") {
   CHECK(scene.answer({"HTTP/1.1 302 Found", "Location: ftp://x/"}, 0, nowhere).step == Next::Step::failed);
   CHECK(scene.failure().find("protocol \"ftp\" not supported") != std::string::npos);
 }
+
+namespace {
+
+/// Have a hedge answered with so many bytes of value 9.
+Next answer_hedge(Fetch& hedge, const std::vector<std::string>& lines, std::size_t bytes) {
+  hedge.begin_try();
+  for (const std::string& line : lines) hedge.take_line(line + "\r\n");
+  hedge.take_line("\r\n");
+  hedge.take(std::vector<std::byte>(bytes, std::byte{9}));
+  return hedge.end_try({}, 0);
+}
+
+std::ptrdiff_t nines(const Scene& scene) { return std::ranges::count(scene.memory, std::byte{9}); }
+
+}  // namespace
+
+TEST_CASE("fetch: a hedge asks the next copy, once, for what is still wanted, and its bytes are taken over") {
+  Scene scene({.part = Part::range, .offset = 1000, .into = {}}, "https://one/a.root|https://two/a.root");
+  scene.answer(partial(1000, 1099), 40, lost);
+  REQUIRE(scene.fetch.can_be_hedged());
+  bytes::Buffer memory;
+  const auto hedge = scene.fetch.hedge(memory);
+  CHECK(!scene.fetch.can_be_hedged());
+  CHECK(hedge->range() == "1040-1099");
+  CHECK(answer_hedge(*hedge, partial(1040, 1099), 60).step == Next::Step::done);
+  CHECK(nines(scene) == 0);
+  CHECK(scene.fetch.take_over(*hedge));
+  CHECK(nines(scene) == 60);
+  CHECK(scene.fetch.got() == 100);
+}
+
+TEST_CASE("fetch: a hedge of the same server whose file has another ETag is not taken") {
+  Scene scene({.part = Part::range, .offset = 0, .into = {}});
+  scene.answer(partial(0, 99), 40, lost);
+  bytes::Buffer memory;
+  const auto hedge = scene.fetch.hedge(memory);
+  CHECK(answer_hedge(*hedge, partial(40, 99, "\"b\""), 60).step == Next::Step::failed);
+  CHECK(!scene.fetch.take_over(*hedge));
+  CHECK(scene.fetch.got() == 40);
+  CHECK(scene.answer(partial(40, 99), 60).step == Next::Step::done);
+}
+
+TEST_CASE("fetch: when the hedge was the first to answer, another ETag of the late answer is an error") {
+  Scene scene({.part = Part::range, .offset = 0, .into = {}});
+  bytes::Buffer memory;
+  const auto hedge = scene.fetch.hedge(memory);
+  CHECK(answer_hedge(*hedge, {"HTTP/1.1 503 x"}, 0).step == Next::Step::again);
+  CHECK(!scene.fetch.take_over(*hedge));
+  CHECK(answer_hedge(*hedge, partial(0, 99), 100).step == Next::Step::done);
+  CHECK(scene.answer(partial(0, 99, "\"b\""), 100).step == Next::Step::failed);
+  CHECK(scene.failure().find("its ETag was \"a\", now it is \"b\"") != std::string::npos);
+}
+
+TEST_CASE("fetch: a hedge of the last bytes finds their place, also where the late answer had told it") {
+  for (const bool is_placed : {false, true}) {
+    Scene scene({.part = Part::tail, .offset = 0, .into = {}});
+    bytes::Buffer memory;
+    const auto hedge = scene.fetch.hedge(memory);
+    if (is_placed) scene.answer(partial(size - 100, size - 1), 60, lost);
+    CHECK(answer_hedge(*hedge, partial(size - 100, size - 1), 100).step == Next::Step::done);
+    CHECK(scene.fetch.take_over(*hedge));
+    CHECK(scene.fetch.offset() == size - 100);
+    CHECK(scene.fetch.got() == 100);
+    CHECK(nines(scene) == 100);
+  }
+}
+
+TEST_CASE("fetch: a hedge that is answered with the whole file says so for the fetch, if nothing came for that") {
+  Scene scene({.part = Part::ends, .offset = 0, .into = {}});
+  bytes::Buffer memory;
+  const auto hedge = scene.fetch.hedge(memory);
+  CHECK(answer_hedge(*hedge, {"HTTP/1.1 200 OK", "Content-Length: 100000"}, 0).step == Next::Step::done);
+  CHECK(scene.fetch.take_over(*hedge));
+  CHECK(scene.fetch.answers_whole());
+  Scene whole({.part = Part::whole, .offset = 0, .into = {}});
+  CHECK(!whole.fetch.can_be_hedged());
+}

@@ -69,7 +69,7 @@ TEST_CASE("transfers: many ranges arrive, also when several threads ask for them
     });
   }
   threads.clear();
-  CHECK(server.requests() == 300);
+  CHECK(server.requests() == static_cast<int>(300 + transfers.traffic().counts().hedges));
 }
 
 TEST_CASE("transfers: requests overlap, more of them as answers come, up to the limit") {
@@ -156,4 +156,71 @@ TEST_CASE("transfers: a forked child is told to make its own") {
   int status = 0;
   ::waitpid(child, &status, 0);
   CHECK(WEXITSTATUS(status) == 7);
+}
+
+namespace {
+
+/// Read a range after the other, so that there is something to compare with.
+void read_singly(Transfers& transfers, const std::string& url, std::size_t count) {
+  for (std::size_t range = 0; range < count; ++range) {
+    Ranges one(url, 1, 100, transfers.options());
+    transfers.submit(one.batch);
+    one.batch->wait(0);
+  }
+}
+
+}  // namespace
+
+TEST_CASE("transfers: a request that is late gets a hedge, and the answer that comes first counts") {
+  FileServer server(text_of(3000), 5ms);
+  Transfers transfers({.stall_timeout = 60s, .soonest_hedge = 20ms});
+  read_singly(transfers, server.url(), 30);
+  server.be_late(2, 30s);
+  Ranges ranges(server.url(), 30, 100, transfers.options());
+  const auto time = time_of([&] {
+    transfers.submit(ranges.batch);
+    for (std::size_t range = 0; range < 30; ++range) ranges.batch->wait(range);
+  });
+  CHECK(time < 20s);
+  CHECK(ranges.memory == text_of(3000));
+  CHECK(transfers.traffic().counts().hedges >= 1);
+  CHECK(transfers.traffic().counts().requests == 60 + transfers.traffic().counts().hedges);
+}
+
+TEST_CASE("transfers: of many late requests only a part gets hedges, none when that part is 0, and none at first") {
+  const FileServer server(text_of(3000), 5ms);
+  {
+    Transfers transfers({.most_hedged = 0.05, .soonest_hedge = 0ms});
+    read_singly(transfers, server.url(), 12);
+    CHECK(transfers.traffic().counts().hedges == 0);  // too few answers were seen
+    const FileServer slow(text_of(3000), 400ms);
+    read_singly(transfers, server.url(), 30);
+    Ranges ranges(slow.url(), 30, 100, transfers.options());
+    transfers.submit(ranges.batch);
+    ranges.batch->wait_for_all();
+    const auto counts = transfers.traffic().counts();
+    CHECK(static_cast<double>(counts.hedges) <= 0.05 * static_cast<double>(counts.requests) + 1);
+    CHECK(ranges.memory == text_of(3000));
+  }
+  FileServer late(text_of(3000), 5ms);
+  Transfers transfers({.most_hedged = 0, .soonest_hedge = 0ms});
+  read_singly(transfers, late.url(), 30);
+  late.be_late(1, 500ms);
+  read_singly(transfers, late.url(), 1);
+  CHECK(transfers.traffic().counts().hedges == 0);
+}
+
+TEST_CASE("transfers: traffic has the requests, bytes, depth, round trip and retries") {
+  const FileServer server(text_of(3000), 20ms);
+  Transfers transfers({});
+  read_singly(transfers, server.url(), 3);
+  Ranges ranges(server.url(), 30, 100, transfers.options());
+  transfers.submit(ranges.batch);
+  ranges.batch->wait_for_all();
+  const io::TrafficCounts counts = transfers.traffic().counts();
+  CHECK(counts.requests - counts.hedges == 33);
+  CHECK(counts.bytes >= 3300);
+  CHECK(counts.depth == 4);
+  CHECK(counts.round_trip >= 0.02);
+  CHECK(counts.retries == 0);
 }

@@ -52,6 +52,7 @@ class Run {
     run_tasks();
     finish_actions();
     report_.seconds = seconds();
+    report_.traffic = root_.source().traffic() - traffic_;
     meter_.finish();
     return std::move(report_);
   }
@@ -119,6 +120,7 @@ class Run {
 
   /// Find the tasks.
   void begin() {
+    traffic_ = root_.source().traffic();
     report_.entries = root_.source().entries(options_);
     pass_.emplace(root_.source(), plan_.groups, EntryRange{{0}, {report_.entries}}, options_);
     find_end();
@@ -356,6 +358,7 @@ class Run {
   std::vector<std::uint64_t> kept_ RAMET_GUARDED_BY(mutex_);
   std::vector<LostEntries> lost_ RAMET_GUARDED_BY(mutex_);
   RunReport report_;
+  io::TrafficCounts traffic_;  // before
   std::exception_ptr interruption_;
 };
 
