@@ -116,7 +116,7 @@ kill: ## Kill writers repeatedly; ramet, uproot and ROOT read what checkpoints s
 interop: ## ROOT, uproot, groot and JSROOT read files of ramet, and back (PAGE=--write-page writes the page)
 	@$(INSTALL) interop && $(INSTALL) readers
 	@$(CONFIGURE_RELEASE) -DRAMET_TESTS=OFF --log-level=WARNING
-	@cmake --build $(RELEASE) --parallel $(JOBS) --target _core
+	@cmake --build $(RELEASE) --parallel $(JOBS) --target _core ramet_program ramet_xrootd
 	$(IN_PLACE) $(PYTHON) -m pytest tests/interop tests/coffea $(if $(PAGE),$(PAGE),$(SIDE_BY_SIDE))
 
 engines-test: ## Frames on clusters of Ray and Spark, whose processes run on this machine

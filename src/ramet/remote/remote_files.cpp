@@ -10,6 +10,7 @@
 #include "ramet/io/detail/counted_source.hpp"
 #include "ramet/io/detail/url.hpp"
 #include "ramet/remote/internal/http_source.hpp"
+#include "ramet/remote/internal/plugin/plugin_opener.hpp"
 #include "ramet/remote/internal/transfers.hpp"
 
 namespace ramet::inline v1::remote {
@@ -19,7 +20,7 @@ constexpr std::size_t most_begun = 32;  // each holds the ends of a file, 320 Ki
 
 }  // namespace
 
-/// Files that are being opened before they are asked for. Threads: any.
+/// Files that are being opened before they are asked for, and the plugin for other schemes. Threads: any.
 struct RemoteFiles::Begun {
   struct File {
     std::string url;
@@ -36,6 +37,7 @@ struct RemoteFiles::Begun {
     return opening;
   }
 
+  internal::PluginOpener plugin;
   Mutex mutex;
   std::deque<File> files RAMET_GUARDED_BY(mutex);
 };
@@ -48,12 +50,14 @@ RemoteFiles::RemoteFiles(RemoteOptions options)
 RemoteFiles::~RemoteFiles() = default;
 
 bool RemoteFiles::opens(std::string_view text) const noexcept {
-  return is_remote(text) || (opener_ != nullptr && !io::url_scheme(text).empty());
+  return is_remote(text) || internal::PluginOpener::opens(text) ||
+         (opener_ != nullptr && !io::url_scheme(text).empty());
 }
 
 std::shared_ptr<const io::ByteSource> RemoteFiles::open(std::string_view url) const {
-  if (opener_ != nullptr && !is_remote(url)) {
-    auto source = opener_->open(std::string(url));
+  if (!is_remote(url) && opens(url)) {
+    const std::string text(url);
+    auto source = opener_ != nullptr ? opener_->open(text) : begun_->plugin.open(text, transfers_->options());
     std::shared_ptr<io::Traffic> traffic(transfers_, &transfers_->traffic());
     return std::make_shared<const io::CountedSource>(std::move(source), std::move(traffic));
   }

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import json
 import pickle
+import shutil
+import subprocess
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
@@ -54,3 +57,31 @@ def test_what_is_not_there_is_named(server: XRootDServer) -> None:
     with pytest.raises(ramet.FileMissingError, match="no file matches"):
         ramet.open_many(f"{server.url}/none*.root:Events")
     assert ramet.open(f"{server.url}/none.root|{server.url}/run2.root:Events").num_entries == len(VALUES)
+
+
+def _program(*words: str) -> subprocess.CompletedProcess[str]:
+    program = shutil.which("ramet")
+    assert program is not None
+    return subprocess.run([program, *words], capture_output=True, text=True, timeout=120)
+
+
+def test_the_program_reads_them_by_its_plugin(server: XRootDServer) -> None:
+    listed = _program("ls", f"{server.url}/run1.root")
+    assert (listed.returncode, listed.stderr) == (0, "")
+    assert "Events" in listed.stdout
+    traced = _program("trace", "--io", f"{server.url}/run1.root:Events", "--branch", "x,n", "--json")
+    assert traced.returncode == 0, traced.stderr
+    found = json.loads(traced.stdout)["all"]
+    assert found["bytes"] >= VALUES.nbytes * 0.8
+    assert found["depth"] <= 3
+    copies = _program(
+        "scan", f"{server.url}/none.root|{server.url}/run2.root:Events", "n", "-n", "1", "--format", "csv"
+    )
+    assert copies.stdout.splitlines() == ["entry,n", "0,2"]
+
+
+def test_the_program_says_what_the_server_says(server: XRootDServer) -> None:
+    missing = _program("ls", f"{server.url}/run3.root")
+    assert missing.returncode == 1
+    assert f"cannot open '{server.url}/run3.root': " in missing.stderr
+    assert "no such file" in missing.stderr.lower()

@@ -34,5 +34,6 @@ TEST_CASE("opener: a program's opener takes URLs of other kinds, and no paths") 
   CHECK_FALSE(files.opens("/data/a.root"));
   CHECK(files.open("root://host//a.root")->size() == 19);
   files.will_open("root://host//a.root");
-  CHECK_FALSE(RemoteFiles().opens("root://host//a.root"));
+  CHECK(RemoteFiles().opens("root://host//a.root"));  // by the plugin
+  CHECK_FALSE(RemoteFiles().opens("gs://bucket/a.root"));
 }
