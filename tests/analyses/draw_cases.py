@@ -14,7 +14,7 @@ from ramet import _core
 
 __all__ = ["DRAWING", "DrawCase"]
 
-DRAWING = {"Draw", "SetEntryList"}
+DRAWING = {"Draw", "SetEntryList", "GetEntries", "GetMaximum", "GetMinimum"}
 
 
 class DrawCase:
@@ -24,10 +24,12 @@ class DrawCase:
         self._approx = case["approx"]
         self._table = _table(data, case["input"])
         self._source = self._table._source()
+        self._starts = np.cumsum([0, *_entries(data, case["input"])])[:-1]  # entry lists count from each file's first
         self._aliases: dict[str, str] = {}
         self._weight = 1.0
         self._listed: Any = None
         self._kept: dict[str, Any] = {}  # histograms and entry lists, by name
+        self._bins: dict[int, list[int | None]] = {}  # by the number of axes, those that were given last
         self._steps = case["steps"]
 
     def run(self) -> list[dict[str, Any]]:
@@ -65,9 +67,10 @@ class DrawCase:
         """The rows and the histogram of a drawing, or the entry list that it makes."""
         expressions, name, adds, axes = _core.DrawText.split(text)
         if "entrylist" in option:
-            listed = np.unique(self._rows("1", cut, entries, first)[-1].values)
-            self._kept[name or ""] = listed
-            return {"kind": "draw", "selected": len(listed), "v1": corpus.array("int64", [], listed.astype("i8"))}
+            selected = self._rows("1", cut, entries, first)[-1].values
+            listed = self._kept[name or ""] = np.unique(selected)
+            shown = (listed - self._starts[np.searchsorted(self._starts, listed, side="right") - 1]).astype("i8")
+            return {"kind": "draw", "selected": len(selected), "v1": corpus.array("int64", [], shown)}
         rows = self._rows(expressions, cut, entries, first)
         selected = len(rows[-1])
         result: dict[str, Any] = {"kind": "draw", "selected": selected}
@@ -80,8 +83,13 @@ class DrawCase:
         if len(columns) <= 4:
             profile = "prof" in option
             wanted = self._wanted(expressions, cut, entries, first)
-            if adds and name in self._kept:
-                _, drawn = _core.draw_into(self._source, wanted, self._kept[name])
+            if axes and axes[0][0] is not None:  # what ROOT takes for every later Draw, too
+                self._bins[len(columns)] = [axis[0] for axis in axes]
+            elif len(columns) in self._bins and not profile:
+                axes = [(bins, None, None) for bins in self._bins[len(columns)]]
+            if name in self._kept and isinstance(self._kept[name], _core.Histogram) and (adds or ">>" in text):
+                known = self._kept[name] if adds else _emptied(self._kept[name])
+                _, drawn = _core.draw_into(self._source, wanted, known)
             else:
                 _, drawn = _core.draw(self._source, wanted, expressions, name or "", axes, profile, None)
             self._kept[name or "htemp"] = drawn
@@ -97,6 +105,12 @@ class DrawCase:
         return _core.rows(self._source, self._wanted(expressions, cut, entries, first))[1]
 
 
+def _emptied(histogram: _core.Histogram) -> _core.Histogram:
+    """The same axes without contents."""
+    made = _core.Histogram(histogram.axes, histogram.is_profile)
+    return made.named(histogram.name, histogram.title, histogram.value_title)
+
+
 def _numbers(column: _core.Array) -> Any:
     """The values, or the middles of the bins of texts."""
     if column.kind != _core.Kind.string:
@@ -105,6 +119,10 @@ def _numbers(column: _core.Array) -> Any:
     texts = [text[a:b] for a, b in itertools.pairwise(offsets)]
     numbers = {label: number + 0.5 for number, label in enumerate(dict.fromkeys(texts))}
     return np.array([numbers[one] for one in texts])
+
+
+def _entries(data: pathlib.Path, source: dict[str, Any]) -> list[int]:
+    return [ramet.open(data / name)[source["tree"]].num_entries for name in source["files"]]
 
 
 def _table(data: pathlib.Path, source: dict[str, Any]) -> Any:
@@ -117,5 +135,7 @@ def _table(data: pathlib.Path, source: dict[str, Any]) -> Any:
         stored = ramet.open(data / friend["files"][0])[friend["tree"]].index
         columns = friend.get("index") or ([stored.major_name, stored.minor_name] if stored else None)
         on = None if columns is None else tuple(name for name in columns if name and name != "0")
-        table = table.add_friend(others, friend["alias"], on=on, unmatched="option" if on else "error")
+        table = table.add_friend(
+            others, friend.get("alias") or friend["tree"], on=on, unmatched="option" if on else "error"
+        )
     return table

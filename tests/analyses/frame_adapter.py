@@ -150,7 +150,7 @@ def table_of(data: pathlib.Path, source: dict[str, Any]) -> Any:
         stored = ramet.open(data / friend["files"][0])[friend["tree"]].index
         columns = friend.get("index") or ([stored.major_name, stored.minor_name] if stored else None)
         on = None if columns is None else tuple(name for name in columns if name and name != "0")
-        alias = friend.get("alias", friend["tree"])
+        alias = friend.get("alias") or friend["tree"]
         table = table.add_friend(others, alias, on=on, unmatched="option" if on else "error")
     return table
 

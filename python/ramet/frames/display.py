@@ -16,13 +16,14 @@ Cell = list[str]
 def table_text(
     names: Sequence[str],
     arrays: Sequence[_core.Array],
-    rows: int,
+    entries: Sequence[int],
     most_elements: int | None = None,
     characters: Collection[str] = (),
 ) -> str:
-    """Rows with a line for each element of lists, or for so many at most, as RDataFrame's Display writes them; of the
-    columns of `characters`, lists are shown as text."""
-    cells = [[[str(row)] for row in range(rows)]]
+    """Rows with a line for each element of lists, or for so many at most, as RDataFrame's Display writes them: a row has
+    the number of its entry. Of the columns of `characters`, lists are shown as text."""
+    rows = len(entries)
+    cells = [[[str(entry)] for entry in entries]]
     for name, array in zip(names, arrays, strict=True):
         to_cell = _characters if name in characters else _cell
         cells.append([_shortened(to_cell(value), most_elements) for value in numpy_of(array)[:rows]])
@@ -60,10 +61,18 @@ def _text(value: Any) -> str:
     if isinstance(value, str):
         return f'"{value}"'
     if hasattr(value, "__len__"):
-        return "{ " + ", ".join(_text(item) for item in value) + " }"
+        return "{ " + ", ".join(_inner_text(item) for item in value) + " }" if len(value) else "{}"
     kind = getattr(getattr(value, "dtype", None), "kind", "")
     if kind == "b" or isinstance(value, bool):
         return "true" if value else "false"
     if kind == "f" or isinstance(value, float):
         return f"{float(value):f}"
     return str(value)
+
+
+def _inner_text(value: Any) -> str:
+    """What stands in a list in a list: real numbers with as many digits as they have."""
+    kind = str(getattr(value, "dtype", ""))
+    if kind == "float32":
+        return f"{float(value):#.6g}f"
+    return f"{float(value):#.8g}" if kind == "float64" or isinstance(value, float) else _text(value)

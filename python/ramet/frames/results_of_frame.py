@@ -123,15 +123,15 @@ class FrameResults(FunctionResults):
         return core, [str(name) for name in names], [str(column) for column in given]
 
     def display(self, columns: Column | Iterable[Column] | None = None, rows: int = 5) -> Result[str]:
-        """The first rows as a table of text."""
+        """The first rows as a table of text, with the numbers of their entries."""
         core, names, titles = self._chosen(columns)
         characters = {name for name, _, in_file, *_ in core.columns() if in_file == "char*"}
 
         def read(booked: _core.Booked) -> str:
-            arrays, entries = booked.values()
-            return ShownText(table_text(titles, arrays, entries, characters=characters))
+            (*arrays, entries), _ = booked.values()
+            return ShownText(table_text(titles, arrays, entries.values.tolist(), characters=characters))
 
-        return self._result(core.range(0, rows, 1).take(names), read, "rows")
+        return self._result(core.range(0, rows, 1).take([*names, "rdfentry_"]), read, "rows")
 
     # --- histograms --------------------------------------------------------------------------------------------------
 

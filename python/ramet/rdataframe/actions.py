@@ -35,7 +35,9 @@ class Actions(Node):
         """The columns that a regular expression matches, or those of a list; all if none are said."""
         if not isinstance(columns, str):
             return [str(one) for one in columns] or self._chosen("")
-        names = [name for name in column_names(self._frame.core) if not columns or re.fullmatch(columns, name)]
+        begin, end = "" if columns.startswith("^") else "^", "" if columns.endswith("$") else "$"
+        pattern = f"{begin}{columns}{end}"  # as ROOT does, so that a|b matches what begins with a or ends with b
+        names = [name for name in column_names(self._frame.core) if not columns or re.search(pattern, name)]
         if not names:
             raise MisuseError(f"no column matches {columns!r}")
         return names
@@ -106,7 +108,8 @@ class Actions(Node):
         """The first rows of columns, which are names, or a regular expression that whole names match, as a table;
         `Print` shows so many elements of lists, `AsString` all."""
         chosen = self._chosen(columns)
-        result = self._frame.range(rows).arrays(chosen, library="np")
+        booked = [*chosen, "rdfentry_"] if "rdfentry_" not in chosen else chosen
+        result = self._frame.range(rows).arrays(booked, library="np")
         characters = [name for name in chosen if self.GetColumnType(name) in _CHARACTERS]
         return self._pointer(result, lambda _: RDisplay(chosen, result.booked.values(), elements, characters))
 

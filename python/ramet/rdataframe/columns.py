@@ -46,6 +46,12 @@ SPECIAL_COLUMNS = {
     "rdfslot_": "unsigned int",
     "tdfslot_": "unsigned int",
 }
+_VECTORS: dict[tuple[str, ...], str] = {  # by the names of their members
+    ("pt", "eta", "phi", "m"): "PtEtaPhiM4D",
+    ("pt", "eta", "phi", "e"): "PtEtaPhiE4D",
+    ("x", "y", "z", "m"): "PxPyPzM4D",
+    ("x", "y", "z", "e"): "PxPyPzE4D",
+}
 _RVEC = "ROOT::VecOps::RVec<{}>"
 _DTYPES = {
     **{name: kind for kind, name in _LEAVES.items()},
@@ -99,6 +105,8 @@ def cpp_type(core: _core.Frame, name: str, aliases: Mapping[str, str] | None = N
         return SPECIAL_COLUMNS[name]
     kind = core.type(name)
     if kind.kind == _core.Kind.record:
+        if tuple(kind.names) in _VECTORS:
+            return f"ROOT::Math::LorentzVector<ROOT::Math::{_VECTORS[tuple(kind.names)]}<double> >"
         raise MisuseError(f"column {name!r} is a record: its members are columns")
     for known, _, in_file, origin, *_ in core.columns():
         if known == name and origin == "source" and in_file:

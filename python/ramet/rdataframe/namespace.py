@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 from ramet.frames.running.watching import ProgressBar
 from ramet.frames.sources import frame
 from ramet.rdataframe.beside.interpreter import gInterpreter
@@ -71,6 +72,8 @@ class RDF:
     @staticmethod
     def FromPandas(table: Any) -> RDataFrame:
         """A dataframe of a DataFrame of pandas, or of another table that ramet.frame takes."""
+        if hasattr(table, "iloc"):  # of pandas: without its index
+            table = {str(name): np.asarray(table[name]) for name in table.columns}
         return RDataFrame.of(frame(table), Facts(origin="Dataframe of a table"))
 
     FromArrow = FromPandas

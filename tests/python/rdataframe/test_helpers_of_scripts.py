@@ -118,4 +118,27 @@ def test_trivial_dataframes_and_short_descriptions(capsys: pytest.CaptureFixture
     made = ROOT.RDF.MakeTrivialDataFrame(6)
     assert made.Sum("col0").GetValue() == 15
     made.Describe().Print(shortFormat=True)
-    assert "Column " not in capsys.readouterr().out
+    assert capsys.readouterr().out.count("\n") == 1
+
+
+def test_statistics_are_printed_as_by_root(capsys: pytest.CaptureFixture[str]) -> None:
+    df = ROOT.RDataFrame(256).Define("v", "rdfentry_").Define("w", "return 1./(v+1)")
+    df.Stats("v", "w").Print()
+    printed = " OBJ: TStatistic\t  \t Mean = 40.8 +- 12.86 \t RMS = 60.318 \t Count = 256 \t Min = 0 \t Max = 255\n"
+    assert capsys.readouterr().out == printed
+
+
+def test_tables_of_pandas_have_no_index() -> None:
+    pandas = pytest.importorskip("pandas")
+    df = ROOT.RDF.FromPandas(pandas.DataFrame({"x": [1, 2, 3], "s": ["a", "b", "c"]}))
+    assert list(df.GetColumnNames()) == ["s", "x"]
+    assert df.Filter('s == "b"').Sum("x").GetValue() == 2
+
+
+def test_limits_of_types() -> None:
+    limits = ROOT.std.numeric_limits
+    assert (limits[int].min(), limits["unsigned char"].max(), limits["float"].lowest()) == (
+        -(2**31),
+        255,
+        -3.4028234663852886e38,
+    )

@@ -201,3 +201,31 @@ def test_actions_of_python_are_booked(events: RDataFrame) -> None:
     assert largest.GetValue() == 40
     with pytest.raises(ramet.UnsupportedError, match="an action has"):
         events.Book(object(), ["MET_pt"])
+
+
+def test_displays_number_entries(events: RDataFrame) -> None:
+    shown = events.Filter("nJet % 2 == 1").Define("v", "ROOT::RVec<ROOT::RVecF>{Muon_pt, {}}").Display(["nJet", "v"])
+    rule = "+-----+------+----------------------------------+"
+    assert shown.GetValue().AsString().splitlines() == [
+        rule,
+        "| Row | nJet | v                                | ",
+        rule,
+        "| 1   | 1    | {}                               | ",
+        "|     |      | {}                               | ",
+        rule,
+        "| 3   | 3    | { 5.00000f, 6.00000f, 7.00000f } | ",
+        "|     |      | {}                               | ",
+        rule,
+    ]
+    wanted = events.Display(["rdfentry_", "nJet"], 1).GetValue().AsString()
+    assert "| 0   | 0         | 0    | " in wanted
+
+
+def test_regular_expressions_are_those_of_root(events: RDataFrame, tmp_path: Path) -> None:
+    written = events.Snapshot("T", str(tmp_path / "s.root"), "M|ent$")
+    assert {"MET_pt", "Muon_pt", "event"} <= set(written.GetColumnNames())
+
+
+def test_types_of_vectors(events: RDataFrame) -> None:
+    df = events.Define("p", "ROOT::Math::PtEtaPhiMVector(1, 2, 3, 4)")
+    assert df.GetColumnType("p") == "ROOT::Math::LorentzVector<ROOT::Math::PtEtaPhiM4D<double> >"

@@ -6,6 +6,10 @@ import threading
 from collections.abc import Callable, Iterable
 from typing import Any
 
+import numpy as np
+from ramet.errors import MisuseError
+from ramet.rdataframe.columns import dtype_of_cpp
+
 __all__ = ["gRandom", "std", "vector"]
 
 
@@ -45,10 +49,43 @@ class _Vector:
     __getitem__ = __call__
 
 
+class _Limits:
+    """`numeric_limits[int]` and `numeric_limits["float"]`. Threads: immutable."""
+
+    def __getitem__(self, kind: type | str) -> Any:
+        """The limits of a type, with `min()`, `lowest()` and `max()`."""
+        names = {int: "int32", float: "float64", bool: "bool"}
+        name = names[kind] if isinstance(kind, type) else dtype_of_cpp(kind)
+        if name is None or name.startswith("var"):
+            raise MisuseError(f"numeric_limits of {kind}")
+        return _LimitsOf(np.dtype(name))
+
+
+class _LimitsOf:
+    """The limits of a type of numbers. Threads: immutable."""
+
+    def __init__(self, kind: Any) -> None:
+        self._limits: Any = np.finfo(kind) if kind.kind == "f" else np.iinfo(kind)
+        self._plain: Any = float if kind.kind == "f" else int
+
+    def lowest(self) -> Any:
+        """The lowest number."""
+        return self._plain(self._limits.min)
+
+    def min(self) -> Any:
+        """The same; of real numbers the smallest above 0."""
+        return self._plain(self._limits.tiny if self._plain is float else self._limits.min)
+
+    def max(self) -> Any:
+        """The greatest number."""
+        return self._plain(self._limits.max)
+
+
 class _Std:
     """`ROOT.std`. Threads: immutable."""
 
     vector = _Vector()
+    numeric_limits = _Limits()
 
 
 class _Random:

@@ -83,8 +83,8 @@ class RText:
         return self._text
 
     def Print(self, shortFormat: bool = False) -> None:  # noqa: FBT001, FBT002 - ROOT's order
-        """Print the text; of a description in short, without the columns."""
-        print(self._text.partition("\n\nColumn ")[0] + "\n" if shortFormat else self._text, end="")
+        """Print the text; in short, its first line."""
+        print(self._text.partition("\n")[0] + "\n" if shortFormat else self._text, end="")
 
     __str__ = AsString
     __repr__ = AsString
@@ -97,7 +97,10 @@ class RDisplay:
         self, names: Sequence[str], values: tuple[Sequence[Any], int], most_elements: int, characters: Collection[str]
     ) -> None:
         self._names = names
-        self._arrays, self._rows = values
+        self._arrays = values[0]
+        self._entries = self._arrays[-1].values  # of entries, unless that is a column that was asked for
+        if "rdfentry_" in names:
+            self._entries = self._arrays[list(names).index("rdfentry_")].values
         self._most_elements = most_elements
         self._characters = characters
 
@@ -110,7 +113,8 @@ class RDisplay:
         print(self._table(self._most_elements), end="")
 
     def _table(self, most_elements: int | None) -> str:
-        return table_text(self._names, self._arrays, self._rows, most_elements, self._characters)
+        arrays = self._arrays[: len(self._names)]
+        return table_text(self._names, arrays, self._entries, most_elements, self._characters)
 
     __str__ = AsString
     __repr__ = AsString
@@ -140,8 +144,13 @@ class TStatistic:
 
     def GetMeanErr(self) -> float:
         """The error of the mean."""
-        count = self._numbers["n"]
+        count = self.GetNeff() if self._numbers["w"] > 0 else 0
         return self._numbers["stddev"] / count**0.5 if count else 0.0
+
+    def GetNeff(self) -> int:
+        """How many entries without weights would be as good, without what is behind the point."""
+        squares = self._numbers["w2"]
+        return int(self._numbers["w"] ** 2 / squares) if squares else 0
 
     def GetMin(self) -> float:
         """The smallest."""
@@ -161,8 +170,9 @@ class TStatistic:
 
     def __str__(self) -> str:
         return (
-            f"Mean = {self.GetMean():.5g} +- {self.GetMeanErr():.5g}, RMS = {self.GetRMS():.5g}, "
-            f"Count = {self.GetN()}, Min = {self.GetMin():.5g}, Max = {self.GetMax():.5g}"
+            f" OBJ: TStatistic\t  \t Mean = {self.GetMean():.5g} +- {self.GetMeanErr():.4g} "
+            f"\t RMS = {self.GetRMS():.5g} \t Count = {self.GetN()} "
+            f"\t Min = {self.GetMin():.5g} \t Max = {self.GetMax():.5g}"
         )
 
     def Print(self) -> None:

@@ -49,6 +49,18 @@ void remove_counters(StoredColumns& stored) {
   }
 }
 
+/// The names, and those of the counters that a tree's columns among them have.
+std::vector<std::string> with_counters(std::span<const std::string> names,
+                                       const std::map<std::string_view, const FrameColumn*>& known) {
+  std::vector<std::string> all(names.begin(), names.end());
+  for (const std::string& name : names) {
+    const auto column = known.find(name);
+    if (column == known.end() || !known.contains(column->second->counter)) continue;
+    if (!std::ranges::count(all, column->second->counter)) all.push_back(column->second->counter);
+  }
+  return all;
+}
+
 }  // namespace
 
 StoredColumns stored_columns(const Frame& frame, std::span<const std::string> names, write::Format format,
@@ -58,7 +70,10 @@ StoredColumns stored_columns(const Frame& frame, std::span<const std::string> na
   for (const FrameColumn& column : columns) known.emplace(column.name, &column);
   StoredColumns stored;
   std::map<std::string, std::string> taken;
-  for (const std::string& name : names) {
+  // In a tree counters come with what they count; an ntuple gets them as columns, as in ROOT.
+  const bool adds = format == write::Format::rntuple && lists == CountedLists::as_counted;
+  for (const std::string& name :
+       adds ? with_counters(names, known) : std::vector<std::string>(names.begin(), names.end())) {
     const auto found = known.find(name);
     const FrameColumn* const column = found == known.end() ? nullptr : found->second;
     table::Column made{.name = stored_name(name), .type = column != nullptr ? column->type : frame.type(name)};

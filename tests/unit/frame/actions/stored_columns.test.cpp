@@ -50,6 +50,10 @@ TEST_CASE("an ntuple has lists and their counters as columns, and names are iden
         "misuse: columns 'v' and '#v' would both be stored as 'v'");
   const auto stored = stored_columns(frame, std::span(wanted).first(2), write::Format::rntuple);
   CHECK(described(stored) == Texts{"nv: int32", "v: var * float32"});
+  CHECK(described(stored_columns(frame, std::span(wanted).subspan(1, 1), write::Format::rntuple)) ==
+        Texts{"v: var * float32", "nv: int32"});
+  CHECK(described(stored_columns(frame, std::span(wanted).subspan(1, 1), write::Format::rntuple,
+                                 CountedLists::as_vectors)) == Texts{"v: var * float32"});
   CHECK(described(stored_columns(frame, std::span(wanted).last(1), write::Format::rntuple)) == Texts{"v: uint64"});
   const Texts none = {"z"};
   CHECK(sample::error_of([&] { stored_columns(frame, none, write::Format::ttree); }).starts_with("not_found"));

@@ -26,6 +26,7 @@ struct Operand {
                                       ///< of a place, the list
   std::uint8_t depth = 0;             ///< of a record: levels of lists around it
   bool is_written = false;            ///< of a value: a number of a Python text, which takes the type of what it meets
+  bool is_reversed = false;           ///< of a place: from v.rbegin() on, in the list's reverse
   const Syntax* syntax = nullptr;     ///< of a lambda; of a place, where the list is written
   std::shared_ptr<const Names> seen;  ///< of a lambda: the names around it
 

@@ -156,10 +156,8 @@ void DrawChecker::finish(DrawUse& use) {
   levels = use.column.levels.size();
   for (std::size_t k = 0; k + 1 < levels && k < use.indices.size(); ++k)
     if (use.indices[k].kind == DrawIndex::Kind::row) take_first_row(use.indices[k]);
-  // A number is its own first element.
-  if (levels == 0 && use.indices.size() == 1 && use.indices[0].kind == DrawIndex::Kind::fixed &&
-      use.indices[0].place == 0)
-    use.indices.clear();
+  // A number is its own element, as in TTree::Draw, whatever the index.
+  if (levels == 0 && use.indices.size() == 1) use.indices.clear();
   if (use.indices.size() > levels)
     fail_here(
         fmt::format("{} ind{} for {} dimensions", use.indices.size(), use.indices.size() == 1 ? "ex" : "ices", levels));

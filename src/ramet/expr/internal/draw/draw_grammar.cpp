@@ -92,7 +92,7 @@ class DrawGrammar {
     if (number == levels.size()) return unary();
     const Level& level = levels[number];
     const std::size_t begin = reader_.peek().begin;
-    Syntax left = binary(number + 1);
+    Syntax left = level.symbol == "-" && reader_.at_symbol("-") ? negated(number + 1) : binary(number + 1);
     if (level.grouping == Grouping::right) {
       if (!accept_operator(level)) return left;
       const TokenReader::Nesting nesting(reader_);
@@ -105,6 +105,14 @@ class DrawGrammar {
       Syntax right = binary(number + 1);
       left = node(SyntaxKind::binary, begin, std::string(level.symbol), {std::move(left), std::move(right)});
     }
+  }
+
+  // -a%3 is -(a%3): what the sign is of may be a product.
+  Syntax negated(std::size_t number) {
+    const TokenReader::Nesting nesting(reader_);
+    const std::size_t begin = reader_.take().begin;
+    Syntax operand = binary(number);
+    return node(SyntaxKind::unary, begin, "-", {std::move(operand)});
   }
 
   Syntax unary() {
@@ -234,6 +242,7 @@ class DrawGrammar {
   Syntax name() {
     const std::size_t begin = reader_.peek().begin;
     std::string text = reader_.take().text;
+    if (reader_.accept("@")) return node(SyntaxKind::name, begin, "@" + text);  // v@.size() is @v.size()
     while (reader_.at_symbol("::") && reader_.peek(1).kind == TokenKind::name) {
       reader_.take();
       text.append("::").append(reader_.take().text);

@@ -29,10 +29,18 @@ NodeId DrawChecker::divide(NodeId one, NodeId other) {
   return select(is_zero, zero, quotient);
 }
 
-// Of whole numbers, as doubles: fmod is exact, and 0 has no sign then. Of 0, NaN.
+// Of whole numbers, as doubles: fmod is exact, and 0 has no sign then. Of 0, NaN. What 64 bits do not hold is -2^63.
 NodeId DrawChecker::remainder(NodeId one, NodeId other) {
-  const NodeId left = build_.element(Op::trunc, NumberType::float64, {one});
-  const NodeId right = build_.element(Op::trunc, NumberType::float64, {other});
+  const auto whole_part = [&](NodeId number) {
+    const NodeId found = build_.element(Op::trunc, NumberType::float64, {number});
+    const NodeId size = build_.element(Op::absolute, NumberType::float64, {found});
+    const NodeId fits = build_.element(Op::less, NumberType::boolean, {size, constant(0x1p63)});
+    const NodeId otherwise = constant(-0x1p63);
+    if (build_.is_constant(fits)) return build_.node(fits).number != 0 ? found : otherwise;
+    return select(fits, found, otherwise);
+  };
+  const NodeId left = whole_part(one);
+  const NodeId right = whole_part(other);
   const NodeId found = build_.element(Op::fmod, NumberType::float64, {left, right});
   return build_.element(Op::add, NumberType::float64, {found, constant(0)});
 }

@@ -1,6 +1,8 @@
 #pragma once
 
+#include <map>
 #include <optional>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -35,6 +37,7 @@ class CppGrammar {
   Syntax parts_declared(const Syntax& type, std::size_t begin);
   [[noreturn]] void fail_unknown_type(const Syntax& name) const;
   Syntax array_declared(Syntax found);
+  Syntax type_named(std::size_t begin);
 
   // expressions
   Syntax expression() { return assignment(); }
@@ -67,6 +70,7 @@ class CppGrammar {
   }
 
   TokenReader reader_;
+  std::map<std::string, Syntax> types_;  // that `using` and `typedef` name
 };
 
 }  // namespace ramet::inline v1::expr

@@ -78,12 +78,14 @@ Syntax CppGrammar::statement() {
   if (reader_.at_word("do")) return do_loop();
   if (reader_.at_word("switch")) return choice();
   for (const std::string_view word :
-       {"goto", "try", "throw", "using", "typedef", "struct", "class", "enum", "union", "template", "delete", "new"})
+       {"goto", "try", "throw", "struct", "class", "enum", "union", "template", "delete", "new"})
     if (reader_.at_word(word))
       reader_.fail_here(fmt::format("'{}' is not supported in expressions; use a C++ function or a Python one", word),
                         ErrorKind::unsupported);
   Syntax found = node(SyntaxKind::nothing, begin);
-  if (reader_.accept_word("return")) {
+  if (reader_.at_word("using") || reader_.at_word("typedef")) {
+    found = type_named(begin);
+  } else if (reader_.accept_word("return")) {
     found = node(SyntaxKind::result, begin);
     if (!reader_.at_symbol(";")) found.children.push_back(expression());
   } else if (reader_.accept_word("break")) {
@@ -229,25 +231,59 @@ Syntax CppGrammar::declarations() {
   return all;
 }
 
-// float a[3]: a list of three. With values, as many as there are.
+// float a[3]: a list of three; float a[2][3]: a list of two such lists. With values, as many as there are.
 Syntax CppGrammar::array_declared(Syntax found) {
-  const Syntax list = node(SyntaxKind::type, found.begin, "std::vector", {found.children[0]});
-  found.children[0] = list;
-  std::optional<Syntax> size;
-  if (!reader_.at_symbol("]")) size = expression();
-  reader_.expect("]");
-  if (reader_.at_symbol("[")) reader_.fail_here("arrays of arrays are not supported", ErrorKind::unsupported);
+  std::vector<std::optional<Syntax>> sizes;
+  do {
+    sizes.emplace_back();
+    if (!reader_.at_symbol("]")) sizes.back() = expression();
+    reader_.expect("]");
+  } while (reader_.accept("["));
+  std::vector<Syntax> lists = {found.children[0]};  // from the element outwards
+  for (std::size_t k = 0; k < sizes.size(); ++k)
+    lists.push_back(node(SyntaxKind::type, found.begin, "std::vector", {lists.back()}));
+  found.children[0] = lists.back();
   if (reader_.accept("=") || reader_.at_symbol("{")) {
-    const bool is_sized = size && size->kind == SyntaxKind::integer;
+    const bool is_sized = sizes.size() == 1 && sizes[0] && sizes[0]->kind == SyntaxKind::integer;
     const Syntax sized = node(SyntaxKind::type, found.begin, "std::array",
-                              is_sized ? std::vector{list.children[0], *size} : list.children);
+                              is_sized ? std::vector{lists[0], *sizes[0]} : lists.back().children);
     found.children.push_back(construction(sized));
   } else {
-    if (!size) reader_.fail_here("an array without a size");
-    found.children.push_back(node(SyntaxKind::construct, found.begin, "(", {list, std::move(*size)}));
+    std::optional<Syntax> made;
+    for (std::size_t k = 0; k < sizes.size(); ++k) {  // std::vector<std::vector<T>>(2, std::vector<T>(3))
+      std::optional<Syntax>& size = sizes[sizes.size() - 1 - k];
+      if (!size) reader_.fail_here("an array without a size");
+      std::vector<Syntax> parts = {lists[k + 1], std::move(*size)};
+      if (made) parts.push_back(std::move(*made));
+      made = node(SyntaxKind::construct, found.begin, "(", std::move(parts));
+    }
+    found.children.push_back(std::move(*made));
   }
   found.end = reader_.last_end();
   return found;
+}
+
+// using A = T; typedef T A; others, as `using namespace N;`, change nothing: names are found without their namespaces.
+Syntax CppGrammar::type_named(std::size_t begin) {
+  const Syntax nothing = node(SyntaxKind::nothing, begin);
+  const bool is_typedef = reader_.take().text == "typedef";
+  if (!is_typedef && reader_.accept_word("namespace")) {
+    qualified_name();
+    return nothing;
+  }
+  std::string name;
+  if (!is_typedef) {
+    name = qualified_name().text;
+    if (!reader_.accept("=")) return nothing;
+  }
+  auto known = type();
+  if (!known) reader_.fail_here("expected a type, found " + reader_.found());
+  if (is_typedef) {
+    if (reader_.peek().kind != TokenKind::name) reader_.fail_here("expected a name, found " + reader_.found());
+    name = reader_.take().text;
+  }
+  types_.insert_or_assign(std::move(name), std::move(*known));
+  return nothing;
 }
 
 // auto [a, b] = pair: the pair, without a name that a text can have, and names for its parts.

@@ -34,6 +34,7 @@ std::optional<Syntax> CppGrammar::type_words(std::size_t begin) {
   }
   if (reader_.peek().kind != TokenKind::name && !reader_.at_symbol("::")) return std::nullopt;
   const Syntax name = qualified_name();
+  if (const auto known = types_.find(name.text); known != types_.end() && name.children.empty()) return known->second;
   const std::string_view plain = without_namespaces(name.text);
   if (plain == name.text && (plain == "string" || plain == "string_view") && !reader_.at_symbol("("))
     return std::nullopt;

@@ -7,6 +7,7 @@ using draw_sample::rows;
 TEST_CASE("containers have sizes") {
   CHECK(rows("@v.size()") == "3 0 1");
   CHECK(rows("v.@size()") == "3 0 1");
+  CHECK(rows("v@.size()") == "3 0 1");
   CHECK(rows("v.size()") == "3 0 1");
   CHECK(rows("@vv.size()") == "2 0 2");
   CHECK(rows("@vv[1].size()") == "1 3");
@@ -42,7 +43,8 @@ TEST_CASE("indices go to dimensions from the outside") {
   CHECK(rows("hits.fPos[][1]") == "2 4 6");
   CHECK(rows("hits[0].fPos[1]") == "2 6");
   CHECK(rows("n[0]") == rows("n"));
-  CHECK(error("n[1]").find("1 index for 0 dimensions") == 0);
+  CHECK(rows("n[1]") == rows("n"));
+  CHECK(error("n[1][2]").find("2 indices for 0 dimensions") == 0);
   CHECK(error("v[0][1]").find("2 indices for 1 dimensions") == 0);
   CHECK(error("v[99999999999999999999]").find("99999999999999999999 is no index") == 0);
 }

@@ -19,7 +19,10 @@ TEST_CASE("bits and remainders are of whole numbers") {
   CHECK(rows("-7%4+0*n") == "-3 -3 -3");
   CHECK(rows("x&1:x|8:n<<2:9>>n") == "1,9,8,2 0,1.8446744073709552e+19,0,9 0,12,4,4");
   CHECK(rows("~n") == "-3 -1 -2");
-  CHECK(rows("-4%2") == "0 0 0");
+  CHECK(rows("-4%2") == "-0 -0 -0");
+  CHECK(rows("(-4)%2") == "0 0 0");
+  CHECK(rows("1e19%10:-1e30%10") == "-8,8 -8,8 -8,8");
+  CHECK(rows("(n+1e19)%10") == "-8 -8 -8");
 }
 
 TEST_CASE("comparisons and logic give 0 or 1") {

@@ -10,6 +10,21 @@ TEST_CASE("statements of all kinds are read") {
 
 TEST_CASE("statements that are not supported are named") {
   CHECK(sample::error("try { } return 1;").find("'try' is not supported in expressions") == 0);
-  CHECK(sample::error("int a[3][2]; return 1;").find("arrays of arrays are not supported") == 0);
   CHECK(sample::error("if (i return 1;").find("expected ')', found 'return'") == 0);
+}
+
+TEST_CASE("arrays of arrays are lists of lists") {
+  CHECK(sample::values("int a[3][2]; a[i > 2][1] = 7; return a[0][1] + 10 * a[1][1];") == "7 7 70");
+  CHECK(sample::values("const float t[2][3] = {{1, 2, 3}, {4, 5, 6}}; return t[i > 0][n % 3];") == "4 1 5");
+  CHECK(sample::values("int t[2][2][2]; return t[1][1].size();") == "2 2 2");
+  CHECK(sample::error("int a[][2]; return 1;").find("an array without a size") == 0);
+}
+
+TEST_CASE("types may be named") {
+  CHECK(sample::values("using F = float; F y = d; return y * F(2);") == "0.5 2 -16");
+  CHECK(sample::values("typedef std::vector<int> ints; ints l{1, i}; return l;") == "[1,2] [1,0] [1,5]");
+  CHECK(sample::values("using V = ROOT::Math::PtEtaPhiMVector; return RVec<V>{V(3, 0, 0, 0)}[0].Pt();") == "3 3 3");
+  CHECK(sample::values("using namespace ROOT::VecOps; using std::max; return max(i, 3);") == "3 3 5");
+  CHECK(sample::error("using F = nothing; return 1;").find("expected a type, found 'nothing'") == 0);
+  CHECK(sample::error("typedef float; return 1;").find("expected a name, found ';'") == 0);
 }

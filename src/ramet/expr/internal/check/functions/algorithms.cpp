@@ -187,8 +187,14 @@ Operand whole(const CallSite& call) {
   return list;
 }
 
+Operand reversed(const CallSite& call, const Operand& list) {
+  return call.checker.each_node(
+      list, [&](NodeId node) { return call.build.call(CallOperation::reverse, call.build.type(node), {node}); });
+}
+
 Operand changed(const CallSite& call, const Operand& to) {
-  call.checker.set(*call.arguments[0].syntax, to);
+  const Operand& place = call.arguments[0];
+  call.checker.set(*place.syntax, place.is_reversed ? reversed(call, to) : to);
   return {};
 }
 
@@ -201,11 +207,7 @@ Operand sort(const CallSite& call) {
   }));
 }
 
-Operand reverse(const CallSite& call) {
-  return changed(call, call.checker.each_node(whole(call), [&](NodeId node) {
-    return call.build.call(CallOperation::reverse, call.build.type(node), {node});
-  }));
-}
+Operand reverse(const CallSite& call) { return changed(call, reversed(call, whole(call))); }
 
 // partial_sort(first, middle, last), nth_element(first, nth, last): a list in order is one of what they may give.
 Operand sort_up_to(const CallSite& call) {
@@ -232,6 +234,7 @@ Operand compacted(const CallSite& call, const Operand& list, NodeId stays) {
   const NodeId rest = call.build.arithmetic(Op::subtract, count, size_of(call, list));
   const Operand all = joined(call, first, first_of(call, list, rest));
   Operand end = call.arguments[0];
+  if (end.is_reversed) call.checker.fail_here(fmt::format("{} from the end", call.name), ErrorKind::unsupported);
   changed(call, all);
   end.members[0] = call.checker.variable_at(*end.syntax);
   end.node = count;
@@ -274,6 +277,7 @@ Operand replace(const CallSite& call) {
 Operand written_to(const CallSite& call, const Operand& place, const Operand& values) {
   Checker& checker = call.checker;
   if (place.form != Operand::Form::place) checker.fail_here("expected a place, as v.begin() or std::back_inserter(v)");
+  if (place.is_reversed) checker.fail_here("values that are written from the end", ErrorKind::unsupported);
   const Operand& list = place.members[0];
   Operand made = values;
   if (is_text(call, list)) {

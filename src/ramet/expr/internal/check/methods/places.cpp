@@ -7,7 +7,9 @@ using Op = ElementOperation;
 // Iterators: v.begin() + 1 is a place in a list, which knows the list and where it is written.
 
 bool Checker::is_place_name(const std::string& name) {
-  return name == "begin" || name == "end" || name == "cbegin" || name == "cend";
+  for (const std::string_view known : {"begin", "end", "cbegin", "cend", "rbegin", "rend", "crbegin", "crend"})
+    if (known == name) return true;
+  return false;
 }
 
 NodeId Checker::first_list(const Operand& operand) {
@@ -21,8 +23,15 @@ Operand Checker::place_in(const Operand& list, const Syntax& target, const std::
   made.form = Operand::Form::place;
   made.members = {list};
   made.syntax = &target;
+  made.is_reversed = name.starts_with("r") || name.starts_with("cr");
+  if (made.is_reversed) {
+    if (list.is_value() && build_.type(list.node) == ValueType::string())
+      fail_here(fmt::format("{} of a string", name), ErrorKind::unsupported);
+    made.members[0] =
+        each_node(list, [&](NodeId node) { return build_.call(CallOperation::reverse, build_.type(node), {node}); });
+  }
   made.node = name.ends_with("begin") ? build_.graph().constant(std::int64_t{0})
-                                      : build_.convert(build_.size(first_list(list)), NumberType::int64);
+                                      : build_.convert(build_.size(first_list(made.members[0])), NumberType::int64);
   return made;
 }
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <numbers>
 
 #include "ramet/expr/internal/check/vectors/vector_coordinates.hpp"
 #include "ramet/expr/internal/text/syntax.hpp"
@@ -117,10 +118,25 @@ Operand add_vectors(Builder& builder, const Operand& one, const Operand& other, 
   return of_cartesian(builder, one, sum);
 }
 
+// Its own coordinates, so that twice the vector has exactly twice the mass. By a number below 0 directions turn around.
 Operand scale_vector(Builder& builder, const Operand& vector, NodeId factor) {
-  std::vector<NodeId> scaled = cartesian(builder, vector);
-  for (NodeId& coordinate : scaled) coordinate = builder.arithmetic(Op::multiply, coordinate, factor);
-  return of_cartesian(builder, vector, scaled);
+  const Term by(builder, builder.convert(factor, NumberType::float64));
+  const Term zero = by.number(0.);
+  const Term half_turn = by.number(std::numbers::pi);
+  const Term turns = by < zero;
+  const bool never_turns = builder.is_constant(turns) && builder.node(turns).number == 0;
+  const auto scaled = [&](std::string_view name, Term own) -> Term {
+    const bool is_length = name == "pt" || name == "r" || (name == "m" && vector.member("x") == nullptr);
+    if (is_length) return own * (never_turns ? by : turns.choose(-by, by));
+    if (name != "eta" && name != "theta" && name != "phi") return own * by;
+    if (never_turns) return own;
+    if (name == "phi") return turns.choose((zero < own).choose(own - half_turn, own + half_turn), own);
+    return turns.choose(name == "eta" ? -own : half_turn - own, own);
+  };
+  std::vector<NodeId> coordinates;
+  for (std::size_t k = 0; k < vector.names.size(); ++k)
+    coordinates.push_back(scaled(vector.names[k], Term(builder, vector.members[k].node)));
+  return make_vector(builder, vector.class_name, coordinates);
 }
 
 Operand convert_vector(Builder& builder, const Operand& vector, std::string_view class_name) {

@@ -1,4 +1,5 @@
 #include <cmath>
+#include <numbers>
 #include <string>
 #include <string_view>
 
@@ -29,6 +30,18 @@ TEST_CASE("sums are vectors of the first one's class") {
   CHECK(number(sum + ".E()") == doctest::Approx(5 + std::sqrt(std::pow(3 * std::cosh(0.5), 2) + 0.01)));
   CHECK(sample::type(sum) == "{pt: float64, eta: float64, phi: float64, m: float64}");
   CHECK(number(fmt::format("({} * 2).E()", other)) == doctest::Approx(10));
+}
+
+TEST_CASE("vectors are scaled in their own coordinates") {
+  CHECK(sample::values(fmt::format("({} * 2).M() / {}.M()", one, one)) == "2 2 2");
+  const std::string turned = fmt::format("({} * (i - 7))", one);  // by -5, -7 and -2
+  CHECK(number(turned + ".Pt()") == doctest::Approx(15));
+  CHECK(number(turned + ".Eta()") == doctest::Approx(-0.5));
+  CHECK(number(turned + ".Phi()") == doctest::Approx(1 - std::numbers::pi));
+  CHECK(number(turned + ".M()") == doctest::Approx(0.5));
+  CHECK(number("(ROOT::Math::PtEtaPhiEVector(3, 0.5, 1, 9) * -2).E()") == doctest::Approx(-18));
+  CHECK(number("(-ROOT::Math::PxPyPzMVector(1, 2, 3, 4)).M()") == doctest::Approx(-4));
+  CHECK(number("(ROOT::Math::Polar3DVector(2, 0.5, 1) * -1).Z()") == doctest::Approx(-2 * std::cos(0.5)));
 }
 
 TEST_CASE("coordinates are numbers") {
