@@ -20,8 +20,8 @@ def table_text(
     most_elements: int | None = None,
     characters: Collection[str] = (),
 ) -> str:
-    """Rows with a line for each element of lists, or for so many at most, as RDataFrame's Display writes them: a row has
-    the number of its entry. Of the columns of `characters`, lists are shown as text."""
+    """Rows with a line for each element of lists, or for so many at most, as RDataFrame's Display writes them: a row
+    has the number of its entry. Of the columns of `characters`, lists are shown as text."""
     rows = len(entries)
     cells = [[[str(entry)] for entry in entries]]
     for name, array in zip(names, arrays, strict=True):
