@@ -24,9 +24,10 @@
 #include <fmt/format.h>
 
 #include "ramet/core/error.hpp"
-#include "ramet/dataset/dataset.hpp"
-#include "ramet/dataset/places.hpp"
+#include "ramet/dataset/session.hpp"
+#include "ramet/dataset/table.hpp"
 #include "ramet/io/detail/counted_source.hpp"
+#include "ramet/remote/remote_files.hpp"
 
 namespace ramet::cli {
 namespace {

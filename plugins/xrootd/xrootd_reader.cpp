@@ -137,7 +137,7 @@ RametReaderResult open_file(const char* url, uint32_t timeout, void** handle, ui
 void close_file(void* file) { delete static_cast<SharedFile*>(file); }
 
 void* start(void* handle, const RametReaderPiece* wanted, size_t count) try {
-  auto transfer = std::make_shared<Transfer>();
+  const auto transfer = std::make_shared<Transfer>();
   transfer->file = *static_cast<SharedFile*>(handle);
   transfer->pieces.resize(count);
   for (std::size_t number = 0; number < count; ++number) transfer->pieces[number].bytes.resize(wanted[number].size);

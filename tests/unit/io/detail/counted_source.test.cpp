@@ -2,7 +2,6 @@
 
 #include <memory>
 #include <string>
-#include <vector>
 
 #include "fault/distant_source.hpp"
 #include "fault/faulty_io.hpp"

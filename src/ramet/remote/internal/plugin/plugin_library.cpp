@@ -9,7 +9,7 @@ namespace ramet::inline v1::remote::internal {
 const RametReaderPlugin& load_plugin(const std::string& library) {
   void* const loaded = dlopen(library.c_str(), RTLD_NOW | RTLD_LOCAL);
   if (loaded == nullptr) {
-    const char* const reason = dlerror();
+    const char* const reason = dlerror();  // NOLINT(concurrency-mt-unsafe): each thread has its own in glibc and musl
     detail::fail(ErrorKind::unsupported, "{}", reason == nullptr ? "it cannot be loaded" : reason);
   }
   const auto function = reinterpret_cast<RametReaderPluginFunction*>(dlsym(loaded, "ramet_reader_plugin"));

@@ -2,7 +2,6 @@
 
 #include <chrono>
 #include <string>
-#include <utility>
 #include <vector>
 
 #include "unit/remote/internal/plugin/sample_plugin.hpp"
