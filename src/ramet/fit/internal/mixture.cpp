@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <utility>
 
 #include "ramet/core/error.hpp"
@@ -23,6 +24,13 @@ std::vector<double> distances_of(ShapeKind kind) {
     default:
       return {};
   }
+}
+
+/// Where the core of a Crystal Ball meets its tails, in its widths: the second derivative jumps there.
+std::vector<double> joints_of(ShapeKind kind, const double* arguments) {
+  if (kind == ShapeKind::crystal_ball) return {-arguments[2]};
+  if (kind == ShapeKind::two_sided_crystal_ball) return {-arguments[2], arguments[4]};
+  return {};
 }
 
 bool is_within_limits(const Parameter& parameter, double value) noexcept {
@@ -160,7 +168,10 @@ std::vector<double> Mixture::bounds(const ComponentPoint& at, std::size_t compon
   const bool is_exponential = of.kind == ShapeKind::exponential;
   std::vector<double> bounds;
   if (std::isfinite(range_.low)) bounds.push_back(range_.low);
-  for (const double distance : distances_of(of.kind)) {
+  std::vector<double> distances = distances_of(of.kind);
+  std::ranges::copy(joints_of(of.kind, at.arguments.data()), std::back_inserter(distances));
+  std::ranges::sort(distances);
+  for (const double distance : distances) {
     const double bound =
         is_exponential ? range_.low + distance * at.arguments[0] : at.arguments[0] + distance * at.arguments[1];
     if (bound > range_.low && bound < range_.high) bounds.push_back(bound);

@@ -1,5 +1,7 @@
 #include "ramet/fit/internal/mixture.hpp"
 
+#include <algorithm>
+
 #include "unit/fit/samples.hpp"
 #include <doctest/doctest.h>
 
@@ -48,4 +50,18 @@ TEST_CASE("mixture: parameters outside their limits have no density") {
   model.mixture().prepare(std::vector{0.0, -1.0}, point);
   CHECK_FALSE(point.is_defined);
   CHECK_THROWS_AS(model.mixture().point_at(std::vector{0.0}), ramet::Error);
+}
+
+TEST_CASE("mixture: a Crystal Ball bends where its tails begin") {
+  const auto bounds_of = [](const Model& model, const std::vector<double>& parameters) {
+    const MixturePoint point = model.mixture().point_at(parameters);
+    return model.mixture().bounds(point.components[0], 0);
+  };
+  const std::vector<double> one_sided = bounds_of(crystal_ball(), {91, 2, 1.25, 3});
+  CHECK(std::ranges::is_sorted(one_sided));
+  CHECK(std::ranges::count(one_sided, 88.5) == 1);
+  const std::vector<double> two_sided = bounds_of(two_sided_crystal_ball(), {91, 2, 1.25, 3, 1.75, 4});
+  CHECK(std::ranges::is_sorted(two_sided));
+  CHECK(std::ranges::count(two_sided, 88.5) == 1);
+  CHECK(std::ranges::count(two_sided, 94.5) == 1);
 }

@@ -12,6 +12,9 @@ constexpr std::size_t terms = Interpolant::terms;
 constexpr std::size_t most_parts = 2000;
 constexpr std::size_t most_halvings = 14;
 constexpr double tolerance = 1e-12, tolerance_of_all = 1e-16;
+/// Below this part of the largest term, the last ones may be the noise of the function, which halving does not lessen.
+constexpr double least_noise = 1e-9;
+constexpr int most_unimproved = 2;
 
 using Series = std::array<double, terms>;
 
@@ -42,6 +45,13 @@ double largest_term(const Series& series) {
   double most = 0;
   for (const double term : series) most = std::max(most, std::abs(term));
   return most;
+}
+
+/// Whether the series of a half ends much as that of the whole, in terms so small that they may be noise; those of a
+/// smooth function fall by 2^11.
+bool is_unimproved(const Series& half, const Series& whole) {
+  const double last = last_terms(half);
+  return last < least_noise * largest_term(half) && 16 * last > last_terms(whole);
 }
 
 double value_at(const Series& series, double t) noexcept {
@@ -78,28 +88,29 @@ Interpolant::Interpolant(FunctionRef<void(std::span<const double>, double* const
   std::vector<double*> pointers(count);
   for (std::size_t k = 0; k < count; ++k) pointers[k] = rows[k].data();
   double largest = 0;
-  const auto make = [&](double low, double high) {
+  const auto make = [&](double low, double high, const Part* whole) {
     Series x;
     for (std::size_t j = 0; j < terms; ++j) x[j] = 0.5 * (low + high) + 0.5 * (high - low) * cosines[1][j];
     functions(x, pointers.data());
     Part part{.low = low, .high = high, .of = {}};
     for (const Series& values : rows) part.of.push_back(series_of(values.data(), cosines));
+    if (whole != nullptr && is_unimproved(part.of[0], whole->of[0])) part.unimproved = whole->unimproved + 1;
     largest = std::max(largest, largest_term(part.of[0]));
     return part;
   };
   const auto is_rough = [&](const Part& part) {
     const double allowed = std::max(tolerance * largest_term(part.of[0]), tolerance_of_all * largest);
-    return last_terms(part.of[0]) > allowed;
+    return last_terms(part.of[0]) > allowed && part.unimproved < most_unimproved;
   };
   std::vector<Part> parts, done;
-  for (std::size_t i = 0; i + 1 < bounds.size(); ++i) parts.push_back(make(bounds[i], bounds[i + 1]));
+  for (std::size_t i = 0; i + 1 < bounds.size(); ++i) parts.push_back(make(bounds[i], bounds[i + 1], nullptr));
   for (std::size_t halving = 0; halving < most_halvings && !parts.empty(); ++halving) {
     std::vector<Part> halves;
     for (Part& part : parts) {
       const double middle = 0.5 * (part.low + part.high);
       if (done.size() + halves.size() < most_parts && is_rough(part) && part.low < middle && middle < part.high) {
-        halves.push_back(make(part.low, middle));
-        halves.push_back(make(middle, part.high));
+        halves.push_back(make(part.low, middle, &part));
+        halves.push_back(make(middle, part.high, &part));
       } else {
         done.push_back(std::move(part));
       }

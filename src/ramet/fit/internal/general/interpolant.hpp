@@ -17,7 +17,8 @@ class Interpolant {
   static constexpr std::size_t terms = 12;  ///< of a series, and points of a part
 
   /// Halves parts of the interval until the first function is known to 10^-12 of its largest value in the part, or to
-  /// 10^-16 of its largest value at all; at most 14 times. The functions are called with the points of a part.
+  /// 10^-16 of its largest value at all, or to its noise, which halving does not lessen; at most 14 times. The
+  /// functions are called with the points of a part.
   Interpolant(FunctionRef<void(std::span<const double> x, double* const* rows)> functions, std::size_t count,
               std::span<const double> bounds);
 
@@ -39,6 +40,7 @@ class Interpolant {
   struct Part {
     double low, high;
     std::vector<Series> of;  ///< each function
+    int unimproved = 0;      ///< halvings in a row that have not lessened what may be noise
   };
 
   const Series& series(std::size_t part, std::size_t function) const noexcept {

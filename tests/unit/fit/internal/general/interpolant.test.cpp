@@ -1,6 +1,7 @@
 #include "ramet/fit/internal/general/interpolant.hpp"
 
 #include <cmath>
+#include <cstdint>
 #include <vector>
 
 #include <doctest/doctest.h>
@@ -55,4 +56,19 @@ TEST_CASE("interpolant: a jump is found to a small part of the interval") {
       },
       1, std::vector<double>{0, 1});
   CHECK(made.integral(0, {.low = 0, .high = 1}) == doctest::Approx(1.7).epsilon(1e-5));
+}
+
+TEST_CASE("interpolant: noise of the function is not followed") {
+  std::uint64_t state = 1;
+  const auto noise = [&] {
+    state = state * 6364136223846793005U + 1442695040888963407U;
+    return static_cast<double>(state >> 40) * 0x1p-24 - 0.5;
+  };
+  const Interpolant made(
+      [&](std::span<const double> x, double* const* rows) {
+        for (std::size_t i = 0; i < x.size(); ++i) rows[0][i] = std::exp(-x[i]) * (1 + 1e-10 * noise());
+      },
+      1, std::vector<double>{0, 5, 10});
+  CHECK(made.parts() < 100);
+  CHECK(made.integral(0, {.low = 0, .high = 10}) == doctest::Approx(1 - std::exp(-10.0)).epsilon(1e-10));
 }
