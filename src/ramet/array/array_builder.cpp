@@ -1,10 +1,10 @@
 #include "ramet/array/array_builder.hpp"
 
 #include <algorithm>
-#include <limits>
 #include <memory>
 #include <utility>
 
+#include "ramet/array/internal/append_range.hpp"
 #include "ramet/core/error.hpp"
 
 namespace ramet::inline v1::array {
@@ -12,89 +12,6 @@ namespace {
 
 /// Whether values of the kind lie between two offsets each.
 bool has_offsets(Kind kind) noexcept { return kind == Kind::list || kind == Kind::string || kind == Kind::option; }
-
-/// Append offsets [first, last] of `more` to `to`, continuing from where `to` ends.
-void append_offsets(ArrayBuilder& to, std::span<const std::int64_t> more) {
-  const std::int64_t shift = to.list_offsets().back() - more.front();
-  const auto place = to.offsets.extend((more.size() - 1) * sizeof(std::int64_t));
-  auto* out = reinterpret_cast<std::int64_t*>(place.data());
-  for (const std::int64_t offset : more.subspan(1)) *out++ = offset + shift;
-}
-
-std::span<const std::byte> values_of(const Array& array) noexcept { return array.values(); }
-std::span<const std::byte> values_of(const ArrayBuilder& builder) noexcept { return builder.values.span(); }
-const Array& content_of(const Array& array, std::size_t content) noexcept { return array.content(content); }
-const ArrayBuilder& content_of(const ArrayBuilder& builder, std::size_t content) noexcept {
-  return builder.contents[content];
-}
-
-template <class From>
-void append_range(ArrayBuilder& to, const From& from, std::size_t first, std::size_t last);
-
-/// Values [first, last) of a variant: of each content the part that they reach.
-template <class From>
-void append_variants(ArrayBuilder& to, const From& from, std::size_t first, std::size_t last) {
-  struct Reach {
-    std::int64_t begin = std::numeric_limits<std::int64_t>::max();
-    std::int64_t end = 0;
-    std::int64_t shift = 0;
-  };
-  const auto tags = from.tags().subspan(first, last - first);
-  const auto places = from.list_offsets().subspan(first, last - first);
-  std::vector<Reach> reached(to.contents.size() + 1);
-  for (std::size_t value = 0; value < tags.size(); ++value) {
-    Reach& reach = reached[tags[value]];
-    reach.begin = std::min(reach.begin, places[value]);
-    reach.end = std::max(reach.end, places[value] + 1);
-  }
-  reached[0] = {.begin = 0, .end = 0, .shift = 0};  // no value has its place at 0
-  for (std::size_t content = 0; content < to.contents.size(); ++content) {
-    Reach& reach = reached[content + 1];
-    if (reach.end == 0) continue;
-    reach.shift = static_cast<std::int64_t>(to.contents[content].length) - reach.begin;
-    append_range(to.contents[content], content_of(from, content), static_cast<std::size_t>(reach.begin),
-                 static_cast<std::size_t>(reach.end));
-  }
-  to.values.append(values_of(from).subspan(first, last - first));
-  auto* out = reinterpret_cast<std::int64_t*>(to.offsets.extend(places.size_bytes()).data());
-  for (std::size_t value = 0; value < tags.size(); ++value) *out++ = places[value] + reached[tags[value]].shift;
-}
-
-template <class From>
-void append_range(ArrayBuilder& to, const From& from, std::size_t first, std::size_t last) {
-  switch (to.kind) {
-    case Kind::number: {
-      const std::size_t width = size_of(to.number);
-      to.values.append(values_of(from).subspan(first * width, (last - first) * width));
-      break;
-    }
-    case Kind::string:
-    case Kind::list:
-    case Kind::option: {
-      const auto offsets = from.list_offsets().subspan(first, last - first + 1);
-      append_offsets(to, offsets);
-      const auto begin = static_cast<std::size_t>(offsets.front());
-      const auto end = static_cast<std::size_t>(offsets.back());
-      if (to.kind == Kind::string) {
-        to.values.append(values_of(from).subspan(begin, end - begin));
-      } else {
-        append_range(to.contents[0], content_of(from, 0), begin, end);
-      }
-      break;
-    }
-    case Kind::regular:
-      append_range(to.contents[0], content_of(from, 0), first * to.size, last * to.size);
-      break;
-    case Kind::record:
-      for (std::size_t member = 0; member < to.contents.size(); ++member)
-        append_range(to.contents[member], content_of(from, member), first, last);
-      break;
-    case Kind::variant:
-      append_variants(to, from, first, last);
-      break;
-  }
-  to.length += last - first;
-}
 
 bool same_type(const ArrayBuilder& a, const Array& b) noexcept {
   if (a.kind != b.kind() || a.contents.size() != b.contents().size()) return false;
@@ -242,17 +159,17 @@ void ArrayBuilder::require(NumberType wanted) const {
 }
 
 void append(ArrayBuilder& to, const Array& from, std::size_t first, std::size_t last) {
-  append_range(to, from, first, last);
+  internal::append_range(to, from, first, last);
 }
 
 void append(ArrayBuilder& to, const ArrayBuilder& from, std::size_t first, std::size_t last) {
-  append_range(to, from, first, last);
+  internal::append_range(to, from, first, last);
 }
 
 void append(ArrayBuilder& to, const Array& more) {
   if (!same_type(to, more))
     detail::fail(ErrorKind::misuse, "cannot append {} to {}", to_string(more.type()), to_string(to.type()));
-  append_range(to, more, 0, more.length());
+  internal::append_range(to, more, 0, more.length());
 }
 
 void truncate(ArrayBuilder& array, std::size_t length) noexcept {

@@ -44,6 +44,7 @@ void Gatherer::add(Sheaf& sheaf) {
     bytes += part.bytes;
     entries += part.entries();
   }
+  if (sheaf.is_sparse()) sheaf.pack(types_of(sheaf));
   const MutexLock lock(mutex_);
   if (neighbours_ == Neighbours::parts)
     for (const PartRows& part : sheaf.parts)
@@ -54,6 +55,19 @@ void Gatherer::add(Sheaf& sheaf) {
   parts_.store(pending_.size(), std::memory_order_relaxed);
   bytes_.fetch_add(bytes, std::memory_order_relaxed);
   entries_.fetch_add(entries, std::memory_order_relaxed);
+}
+
+std::shared_ptr<const std::vector<array::ArrayBuilder>> Gatherer::types_of(const Sheaf& sheaf) {
+  const auto has_as_many = [&](const auto& types) { return types && types->size() == sheaf.columns.size(); };
+  {
+    const MutexLock lock(mutex_);
+    if (has_as_many(types_)) return types_;
+  }
+  auto made = std::make_shared<std::vector<array::ArrayBuilder>>();
+  for (const array::ArrayBuilder& column : sheaf.columns) made->emplace_back(column.type());
+  const MutexLock lock(mutex_);
+  if (!has_as_many(types_)) types_ = std::move(made);  // columns are only added, so their number tells
+  return types_;
 }
 
 void Gatherer::put_back(RowRun& run) {

@@ -4,6 +4,7 @@
 #include <atomic>
 #include <cstdint>
 #include <list>
+#include <memory>
 #include <optional>
 #include <set>
 #include <vector>
@@ -60,7 +61,7 @@ class OpenParts {
 /// be written, if memory is short, or if there would be too many tiny clusters, runs may also skip missing numbers
 /// below all open parts, and join consecutive parts above the lowest open part. A part that begins later within such a
 /// run comes after its cluster.
-/// Threads: any; the lock is held while positions are searched, not while rows are copied.
+/// Threads: any; the lock is held while positions are searched, not while rows are packed or copied.
 class Gatherer {
  public:
   /// Which rows may share a cluster: those of consecutive parts, or any, in order of arrival.
@@ -82,8 +83,8 @@ class Gatherer {
   /// The next ordinal, which orders rows and clusters within a part.
   std::uint64_t next_ordinal() noexcept { return next_ordinal_.fetch_add(1, std::memory_order_relaxed); }
 
-  /// Take over the rows of a context's sheaf, before the context raises its open parts. All or nothing; the sheaf is
-  /// empty afterwards.
+  /// Take over the rows of a context's sheaf, before the context raises its open parts; packed if they are few for the
+  /// number of columns. All or nothing; the sheaf is empty afterwards.
   void add(Sheaf& sheaf);
   /// Put back a run that could not be written. All or nothing.
   void put_back(RowRun& run);
@@ -118,6 +119,8 @@ class Gatherer {
     std::uint64_t bytes = 0, entries = 0;
   };
 
+  /// The types of the columns of a sheaf, which all that are packed share.
+  std::shared_ptr<const std::vector<array::ArrayBuilder>> types_of(const Sheaf& sheaf);
   Horizon horizon() const RAMET_REQUIRES(mutex_);
   void sort() RAMET_REQUIRES(mutex_);
   bool joins(const Slice& slice, const Slice& next, const Horizon& horizon, Gaps gaps) const RAMET_REQUIRES(mutex_);
@@ -147,6 +150,7 @@ class Gatherer {
   mutable Mutex mutex_;
   std::list<OpenParts> open_ RAMET_GUARDED_BY(mutex_);
   std::vector<Slice> pending_ RAMET_GUARDED_BY(mutex_);
+  std::shared_ptr<const std::vector<array::ArrayBuilder>> types_ RAMET_GUARDED_BY(mutex_);  // of the latest sheaf
   std::size_t sorted_ RAMET_GUARDED_BY(mutex_) =
       0;  // how many of pending_ are sorted; the others are in order of arrival
   std::set<std::uint64_t> begins_ RAMET_GUARDED_BY(mutex_);  // the first parts of all clusters so far

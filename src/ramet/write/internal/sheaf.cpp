@@ -46,6 +46,16 @@ void Sheaf::take(std::span<array::ArrayBuilder> more, table::ClusterPlace place)
   parts.push_back({.place = place, .first = 0, .last = entries, .bytes = bytes});
 }
 
+bool Sheaf::is_sparse() const noexcept {
+  constexpr std::uint64_t few_bytes = 64;
+  return packed.empty() && bytes < few_bytes * columns.size();
+}
+
+void Sheaf::pack(const std::shared_ptr<const std::vector<array::ArrayBuilder>>& types) {
+  packed = array::PackedColumns(columns, types);
+  columns = std::vector<array::ArrayBuilder>();
+}
+
 namespace {
 
 /// Reserve room for as many values as `like` has, plus an eighth.
@@ -87,8 +97,9 @@ std::vector<Slice> slices_of(Sheaf& sheaf) {
 
 namespace {
 
-/// Whether the run consists of all rows of one sheaf.
+/// Whether the run consists of all rows of one sheaf, whose columns can be taken.
 bool is_whole_sheaf(const RowRun& run) noexcept {
+  if (!run.slices.front().sheaf->packed.empty()) return false;
   std::uint64_t next = 0;
   for (const Slice& slice : run.slices) {
     if (slice.sheaf != run.slices.front().sheaf || slice.rows.first != next) return false;
@@ -97,20 +108,35 @@ bool is_whole_sheaf(const RowRun& run) noexcept {
   return next == run.slices.front().sheaf->entries;
 }
 
+/// Rows of one sheaf that follow each other in a run. Threads: a value.
+struct Stretch {
+  const Sheaf* sheaf;
+  std::uint64_t first, last;
+};
+
+std::vector<Stretch> stretches_of(const RowRun& run) {
+  std::vector<Stretch> found;
+  for (const Slice& slice : run.slices) {
+    if (!found.empty() && found.back().sheaf == slice.sheaf.get() && found.back().last == slice.rows.first)
+      found.back().last = slice.rows.last;
+    else
+      found.push_back({slice.sheaf.get(), slice.rows.first, slice.rows.last});
+  }
+  return found;
+}
+
 void copy_columns(const RowRun& run, Sheaf& to) {
-  const std::vector<array::ArrayBuilder>& like = run.slices.front().sheaf->columns;
-  for (const array::ArrayBuilder& column : like) to.columns.emplace_back(column.type());
-  for (std::size_t column = 0; column < like.size(); ++column)
-    for (std::size_t slice = 0; slice < run.slices.size();) {
-      const Slice& begin = run.slices[slice];
-      std::uint64_t last = begin.rows.last;  // of all adjacent slices
-      for (++slice; slice < run.slices.size(); ++slice) {
-        const Slice& next = run.slices[slice];
-        if (next.sheaf != begin.sheaf || next.rows.first != last) break;
-        last = next.rows.last;
-      }
-      array::append(to.columns[column], begin.sheaf->columns[column], begin.rows.first, last);
-    }
+  const Sheaf& like = *run.slices.front().sheaf;
+  if (like.packed.empty())
+    for (const array::ArrayBuilder& column : like.columns) to.columns.emplace_back(column.type());
+  else
+    to.columns = like.packed.builders();
+  for (const Stretch& rows : stretches_of(run)) {
+    if (!rows.sheaf->packed.empty())
+      rows.sheaf->packed.append_to(to.columns, rows.first, rows.last);
+    else
+      append_rows<array::ArrayBuilder>(to.columns, rows.sheaf->columns, rows.first, rows.last);
+  }
 }
 
 }  // namespace

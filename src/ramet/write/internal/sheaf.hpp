@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "ramet/array/array_builder.hpp"
+#include "ramet/array/detail/packed_columns.hpp"
 #include "ramet/core/memory_budget.hpp"
 #include "ramet/write/internal/commit_log.hpp"
 
@@ -25,7 +26,8 @@ struct PartRows {
 
 /// Rows that a context has handed over, part after part, in one set of columns. Threads: a value.
 struct Sheaf {
-  std::vector<array::ArrayBuilder> columns;
+  std::vector<array::ArrayBuilder> columns;  ///< none if they are packed
+  array::PackedColumns packed;
   std::vector<PartRows> parts;
   std::uint64_t entries = 0;
   std::uint64_t bytes = 0;                   ///< size of the columns
@@ -42,6 +44,11 @@ struct Sheaf {
               std::uint64_t more_bytes = 0);
   /// Move the columns with their memory into an empty sheaf, and leave empty columns. All or nothing.
   void take(std::span<array::ArrayBuilder> more, table::ClusterPlace place);
+  std::size_t column_count() const noexcept { return packed.empty() ? columns.size() : packed.size(); }
+  /// Whether the memory of the columns is mostly not that of values.
+  bool is_sparse() const noexcept;
+  /// Pack the columns, whose types these are: no more rows are appended. All or nothing.
+  void pack(const std::shared_ptr<const std::vector<array::ArrayBuilder>>& types);
   /// An empty sheaf with room for as many rows.
   Sheaf empty_like() const;
   /// The memory of the sheaf, including spare room of columns that have grown.
@@ -59,7 +66,7 @@ struct Slice {
   std::shared_ptr<Sheaf> sheaf;  // the owner of the last slice may take the columns
 
   std::uint64_t sequence() const noexcept { return rows.place.sequence; }
-  std::size_t column_count() const noexcept { return sheaf->columns.size(); }
+  std::size_t column_count() const noexcept { return sheaf->column_count(); }
 };
 
 /// The rows of one cluster. Threads: a value.

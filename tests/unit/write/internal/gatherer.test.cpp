@@ -269,3 +269,46 @@ TEST_CASE("gatherer: in order of arrival all rows are ripe") {
   REQUIRE(runs.size() == 1);
   CHECK(sequences(runs[0]) == Numbers{7, 1, 9});
 }
+
+TEST_CASE("gatherer: sheaves of few bytes are packed") {
+  Gatherer gatherer(Neighbours::parts, healthy, {.bytes = 10000});
+  for (const std::uint64_t sequence : {2, 1, 5, 6}) add(gatherer, part(sequence, 5));
+  RowRun run = gatherer.take_due(healthy, plenty);
+  REQUIRE(sequences(run) == Numbers{1, 2});
+  CHECK(run.slices.front().sheaf->columns.empty());
+  CHECK(run.slices.front().column_count() == 1);
+  const Sheaf joined = join(run);
+  CHECK(joined.entries == 10);
+  CHECK(joined.columns[0].numbers<std::int64_t>()[0] == 100);
+  CHECK(joined.columns[0].numbers<std::int64_t>()[9] == 204);
+}
+
+TEST_CASE("gatherer: sheaves with many bytes in each column keep their memory, and are joined with packed ones") {
+  Gatherer gatherer(Neighbours::parts, healthy, {.bytes = 10000});
+  Sheaf large = part(1, 100);
+  const std::int64_t* const values = large.columns[0].numbers<std::int64_t>().data();
+  gatherer.add(large);
+  add(gatherer, part(2, 1));
+  RowRun run = gatherer.take_due(healthy, plenty);
+  REQUIRE(sequences(run) == Numbers{1, 2});
+  CHECK(run.slices[0].sheaf->columns[0].numbers<std::int64_t>().data() == values);
+  const Sheaf joined = join(run);
+  CHECK(joined.columns[0].length == 101);
+  CHECK(joined.columns[0].numbers<std::int64_t>()[99] == 199);
+  CHECK(joined.columns[0].numbers<std::int64_t>()[100] == 200);
+}
+
+TEST_CASE("gatherer: packed sheaves of other columns have other types") {
+  Gatherer gatherer(Neighbours::parts, healthy, {.bytes = 10000});
+  add(gatherer, part(1, 5));
+  Sheaf wider;
+  std::vector<array::Array> columns = sample::counting(200, 5);
+  columns.push_back(columns.front());
+  wider.append(columns, 0, 5, {2, 0});
+  wider.parts.back().is_over = true;
+  gatherer.add(wider);
+  std::vector<RowRun> runs = gatherer.take_all(Gaps::bridge);
+  REQUIRE(runs.size() == 2);
+  CHECK(join(runs[0]).columns.size() == 1);
+  CHECK(join(runs[1]).columns.size() == 2);
+}
