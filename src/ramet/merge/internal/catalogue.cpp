@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <set>
+#include <span>
+#include <unordered_map>
 
 #include "ramet/bytes/detail/checksum.hpp"
 #include "ramet/merge/internal/keys/process_numbers.hpp"
@@ -14,7 +16,9 @@ namespace {
 /// So many inputs are read at one time for each thread ...
 constexpr std::size_t fewest_inputs = 2;
 constexpr std::size_t most_inputs = 32;
-/// ... but more than the fewest only if they have about as many keys and columns at most: what was found is in memory
+/// ... one if an input has more keys and columns than this ...
+constexpr std::size_t most_things = 50'000;
+/// ... and more than the fewest only if they have about as many keys and columns at most: what was found is in memory
 /// until it is joined.
 constexpr std::size_t things_at_a_time = 8192;
 constexpr std::uint64_t small_basket_bytes = std::uint64_t{16} << 10;
@@ -223,10 +227,7 @@ class Joining {
   }
 
   Catalogue take() {
-    for (MergedObject& object : catalogue_.objects)
-      std::ranges::stable_sort(object.occurrences, [](const Occurrence& left, const Occurrence& right) {
-        return std::pair(left.input, left.cycle) < std::pair(right.input, right.cycle);
-      });
+    for (MergedObject& object : catalogue_.objects) object.occurrences.sort();
     catalogue_.process_offsets.resize(inputs_);
     return std::move(catalogue_);
   }
@@ -275,10 +276,18 @@ class Joining {
   std::size_t number_of(const FoundObject& object, const std::string& directory) {
     if (next_ < catalogue_.objects.size() && is_alike(catalogue_.objects[next_], object, directory)) return next_++;
     const std::string path = directory.empty() ? object.name : directory + "/" + object.name;
-    const auto [known, is_new] = by_path_.try_emplace({path, object.class_name}, catalogue_.objects.size());
-    if (is_new) catalogue_.objects.push_back({object.kind, directory, object.name, object.class_name, {}, {}});
-    next_ = known->second + 1;
-    return known->second;
+    const std::uint64_t hash = bytes::xxh3(std::as_bytes(std::span(path)));
+    const auto [first, last] = by_path_.equal_range(hash);
+    const auto known = std::find_if(first, last, [&](const auto& one) {
+      const MergedObject& other = catalogue_.objects[one.second];
+      return other.class_name == object.class_name && other.stored_path() == path;
+    });
+    next_ = known == last ? catalogue_.objects.size() : known->second;
+    if (known == last) {
+      by_path_.emplace(hash, next_);
+      catalogue_.objects.push_back({object.kind, directory, object.name, object.class_name, {}, {}});
+    }
+    return next_++;
   }
 
   /// The schema that an earlier table had, if it is the same.
@@ -303,7 +312,7 @@ class Joining {
   ProcessNumbers processes_;
   std::set<std::uint64_t> layouts_;
   std::set<std::string> directories_;
-  std::map<std::pair<std::string, std::string>, std::size_t> by_path_;
+  std::unordered_multimap<std::uint64_t, std::size_t> by_path_;  // by the hashes of the paths
   std::multimap<std::uint64_t, std::shared_ptr<const TableSchema>> schemas_;
   std::shared_ptr<const TableSchema> last_;
 };
@@ -384,7 +393,7 @@ Catalogue read_catalogue(const Inputs& inputs, const std::vector<bool>& skipped,
   require_promotable(options);
   Joining joining(inputs.size());
   KnownSchemas schemas;
-  std::size_t inputs_of_thread = fewest_inputs;
+  std::size_t inputs_of_thread = 1;
   for (std::size_t first = 0; first < inputs.size();) {
     std::vector<FoundInput> found(std::min(inputs_of_thread * executor.concurrency(), inputs.size() - first));
     executor.for_each_index(
@@ -401,8 +410,8 @@ Catalogue read_catalogue(const Inputs& inputs, const std::vector<bool>& skipped,
       if (!skipped.at(first + number)) joining.add(first + number, std::move(found[number]));
     }
     first += found.size();
-    inputs_of_thread =
-        std::clamp(things_at_a_time * found.size() / things / executor.concurrency(), fewest_inputs, most_inputs);
+    inputs_of_thread = std::clamp(things_at_a_time * found.size() / things / executor.concurrency(),
+                                  things > most_things * found.size() ? std::size_t{1} : fewest_inputs, most_inputs);
   }
   return joining.take();
 }

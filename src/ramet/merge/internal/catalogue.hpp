@@ -12,6 +12,7 @@
 #include "ramet/core/strong_id.hpp"
 #include "ramet/file/key.hpp"
 #include "ramet/merge/internal/inputs.hpp"
+#include "ramet/merge/internal/keys/occurrences.hpp"
 #include "ramet/merge/internal/tables/known_schemas.hpp"
 #include "ramet/merge/internal/tables/table_schema.hpp"
 #include "ramet/merge/internal/tables/tree_places.hpp"
@@ -19,16 +20,6 @@
 #include "ramet/schedule/executor.hpp"
 
 namespace ramet::inline v1::merge::internal {
-
-/// An object in one input: what finds its record. Threads: a value.
-struct Occurrence {
-  std::uint32_t input = 0;
-  std::uint32_t record_size = 0;
-  std::uint32_t object_size = 0;
-  std::uint16_t key_length = 0;
-  std::uint16_t cycle = 0;
-  std::uint64_t seek = 0;
-};
 
 /// A tree or ntuple in one input. Threads: a value.
 struct TablePart {
@@ -75,7 +66,7 @@ struct MergedObject {
   std::string directory;
   std::string name;
   std::string class_name;
-  std::vector<Occurrence> occurrences = {};       ///< of an object
+  Occurrences occurrences = {};                   ///< of an object
   std::vector<TablePart> parts = {};              ///< of a table: its newest cycle in each input
   std::vector<PromotedOccurrence> promoted = {};  ///< of Rule::promote, in the order of the inputs
   /// Of entry lists that are joined: the entries of the output (objects/entry_lists.hpp).

@@ -51,6 +51,16 @@ void Inputs::require_same(std::size_t input, const dataset::File& file) const {
   identity = now;
 }
 
+void Inputs::keep(std::size_t input, const std::shared_ptr<const dataset::File>& file) const {
+  kept_.emplace_back(input, file);
+  std::size_t keys = 0;
+  for (const auto& [number, one] : kept_) keys += one->reader().root().keys.size();
+  while (kept_.size() > most_kept || (kept_.size() > 2 && keys > most_kept_keys)) {
+    keys -= kept_.front().second->reader().root().keys.size();
+    kept_.pop_front();
+  }
+}
+
 std::shared_ptr<const dataset::File> Inputs::open(std::size_t input) const {
   {
     const MutexLock lock(mutex_);
@@ -63,8 +73,7 @@ std::shared_ptr<const dataset::File> Inputs::open(std::size_t input) const {
     detail::fail(ErrorKind::corrupt, "file '{}' was not closed: recover it first (ramet recover)", path(input));
   const MutexLock lock(mutex_);
   require_same(input, *file);
-  kept_.emplace_back(input, file);
-  if (kept_.size() > most_kept) kept_.pop_front();
+  keep(input, file);
   return file;
 }
 

@@ -44,6 +44,8 @@ class Inputs {
  public:
   /// The most files that are kept open for the next request.
   static constexpr std::size_t most_kept = 8;
+  /// More than two are kept only as long as their root directories have as many keys at most.
+  static constexpr std::size_t most_kept_keys = 100'000;
 
   Inputs(const dataset::Session& session, std::vector<std::string> paths);
   /// The same, of which some are in memory: `sources` has one for each path, or null. Paths are then only names.
@@ -77,6 +79,7 @@ class Inputs {
   const io::ByteSource* source_of(std::size_t input) const noexcept {
     return sources_.empty() ? nullptr : sources_[input].get();
   }
+  void keep(std::size_t input, const std::shared_ptr<const dataset::File>& file) const RAMET_REQUIRES(mutex_);
   void require_same(std::size_t input, const dataset::File& file) const RAMET_REQUIRES(mutex_);
 
   const dataset::Session& session_;

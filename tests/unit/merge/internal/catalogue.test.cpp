@@ -30,9 +30,10 @@ TEST_CASE("merge catalogue: objects of a path are together, in the order of inpu
     }
     CHECK(object.path() == "d/h");
     REQUIRE(object.occurrences.size() == 4);
-    for (std::size_t number = 0; number < 4; ++number) {
-      CHECK(object.occurrences[number].input == number / 2);
-      CHECK(object.occurrences[number].cycle == number % 2 + 1);
+    std::size_t number = 0;
+    for (const merge::internal::Occurrence& occurrence : object.occurrences) {
+      CHECK(occurrence.input == number / 2);
+      CHECK(occurrence.cycle == number++ % 2 + 1);
     }
   }
   const auto rest = merge::internal::read_catalogue(inputs, {true, false}, files.session().executor(), {});

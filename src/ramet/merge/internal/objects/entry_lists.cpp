@@ -191,10 +191,9 @@ class ListJoin {
   std::shared_ptr<const EntryList> join(std::string& problem) const {
     const auto joined = std::make_shared<EntryList>();
     const PlannedTable* table = nullptr;
-    for (std::size_t number = 0; number < object_.occurrences.size(); ++number) {
-      const Occurrence& occurrence = object_.occurrences[number];
-      const bool is_newest =
-          number + 1 == object_.occurrences.size() || object_.occurrences[number + 1].input != occurrence.input;
+    for (auto next = object_.occurrences.begin(); next != object_.occurrences.end();) {
+      const Occurrence occurrence = *next++;
+      const bool is_newest = next == object_.occurrences.end() || next->input != occurrence.input;
       if (!is_newest) continue;
       const std::vector<EntryList> lists = lists_of(occurrence);
       for (const EntryList& list : lists) {

@@ -34,9 +34,9 @@ bool is_one(Treat treat) noexcept {
 struct Pending {
   const MergedObject* object = nullptr;
   Treat treat = Treat::same;
-  bool is_done = false;  // by the merge that this one goes on with
-  std::size_t next = 0;  // the occurrence that is read next
-  std::size_t from = 0;  // the input of the record that is kept
+  bool is_done = false;        // by the merge that this one goes on with
+  Occurrences::Iterator next;  // that is read next
+  std::size_t from = 0;        // the input of the record that is kept
   RecordSum sum;
   PointSum points;
   ListSum list;
@@ -45,7 +45,12 @@ struct Pending {
   Occurrence refused;
 
   Pending(const MergedObject& merged, Treat how)
-      : object(&merged), treat(how), sum(merged.class_name), points(merged.class_name), list(merged.class_name) {}
+      : object(&merged),
+        treat(how),
+        next(merged.occurrences.begin()),
+        sum(merged.class_name),
+        points(merged.class_name),
+        list(merged.class_name) {}
 
   const file::Record& record() const noexcept {
     if (treat == Treat::append) return points.record();
@@ -127,12 +132,12 @@ std::vector<OpenInput> next_inputs(std::span<const Pending> pending, std::span<c
   for (const Pending& one : pending) {
     if (one.is_done) continue;
     std::size_t at = 0;
-    for (const Occurrence& occurrence : std::span(one.object->occurrences).subspan(one.next)) {
-      while (at < next.size() && next[at].number != occurrence.input) ++at;
+    for (auto place = one.next; place != one.object->occurrences.end(); ++place) {
+      while (at < next.size() && next[at].number != place->input) ++at;
       if (at == next.size()) break;
-      next[at].begin = std::min(next[at].begin, occurrence.seek);
-      next[at].end = std::max(next[at].end, occurrence.seek + occurrence.record_size);
-      next[at].size += occurrence.record_size;
+      next[at].begin = std::min(next[at].begin, place->seek);
+      next[at].end = std::max(next[at].end, place->seek + place->record_size);
+      next[at].size += place->record_size;
     }
   }
   std::uint64_t bytes = 0;
@@ -146,10 +151,10 @@ std::vector<OpenInput> next_inputs(std::span<const Pending> pending, std::span<c
 
 /// Read the newest cycle in an input, if there is one. `memory` is used again and again.
 void read(Pending& pending, const OpenInput& input, std::uint16_t raised, bytes::Buffer& memory) {
-  const std::vector<Occurrence>& all = pending.object->occurrences;
-  while (pending.next < all.size() && all[pending.next].input == input.number) {
-    const Occurrence& occurrence = all[pending.next++];
-    const bool is_newest = pending.next == all.size() || all[pending.next].input != input.number;
+  const auto end = pending.object->occurrences.end();
+  while (pending.next != end && pending.next->input == input.number) {
+    const Occurrence occurrence = *pending.next++;
+    const bool is_newest = pending.next == end || pending.next->input != input.number;
     if (!is_newest || (pending.treat == Treat::first && !pending.is_empty())) continue;
     file::Record record = input.records().read_record(pending.object->key_of(occurrence), std::move(memory));
     join(pending, occurrence, record, *input.file, raised);
@@ -341,19 +346,20 @@ void ObjectMerge::run_sums(std::span<const MergedObject* const> objects, Output*
 
 void ObjectMerge::copy_cycles(std::span<const MergedObject* const> objects, Output* output) {
   std::vector<std::set<std::uint64_t>> known(objects.size());
-  std::vector<std::size_t> next(objects.size());
+  std::vector<Occurrences::Iterator> next;
   std::set<std::size_t> used;
-  for (const MergedObject* object : objects)
+  for (const MergedObject* object : objects) {
+    next.push_back(object->occurrences.begin());
     for (const Occurrence& occurrence : object->occurrences) used.insert(occurrence.input);
+  }
   for (const std::size_t input : used) {
     const auto file = of_input(input, [&] { return inputs_.open(input); });
     for (std::size_t number = 0; number < objects.size(); ++number) {
       const MergedObject& object = *objects[number];
       const bool is_distinct = treatment_of(object, options_.rules) == Treat::distinct;
-      for (; next[number] < object.occurrences.size() && object.occurrences[next[number]].input == input;
-           ++next[number]) {
+      for (; next[number] != object.occurrences.end() && next[number]->input == input; ++next[number]) {
         throw_if_stopped(options_.stop);
-        const Occurrence& occurrence = object.occurrences[next[number]];
+        const Occurrence& occurrence = *next[number];
         bytes::Buffer stored = of_input(input, [&] {
           const file::Record record = file->reader().read_record(object.key_of(occurrence));
           const std::uint16_t raised = output == nullptr ? 0 : output->process_offset(input);
