@@ -96,6 +96,9 @@ def minimise(cost: Minimised, start: list[float], limits: Mapping[str, Range], f
     if step is None:
         minuit.strategy = 1
         minuit.hesse()
+        if _status_of(minuit) != "valid":  # with second derivatives known, it often comes the rest of the way
+            minuit.migrad(use_simplex=False)
+            minuit.hesse()
         return _result_of(minuit, cost, None, _status_of(minuit))
     return _result_of(minuit, cost, step, "valid")
 

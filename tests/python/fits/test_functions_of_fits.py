@@ -77,3 +77,23 @@ def test_filling_keeps_the_function_and_copies_have_it() -> None:
     histogram.fit("gaus")
     histogram.fill(np.array([1.0]))
     assert len(histogram.functions) == 1
+
+
+# A Lorentzian on a parabola, as in ROOT's tutorial FittingDemo, whose first valley is long.
+PEAK = (
+    "6 1 10 12 6 13 23 22 15 21 23 26 36 25 27 35 40 44 66 81 75 57 48 45 46 41 35 36 53 32 40 37 38 31 36 44 42 37 32 "
+    "32 43 44 35 33 33 39 29 41 32 44 26 39 29 35 32 21 21 15 25 15"
+)
+
+
+def test_a_long_valley_is_followed_to_its_end() -> None:
+    histogram = ramet.Histogram(60, (0, 3))
+    contents = [float(one) for one in PEAK.split()]
+    histogram.fill(np.repeat(histogram.axis(0).centers(), [int(one) for one in contents]))
+    peak = "0.5*[3]*[4]/TMath::Pi()/TMath::Max(1e-10, (x-[5])*(x-[5]) + 0.25*[4]*[4])"
+    found = histogram.fit(f"[0] + [1]*x + [2]*x*x + {peak}", p0=1, p1=1, p2=1, p3=6, p4=0.2, p5=1)
+    assert found.valid
+    expected = (-0.866, 45.84, -13.32, 13.81, 0.1723, 0.9873)  # ROOT's, at the middles of bins
+    errors = (0.89, 2.6, 0.98, 2.2, 0.036, 0.011)
+    for one, value, error in zip(found.parameters, expected, errors, strict=True):
+        assert abs(one.value - value) < 0.2 * error

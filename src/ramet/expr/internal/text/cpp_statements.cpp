@@ -253,9 +253,9 @@ Syntax CppGrammar::array_declared(Syntax found) {
     for (std::size_t k = 0; k < sizes.size(); ++k) {  // std::vector<std::vector<T>>(2, std::vector<T>(3))
       std::optional<Syntax>& size = sizes[sizes.size() - 1 - k];
       if (!size) reader_.fail_here("an array without a size");
-      std::vector<Syntax> parts = {lists[k + 1], std::move(*size)};
-      if (made) parts.push_back(std::move(*made));
-      made = node(SyntaxKind::construct, found.begin, "(", std::move(parts));
+      std::vector<Syntax> arguments = {lists[k + 1], std::move(*size)};
+      if (made) arguments.push_back(std::move(*made));
+      made = node(SyntaxKind::construct, found.begin, "(", std::move(arguments));
     }
     found.children.push_back(std::move(*made));
   }

@@ -23,7 +23,7 @@ Operand Checker::place_in(const Operand& list, const Syntax& target, const std::
   made.form = Operand::Form::place;
   made.members = {list};
   made.syntax = &target;
-  made.is_reversed = name.starts_with("r") || name.starts_with("cr");
+  made.is_reversed = name.starts_with('r') || name.starts_with("cr");
   if (made.is_reversed) {
     if (list.is_value() && build_.type(list.node) == ValueType::string())
       fail_here(fmt::format("{} of a string", name), ErrorKind::unsupported);
