@@ -4,7 +4,6 @@
 #include <fstream>
 #include <optional>
 #include <string>
-#include <utility>
 
 #include "fault/merging/counted_writes.hpp"
 #include "thread_sanitizer.hpp"

@@ -1,8 +1,8 @@
 #include "ramet/merge/internal/keys/occurrences.hpp"
 
 #include <algorithm>
+#include <cstdint>
 #include <limits>
-#include <random>
 #include <utility>
 #include <vector>
 
@@ -41,7 +41,11 @@ TEST_CASE("occurrences: what was added is there, with the least and largest numb
 }
 
 TEST_CASE("occurrences: any numbers in any order are ordered by inputs and cycles, equal ones as they were added") {
-  std::mt19937_64 random(1);
+  std::uint64_t state = 1;
+  const auto random = [&] {
+    state = state * 6364136223846793005U + 1442695040888963407U;
+    return state ^ (state >> 29U);
+  };
   Occurrences occurrences;
   std::vector<Occurrence> all;
   for (int number = 0; number < 500; ++number) {

@@ -2,7 +2,6 @@
 
 #include "temporary_folder.hpp"
 #include "unit/io/bytes_of.hpp"
-#include "unit/write/sample_output.hpp"
 #include <doctest/doctest.h>
 
 #include "ramet/file/file_writer.hpp"
@@ -58,12 +57,13 @@ TEST_CASE("stepwise file: a step is in the file and in the journal, and one that
   CHECK(file.last() == StepState{});
   put(file, "second");
   CHECK(file.last().written == 1);
-  CHECK_THROWS_AS(file.add(file.last(),
-                           [](std::unique_ptr<io::ByteSink> sink, std::shared_ptr<const io::ByteSource>, StepState&) {
-                             sink->write_at(5000, bytes_of("rows"));
-                             throw Error(ErrorKind::io, "no more");
-                           }),
-                  Error);
+  CHECK_THROWS_AS(
+      file.add(file.last(),
+               [](std::unique_ptr<io::ByteSink> sink, const std::shared_ptr<const io::ByteSource>&, StepState&) {
+                 sink->write_at(5000, bytes_of("rows"));
+                 throw Error(ErrorKind::io, "no more");
+               }),
+      Error);
   CHECK(file.last().written == 1);
   CHECK(scene.names() == std::vector<std::string>{"first", "second"});
   const StepwiseFile again(scene.part, journal);
