@@ -64,6 +64,18 @@ __all__ = [
 ]
 
 TH2 = TH1
+_OTHERWISE = {  # what ramet has for what there is not
+    "TTree": "ramet.recreate(path) writes trees, with mktree(name, columns).extend(values)",
+    "TNtuple": "ramet.recreate(path) writes trees, with mktree(name, columns).extend(values)",
+    "TF1": "ramet.formula(text) computes, and h.ToRamet().fit(text) fits",
+    "TF2": "ramet.formula(text) computes",
+    "TLorentzVector": "expressions have it, and Python has vector and awkward",
+    "Math": "expressions have ROOT::Math, and Python has vector and awkward",
+    "TMath": "expressions have TMath, and Python has math and numpy",
+    "RooRealVar": "ramet.fit has models and fits",
+    "TRandom3": "ramet.random draws numbers, and expressions have gRandom->Gaus() and normal()",
+    "gSystem": "it changes nothing that ramet does",
+}
 
 
 def __getattr__(name: str) -> object:
@@ -71,4 +83,5 @@ def __getattr__(name: str) -> object:
         return _sys.modules[__name__]
     if name in _COLORS:
         return _COLORS[name]
-    raise AttributeError(f"ramet.rdataframe has no {name!r}: it has RDataFrame and what scripts need with it")
+    way = _OTHERWISE.get(name, "it has RDataFrame and what scripts need with it")
+    raise AttributeError(f"ramet.rdataframe has no {name!r}: {way}")

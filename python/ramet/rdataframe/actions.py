@@ -104,14 +104,18 @@ class Actions(Node):
         result = self._pointer(self._frame.arrays([name for name in names if name not in left_out], library="np"))
         return result if lazy else result.GetValue()
 
-    def Display(self, columns: str | Sequence[str] = "", rows: int = 5, elements: int = 10) -> RResultPtr:
-        """The first rows of columns, which are names, or a regular expression that whole names match, as a table;
+    def Display(
+        self, columnList: str | Sequence[str] = "", nRows: int = 5, nMaxCollectionElements: int = 10
+    ) -> RResultPtr:
+        """The first rows of columns, which are names, or a regular expression as ROOT takes it, as a table;
         `Print` shows so many elements of lists, `AsString` all."""
-        chosen = self._chosen(columns)
+        chosen = self._chosen(columnList)
         booked = [*chosen, "rdfentry_"] if "rdfentry_" not in chosen else chosen
-        result = self._frame.range(rows).arrays(booked, library="np")
+        result = self._frame.range(nRows).arrays(booked, library="np")
         characters = [name for name in chosen if self.GetColumnType(name) in _CHARACTERS]
-        return self._pointer(result, lambda _: RDisplay(chosen, result.booked.values(), elements, characters))
+        return self._pointer(
+            result, lambda _: RDisplay(chosen, result.booked.values(), nMaxCollectionElements, characters)
+        )
 
     def Report(self) -> RResultPtr:
         """The counts of the named filters that lead here; of a dataframe without filters, of all that there are."""
@@ -197,17 +201,17 @@ class Actions(Node):
     @templated
     def Snapshot(
         self,
-        tree: str,
-        path: str,
-        columns: str | Sequence[str] | RSnapshotOptions = "",
+        treename: str,
+        filename: str,
+        columnList: str | Sequence[str] | RSnapshotOptions = "",
         options: RSnapshotOptions | None = None,
     ) -> RResultPtr:
         """Write columns into a file, now, or with `options.fLazy` when the result is looked at.
 
         Args:
-            tree: the name of the tree or ntuple, as "dir/Events".
-            path: of the file.
-            columns: names, or a regular expression that whole names match; by default all.
+            treename: the name of the tree or ntuple, as "dir/Events".
+            filename: the path of the file.
+            columnList: names, or a regular expression as ROOT takes it; by default all.
             options: of writing.
 
         Returns:
@@ -216,15 +220,12 @@ class Actions(Node):
         Raises:
             MisuseError: a column that is not there, or that cannot be stored.
         """
-        if isinstance(columns, RSnapshotOptions):
-            options = columns
-            columns = ""
-        chosen = options or RSnapshotOptions()
-        wanted = self._chosen(columns)
+        chosen = columnList if isinstance(columnList, RSnapshotOptions) else options or RSnapshotOptions()
+        wanted = self._chosen("" if isinstance(columnList, RSnapshotOptions) else columnList)
         if len(set(wanted)) < len(wanted):
             raise MisuseError(f"a column is written twice: {', '.join(wanted)}")
-        written = self._frame.snapshot(path, tree, wanted, **snapshot_options(chosen))
-        result = self._pointer(written, lambda _: self._of_file(tree, path))
+        written = self._frame.snapshot(filename, treename, wanted, **snapshot_options(chosen))
+        result = self._pointer(written, lambda _: self._of_file(treename, filename))
         if not chosen.fLazy:
             result.GetValue()
         return result

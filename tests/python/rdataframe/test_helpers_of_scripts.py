@@ -142,3 +142,10 @@ def test_limits_of_types() -> None:
         255,
         -3.4028234663852886e38,
     )
+
+
+def test_messages_name_another_way(df: ROOT.RDataFrame) -> None:
+    with pytest.raises(AttributeError, match=r"no 'TF1': ramet.formula\(text\) computes"):
+        _ = ROOT.TF1
+    with pytest.raises(AttributeError, match=r"no 'Fit': ToRamet\(\).fit"):
+        df.Histo1D(("h", "", 10, 0, 50), "x").Fit("gaus")

@@ -217,7 +217,7 @@ def test_displays_number_entries(events: RDataFrame) -> None:
         "|     |      | {}                               | ",
         rule,
     ]
-    wanted = events.Display(["rdfentry_", "nJet"], 1).GetValue().AsString()
+    wanted = events.Display(columnList=["rdfentry_", "nJet"], nRows=1).GetValue().AsString()
     assert "| 0   | 0         | 0    | " in wanted
 
 

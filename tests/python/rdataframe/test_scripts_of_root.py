@@ -187,7 +187,7 @@ def test_clocks_styles_and_what_is_missing(df: ROOT.RDataFrame) -> None:
     clock = ROOT.TStopwatch()
     clock.Stop()
     assert clock.RealTime() >= 0
-    with pytest.raises(AttributeError, match="has no 'TTree'"):
+    with pytest.raises(AttributeError, match="has no 'TTree': ramet.recreate"):
         _ = ROOT.TTree
     with pytest.raises(ramet.UnsupportedError, match="OnPartialResult"):
         df.Count().OnPartialResult(10, print)

@@ -18,11 +18,19 @@ _STYLES = re.compile(
 )
 
 
+_OTHERWISE = {  # what ramet has for methods that there are not
+    "Fit": ': ToRamet().fit("gaus") fits formulas, to the means of bins',
+    "FillRandom": ": ramet.random draws numbers, and ToRamet().fill takes arrays",
+    "Smooth": ": ToRamet().values() is an array of NumPy",
+    "GetQuantiles": ": ToRamet().values() is an array of NumPy",
+}
+
+
 def styled(of: Any, name: str) -> Callable[..., None]:
     """A method that only sets how something looks, which does nothing. Raises AttributeError for any other."""
     if _STYLES.fullmatch(name):
         return lambda *_, **__: None
-    raise AttributeError(f"{type(of).__name__} of ramet.rdataframe has no {name!r}")
+    raise AttributeError(f"{type(of).__name__} of ramet.rdataframe has no {name!r}{_OTHERWISE.get(name, '')}")
 
 
 class Named:
