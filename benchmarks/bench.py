@@ -118,7 +118,7 @@ class Suite:
     """One section of RESULTS.md: `suites/<name>.py` has it as SUITE.
 
     `prepare` makes the data, `runs` are interleaved in every pass, `table` makes the section's lines of the samples
-    (and runs what is run once).
+    (and runs what is run once). `is_python`: no contender of it has to be compiled.
     """
 
     title: str
@@ -126,3 +126,4 @@ class Suite:
     table: Callable[[Bench], list[str]]
     prepare: Callable[[Bench], None] = lambda _: None
     runs: Callable[[Bench], list[Run]] = lambda _: []
+    is_python: bool = False

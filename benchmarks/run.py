@@ -37,7 +37,7 @@ SUITES = [
     "open",
     "local",
 ]
-SUITES += ["waiting", "random", "expressions", "draw", "frames", "distribute", "merging", "fits"]
+SUITES += ["remote", "waiting", "random", "expressions", "draw", "frames", "distribute", "merging", "fits"]
 
 LIBRARIES = ["Core", "Imt", "RIO", "Thread", "MathCore", "Hist", "Tree", "ROOTDataFrame", "ROOTNTuple"]
 LIBRARIES += ["TreePlayer", "ROOTVecOps", "GenVector", "Physics", "tbb"]
@@ -159,9 +159,10 @@ def main() -> None:
         parser.error(f"no suite {', '.join(unknown)}")
     bench = Bench(options.data, options.passes, options.entries, options.write_entries, options.programs)
     bench.data.mkdir(parents=True, exist_ok=True)
-    build_rivals(bench.data)
     chosen = [name for name in SUITES if name in options.suites or not options.suites]
     suites: dict[str, Suite] = {name: suite_of(name) for name in chosen}
+    if not all(suite.is_python for suite in suites.values()):
+        build_rivals(bench.data)
     made = {}
     for name, suite in suites.items():
         suite.prepare(bench)

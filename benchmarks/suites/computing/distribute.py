@@ -47,4 +47,4 @@ entries in eight files, zstd, from text; two workers each, on one machine. *Proc
 before the job, unless the row says otherwise."""
 
 
-SUITE = Suite(title="Frames on worker processes", words=words, table=tables, prepare=prepare, runs=runs)
+SUITE = Suite(title="Frames on worker processes", words=words, table=tables, prepare=prepare, runs=runs, is_python=True)

@@ -1,0 +1,102 @@
+"""Servers of a folder that seem to be far away: HTTP by ranges, which answers late, and XRootD behind a slow wire.
+
+The wire is a proxy for TCP on this machine: what comes from one end is passed on to the other half a round trip later,
+and no faster than its bandwidth. Connections are made without delay, which is the same for all.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+REPOSITORY = Path(__file__).resolve().parents[3]
+sys.path.insert(0, str(REPOSITORY / "tests" / "servers"))
+
+BLOCK = 1 << 16
+BANDWIDTH = 125e6  # bytes a second: 1 Gbit/s
+
+
+class Wire:
+    """Leads to a port of this machine. Threads: one thread.
+
+    Args:
+        port: where it ends.
+        round_trip: in seconds.
+    """
+
+    def __init__(self, port: int, round_trip: float) -> None:
+        self._end = port
+        self._delay = round_trip / 2
+        self._free_at = 0.0  # when the wire has passed on what it was given
+
+    async def serve(self) -> None:
+        """Print where it begins, and pass on what comes until the process is ended."""
+        server = await asyncio.start_server(self._connect, "127.0.0.1", 0)
+        print(server.sockets[0].getsockname()[1], flush=True)
+        await server.serve_forever()
+
+    @staticmethod
+    def _now() -> float:
+        return asyncio.get_running_loop().time()
+
+    async def _connect(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        to_reader, to_writer = await asyncio.open_connection("127.0.0.1", self._end, limit=1 << 22)
+        ways = (self._pass_on(reader, to_writer, is_back=False), self._pass_on(to_reader, writer, is_back=True))
+        await asyncio.gather(*ways, return_exceptions=True)
+
+    async def _pass_on(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter, *, is_back: bool) -> None:
+        waiting: asyncio.Queue[tuple[float, bytes]] = asyncio.Queue()
+        sending = asyncio.ensure_future(self._send(waiting, writer))
+        while block := await reader.read(BLOCK):
+            now = self._now()
+            if is_back:
+                self._free_at = max(self._free_at, now) + len(block) / BANDWIDTH
+                now = self._free_at
+                if now - self._now() > 0.02:  # what is under way stays small
+                    await asyncio.sleep(now - self._now() - 0.01)
+            waiting.put_nowait((now + self._delay, block))
+        waiting.put_nowait((0.0, b""))
+        await sending
+
+    async def _send(self, waiting: asyncio.Queue[tuple[float, bytes]], writer: asyncio.StreamWriter) -> None:
+        with contextlib.suppress(ConnectionError):
+            while True:
+                time, block = await waiting.get()
+                if not block:
+                    break
+                await asyncio.sleep(max(0.0, time - self._now()))
+                writer.write(block)
+                await writer.drain()
+        writer.close()
+
+
+@contextlib.contextmanager
+def distant_http(folder: Path, round_trip: float) -> Iterator[tuple[str, Any]]:
+    """The URL of a folder on a distant web server, and the server, which knows its requests."""
+    from range_server import Behaviour, RangeServer
+
+    with RangeServer(folder, Behaviour(latency=round_trip, bandwidth=BANDWIDTH)) as server:
+        yield server.url, server
+
+
+@contextlib.contextmanager
+def distant_xrootd(folder: Path, round_trip: float) -> Iterator[str]:
+    """The URL of a folder on a distant XRootD server. The wire is a process of its own: ROOT holds Python's lock."""
+    from xrootd_server import XRootDServer
+
+    with XRootDServer(folder) as server:
+        port = server.url.split(":")[2].partition("/")[0]
+        command = [sys.executable, __file__, port, str(round_trip)]
+        with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as wire:
+            assert wire.stdout is not None
+            yield server.url.replace(f":{port}/", f":{wire.stdout.readline().strip()}/")
+            wire.kill()
+
+
+if __name__ == "__main__":
+    asyncio.run(Wire(int(sys.argv[1]), float(sys.argv[2])).serve())

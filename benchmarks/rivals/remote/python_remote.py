@@ -1,0 +1,154 @@
+"""Columns of a file that is far away.
+
+usage: python_remote.py make FOLDER ENTRIES                   wide.root, and a small file under two hundred names
+       python_remote.py ramet|uproot-http FOLDER COLUMNS TIMES            by HTTP
+       python_remote.py ramet-root|uproot-root|root FOLDER COLUMNS TIMES  by XRootD
+       python_remote.py many FOLDER TIMES                     one column of two hundred files, by ramet, by HTTP
+
+COLUMNS: how many. A round trip takes 100 ms, and 1 Gbit/s come through (distant_server.py). Each time the file is
+opened anew; the first time, with its imports, is left out.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import resource
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from distant_server import BANDWIDTH, distant_http, distant_xrootd
+
+ROUND_TRIP = 0.1
+BRANCHES, CLUSTERS = 200, 5
+FILES = 200
+
+
+def tell(contender: str, variant: str, number: int, wall: float, check: float, **more: float) -> None:
+    if number == 0:  # imports
+        return
+    resident = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    line = {"contender": contender, "variant": variant, "threads": 2, "time": number, "wall": wall, "cpu": 0.0}
+    print(json.dumps({**line, "bytes": 0, "resident_mb": resident // 1024, "check": check, **more}), flush=True)
+
+
+def make(folder: Path, entries: int) -> None:
+    import numpy as np
+    import ramet
+
+    folder.mkdir(parents=True, exist_ok=True)
+    random = np.random.default_rng(1)
+    with ramet.recreate(folder / "wide.root", compression=ramet.ZSTD(5)) as file:
+        tree = file.mktree("Events", {f"c{number}": "var * float32" for number in range(BRANCHES)})
+        for _ in range(CLUSTERS):
+            columns = {}
+            for number in range(BRANCHES):
+                counts = random.integers(0, 6, entries // CLUSTERS)
+                offsets = np.concatenate([[0], np.cumsum(counts)])
+                columns[f"c{number}"] = (offsets, random.exponential(30, offsets[-1]).astype("float32"))
+            tree.extend(columns)
+    with ramet.recreate(folder / "small.root", compression=ramet.ZSTD(5)) as file:
+        small = {f"c{number}": random.normal(30, 5, 200_000).astype("float32") for number in range(4)}
+        file.mktree("Events", dict.fromkeys(small, "float32")).extend(small)
+    for number in range(FILES):
+        os.link(folder / "small.root", folder / f"run{number}.root")
+
+
+def names_of(columns: int) -> list[str]:
+    return [f"c{number * BRANCHES // columns}" for number in range(columns)]
+
+
+def by_ramet(place: str, names: list[str]) -> float:
+    import ramet
+
+    with ramet.open(f"{place}:Events") as tree:
+        arrays = tree.arrays(names, library="np")
+    return float(sum(sum(part.sum(dtype="float64") for part in arrays[name][:100]) for name in names))
+
+
+def by_uproot(place: str, names: list[str], **options: Any) -> float:
+    import uproot
+
+    with uproot.open(place, **options) as file:
+        arrays = file["Events"].arrays(names, library="np")
+    return float(sum(sum(part.sum(dtype="float64") for part in arrays[name][:100]) for name in names))
+
+
+def by_root(place: str, names: list[str]) -> float:
+    import ROOT
+
+    ROOT.gEnv.SetValue(
+        "Path.ForceRemote", 1
+    )  # or it finds that the server is on this machine, and opens the file itself
+    file = ROOT.TFile.Open(place)
+    tree = file.Get("Events")
+    tree.SetCacheSize(180_000_000)  # what ROOT's own measurements used
+    tree.SetBranchStatus("*", False)
+    counters = {leaf.GetLeafCount().GetName() for leaf in map(tree.GetLeaf, names) if leaf.GetLeafCount()}
+    for name in (*names, *counters):
+        tree.SetBranchStatus(name, True)
+        tree.AddBranchToCache(name, True)
+    tree.StopCacheLearningPhase()
+    total = 0.0
+    leaves = [tree.GetLeaf(name) for name in names]
+    for entry in range(tree.GetEntries()):
+        tree.GetEntry(entry)
+        if entry < 100:
+            total += sum(leaf.GetValue(place) for leaf in leaves for place in range(leaf.GetLen()))
+    file.Close()
+    return float(total)
+
+
+def by_http(contender: str, read: Callable[..., float], folder: Path, columns: int, times: int) -> None:
+    names = names_of(columns)
+    with distant_http(folder, ROUND_TRIP) as (url, server):
+        for number in range(times + 1):
+            server.become(latency=ROUND_TRIP, bandwidth=BANDWIDTH)
+            begin = time.perf_counter()
+            check = read(f"{url}/wide.root", names)
+            wall = time.perf_counter() - begin
+            sent = sum(request.sent for request in server.requests)
+            facts = {"requests": len(server.requests), "depth": server.depth(), "sent": sent}
+            tell(contender, str(columns), number, wall, check, **facts)
+
+
+def by_xrootd(contender: str, read: Callable[..., float], folder: Path, columns: int, times: int) -> None:
+    names = names_of(columns)
+    with distant_xrootd(folder, ROUND_TRIP) as url:
+        for number in range(times + 1):
+            begin = time.perf_counter()
+            check = read(f"{url}/wide.root", names)
+            tell(contender, str(columns), number, time.perf_counter() - begin, check)
+
+
+def many(folder: Path, times: int) -> None:
+    import ramet
+
+    with distant_http(folder, ROUND_TRIP) as (url, server):
+        for number in range(times + 1):
+            server.become(latency=ROUND_TRIP, bandwidth=BANDWIDTH)
+            begin = time.perf_counter()
+            total = ramet.frame([f"{url}/run{file}.root:Events" for file in range(FILES)]).sum("c1")
+            check = float(total.value)
+            wall = time.perf_counter() - begin
+            tell("ramet", "many", number, wall, check, requests=len(server.requests), depth=server.depth(), sent=0)
+
+
+if __name__ == "__main__":
+    what, place, *rest = sys.argv[1:]
+    folder, numbers = Path(place).resolve(), [int(one) for one in rest]
+    if what == "make":
+        make(folder, numbers[0])
+    elif what == "many":
+        many(folder, numbers[0])
+    elif what in ("ramet", "uproot-http"):
+        import uproot
+
+        source = uproot.source.http.HTTPSource
+        reads = {"ramet": by_ramet, "uproot-http": lambda *arguments: by_uproot(*arguments, handler=source)}
+        by_http(what, reads[what], folder, *numbers)
+    else:
+        by_xrootd(what, {"ramet-root": by_ramet, "uproot-root": by_uproot, "root": by_root}[what], folder, *numbers)

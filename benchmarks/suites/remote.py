@@ -1,0 +1,65 @@
+"""Files of servers that are far away, by HTTP and by XRootD."""
+
+from __future__ import annotations
+
+from bench import Bench, Run, Suite
+from ratios import table
+
+COLUMNS = [1, 10, 50]
+FILES, ROUND_TRIP, PARALLEL = 200, 0.1, 32  # of rivals/remote/python_remote.py, and of ramet
+BY_HTTP, BY_XROOTD = ["ramet", "uproot-http"], ["ramet-root", "root"]
+TIMES = 2
+
+
+def prepare(bench: Bench) -> None:
+    bench.file("remote", lambda path: bench.rival("python_remote", "make", path, bench.entries // 100))
+
+
+def runs(bench: Bench) -> list[Run]:
+    folder = bench.data / "remote"
+    commands = [
+        bench.rival("python_remote", contender, folder, columns, TIMES)
+        for columns in COLUMNS
+        for contender in BY_HTTP + BY_XROOTD
+    ]
+    return [Run(command) for command in [*commands, bench.rival("python_remote", "many", folder, 1)]]
+
+
+def tables(bench: Bench) -> list[str]:
+    variants = [str(columns) for columns in COLUMNS]
+    bench.check_agreement(variants, within=1e-6)
+    ratios = bench.ratios()
+
+    def number(contender: str, what: str) -> object:
+        def cell(variant: str) -> str:
+            found = ratios.median((contender, variant, 2), what)
+            return "–" if found is None else f"{found:.3g}"
+
+        return cell
+
+    columns = [
+        ("uproot / ramet, HTTP", ratios.of(("uproot-http", 2), ("ramet", 2))),
+        ("ROOT / ramet, XRootD", ratios.of(("root", 2), ("ramet-root", 2))),
+        ("ramet, HTTP: s", number("ramet", "wall")),
+        ("trips", number("ramet", "depth")),
+        ("requests", number("ramet", "requests")),
+        ("uproot: trips", number("uproot-http", "depth")),
+        ("requests ", number("uproot-http", "requests")),
+        ("ramet, XRootD: s", number("ramet-root", "wall")),
+    ]
+    wall, depth = (ratios.median(("ramet", "many", 2), what) for what in ("wall", "depth"))
+    least = FILES / PARALLEL * ROUND_TRIP
+    rows = {"s": wall, f"of {FILES} / {PARALLEL} trips": wall / least if wall else None, "trips": depth}
+    text = {name: "–" if value is None else f"{value:.3g}" for name, value in rows.items()}
+    many = table(f"one column of {FILES:,} files", list(rows), [("", lambda row: text[row])])
+    return [*table("columns", variants, columns), "", *many]
+
+
+def words(bench: Bench) -> str:
+    return f"""Open a tree of 200 branches of lists of {bench.entries // 100:,} entries, in five clusters, and read
+columns of it, where a round trip takes 100 ms and 1 Gbit/s come, a connection by HTTP, all together by XRootD. ROOT's wheel does not
+speak HTTP; it has all columns in a TTreeCache of 180 MB from the beginning. uproot: HTTPSource, on a server that sends
+one range a request. Trips are requests that waited for one another, as the server saw them."""
+
+
+SUITE = Suite(title="Distant files", words=words, table=tables, prepare=prepare, runs=runs, is_python=True)
