@@ -57,9 +57,9 @@ def tables(bench: Bench) -> list[str]:
 
 def words(bench: Bench) -> str:
     return f"""Open a tree of 200 branches of lists of {bench.entries // 100:,} entries, in five clusters, and read
-columns of it, where a round trip takes 100 ms and 1 Gbit/s come, a connection by HTTP, all together by XRootD. ROOT's wheel does not
-speak HTTP; it has all columns in a TTreeCache of 180 MB from the beginning. uproot: HTTPSource, on a server that sends
-one range a request. Trips are requests that waited for one another, as the server saw them."""
+columns of it, where a round trip takes 100 ms and 1 Gbit/s come, a connection by HTTP, all together by XRootD.
+ROOT's wheel does not speak HTTP; it has all columns in a TTreeCache of 180 MB from the beginning. uproot: HTTPSource,
+on a server that sends one range a request. Trips are requests that waited for one another, as the server saw them."""
 
 
 SUITE = Suite(title="Distant files", words=words, table=tables, prepare=prepare, runs=runs, is_python=True)

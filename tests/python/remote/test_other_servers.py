@@ -15,6 +15,7 @@ import ramet
 from ramet import _core
 from ramet import session as shared
 from ramet.servers.opening import Opener, copies_in
+from ramet.servers.readers import Vectors
 from remote_columns import check
 
 
@@ -141,3 +142,24 @@ def test_an_interrupt_ends_a_read(folder: Path, monkeypatch: pytest.MonkeyPatch)
 
     with pytest.raises(KeyboardInterrupt):
         open_with(FakeReader((folder / "tree.root").read_bytes(), interrupt), monkeypatch)
+
+
+def test_lists_of_pieces_are_read_at_once_and_errors_reach_all_of_them() -> None:
+    contents = bytes(range(100))
+    lists: list[list[tuple[int, int]]] = []
+
+    def read_many(pieces: list[tuple[int, int]]) -> list[bytes]:
+        lists.append(pieces)
+        if (66, 1) in pieces:
+            raise OSError("refused")
+        return [contents[offset : offset + size] for offset, size in pieces]
+
+    with ThreadPoolExecutor(1) as pool:
+        reader = Vectors(100, lambda at, n: contents[at : at + n], read_many, pool, most_pieces=3, most_bytes=20)
+        pieces = [(0, 5), (10, 5), (20, 5), (30, 15), (50, 10), (60, 40)]
+        read = [future.result() for future in reader.start(pieces)]
+        assert read == [contents[offset : offset + size] for offset, size in pieces]
+        assert lists == [[(0, 5), (10, 5), (20, 5)], [(30, 15)], [(50, 10)]]
+        for future in reader.start([(66, 1), (70, 1)]):
+            with pytest.raises(OSError, match="refused"):
+                future.result()
