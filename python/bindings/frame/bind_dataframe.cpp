@@ -45,11 +45,11 @@ using Texts = std::vector<std::string>;
 using OptionalText = std::optional<std::string>;
 using SampleFacts = std::tuple<std::string, std::string, std::uint64_t, std::map<std::string, Sample::Value>>;
 
-/// The options of a frame that keeps the session and what else its source needs.
-frame::FrameOptions options_of(const OpenSource& open, const std::string& language, std::uint64_t seed, Texts key,
-                               const std::vector<SampleFacts>& samples, std::string origin) {
+/// The options of a frame that keeps what its source needs.
+frame::FrameOptions options_of(std::shared_ptr<const void> owner, const std::string& language, std::uint64_t seed,
+                               Texts key, const std::vector<SampleFacts>& samples, std::string origin) {
   frame::FrameOptions options{
-      .seed = seed, .random_key = std::move(key), .origin = std::move(origin), .owner = open.session};
+      .seed = seed, .random_key = std::move(key), .origin = std::move(origin), .owner = std::move(owner)};
   if (language == "python") {
     options.language = expr::Language::python;
   } else if (language != "c++") {
@@ -67,8 +67,9 @@ frame::Source with_masks(const OpenSource& open) {
 
 Frame frame_of(const OpenSource& open, const std::string& language, std::uint64_t seed, Texts key,
                const std::vector<SampleFacts>& samples, std::string origin) {
-  return {with_masks(open), open.session->executor(),
-          options_of(open, language, seed, std::move(key), samples, std::move(origin))};
+  const std::shared_ptr<schedule::Executor> executor = frame::executor_for(open.source, open.session);
+  return {with_masks(open), *executor,
+          options_of(executor, language, seed, std::move(key), samples, std::move(origin))};
 }
 
 OpenSource source_of_arrays(std::shared_ptr<const dataset::Session> session, Texts names, const Arrays& arrays,

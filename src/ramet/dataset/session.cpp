@@ -105,6 +105,10 @@ std::shared_ptr<const File> Session::open(const std::filesystem::path& path,
   return open(open_source(path), recorder);
 }
 
+bool Session::reads_of_server(const std::filesystem::path& path) const noexcept {
+  return is_on_server(path, *remote_files_);
+}
+
 std::shared_ptr<const io::ByteSource> Session::open_source(const std::filesystem::path& path) const {
   if (is_on_server(path, *remote_files_)) return remote_files_->open(path.native());
   return io::open_local(path, options_.local_access);

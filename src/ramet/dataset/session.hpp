@@ -120,7 +120,11 @@ class Session {
   explicit Session(schedule::Executor& executor, const SessionOptions& options = {});
 
   schedule::Executor& executor() const noexcept { return *executor_; }
+  /// Whether the number of threads was left to the session: SessionOptions::threads is 0.
+  bool chooses_threads() const noexcept { return own_executor_ != nullptr && options_.threads == 0; }
 
+  /// Whether a path is a URL, whose bytes a server has.
+  bool reads_of_server(const std::filesystem::path& path) const noexcept;
   /// Open a file: a path, or a URL, "https://host/file.root", as RemoteFiles::open describes it. With a recorder, it
   /// records reading from this file instead of the session's. Throws Error(not_found), Error(io), Error(corrupt),
   /// naming it; for URLs as RemoteFiles::open.

@@ -22,7 +22,7 @@ struct RemoteOptions {
   std::chrono::milliseconds retry_delay{200};         ///< before the first of them; each next one doubles it
   std::chrono::milliseconds longest_delay{30'000};    ///< a server that asks for more (Retry-After) is an error
   std::size_t first_parallel = 16;  ///< requests in flight at first: each answer allows one more, a busy server fewer
-  std::size_t most_parallel = 64;  ///< requests in flight, of all files together
+  std::size_t most_parallel = 64;   ///< requests in flight, of all files together
   /// Of all requests: those that may be made a second time when they are late, that is when no byte came for three
   /// times as long as nearly all answers took to begin, and for `soonest_hedge`. The answer that comes first counts. 0:
   /// none.

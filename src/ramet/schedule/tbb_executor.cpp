@@ -5,6 +5,7 @@
 #include <utility>
 
 #include <tbb/global_control.h>
+#include <tbb/info.h>
 #include <tbb/task_arena.h>
 #include <tbb/task_group.h>
 
@@ -110,11 +111,12 @@ class OwnArenaExecutor final : public Executor {
  public:
   explicit OwnArenaExecutor(int threads) : arena_(threads), executor_(arena_) {
     // oneTBB starts no more threads than there are processors unless it is told to. Of several limits oneTBB takes the
-    // lowest, so a lower limit of the host stays in force.
+    // lowest, so a lower limit of the host stays in force. What another executor allows ends with that one.
     constexpr auto parameter = tbb::global_control::max_allowed_parallelism;
     constexpr std::size_t plenty = 1024;
     const auto wanted = static_cast<std::size_t>(threads);
-    if (wanted > tbb::global_control::active_value(parameter)) allowance_.emplace(parameter, std::max(wanted, plenty));
+    if (wanted > static_cast<std::size_t>(tbb::info::default_concurrency()))
+      allowance_.emplace(parameter, std::max(wanted, plenty));
   }
 
   std::size_t concurrency() const noexcept override { return executor_.concurrency(); }

@@ -73,6 +73,17 @@ TEST_CASE("tbb executor: an arena of its own has the threads asked for, also whe
   CHECK(met == threads);
 }
 
+TEST_CASE("tbb executor: an arena of its own keeps its threads when an earlier executor ends") {
+  const std::size_t threads = 2 * std::thread::hardware_concurrency() + 3;
+  auto earlier = make_tbb_executor(threads);
+  const auto executor = make_tbb_executor(threads);
+  earlier.reset();
+  Rendezvous all(threads);
+  std::atomic<std::size_t> met = 0;
+  executor->for_each_index(threads, [&](std::size_t) { met += all.arrive_and_wait() ? 1 : 0; });
+  CHECK(met == threads);
+}
+
 TEST_CASE("tbb executor: the host's arena keeps every promise, isolated") {
   const auto threads = enough_threads();
   check_promises([] { return hosted_executor(4, Isolation::isolated); });

@@ -10,15 +10,19 @@
 namespace ramet::inline v1::frame {
 namespace {
 
-/// What a frame keeps: the session, and what its options name. Threads: immutable.
+constexpr std::size_t least_waiting_threads = 16;
+
+/// What a frame keeps: the session, its threads, and what its options name. Threads: immutable.
 struct Kept {
   std::shared_ptr<const dataset::Session> session;
+  std::shared_ptr<schedule::Executor> executor;
   std::shared_ptr<const void> owner;
 };
 
 Frame of_source(Source source, FrameOptions options, const std::shared_ptr<const dataset::Session>& session) {
-  options.owner = std::make_shared<const Kept>(Kept{session, std::move(options.owner)});
-  return {std::move(source), session->executor(), std::move(options)};
+  const auto executor = executor_for(source, session);
+  options.owner = std::make_shared<const Kept>(Kept{session, executor, std::move(options.owner)});
+  return {std::move(source), *executor, std::move(options)};
 }
 
 std::string table_of(const Source& source) {
@@ -34,6 +38,20 @@ Frame of_places(std::vector<dataset::FileAndObject> places, FrameOptions options
 }
 
 }  // namespace
+
+std::shared_ptr<schedule::Executor> executor_for(const Source& source,
+                                                 const std::shared_ptr<const dataset::Session>& session) {
+  const std::vector<std::string> files = source.files();
+  schedule::Executor& own = session->executor();
+  const bool waits = session->chooses_threads() && !files.empty() && session->reads_of_server(files.front());
+  if (!waits || own.concurrency() >= least_waiting_threads) return {session, &own};
+  struct Waiting {
+    std::shared_ptr<const dataset::Session> session;
+    std::unique_ptr<schedule::Executor> executor = schedule::make_tbb_executor(least_waiting_threads);
+  };
+  const auto waiting = std::make_shared<Waiting>(Waiting{.session = session});
+  return {waiting, waiting->executor.get()};
+}
 
 Source with_masks_of_files(const Source& source, const dataset::Session& session) {
   const std::string table = table_of(source);

@@ -9,6 +9,7 @@
 #include "ramet/frame/frame.hpp"
 #include "ramet/frame/source.hpp"
 #include "ramet/front/table.hpp"
+#include "ramet/schedule/executor.hpp"
 
 namespace ramet::inline v1::frame {
 
@@ -28,6 +29,11 @@ Frame open_frame(const std::vector<std::string>& places, FrameOptions options = 
 /// A source with the masks that its first file has for the table, if it was written as a snapshot with variations:
 /// where an entry did not pass, its columns are missing, as for ROOT. Throws Error(corrupt).
 Source with_masks_of_files(const Source& source, const dataset::Session& session);
+
+/// The executor that computes frames of a source: the session's. Threads that read files of servers mostly wait, so if
+/// the session chooses how many there are, these files get at least 16. It keeps the session.
+std::shared_ptr<schedule::Executor> executor_for(const Source& source,
+                                                 const std::shared_ptr<const dataset::Session>& session);
 
 /// A frame of a table of an open file, or of joined ones. It keeps the file open, and has the threads of its session.
 Frame frame_of(const front::Table& table, FrameOptions options = {});
