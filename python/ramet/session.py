@@ -18,6 +18,7 @@ _KEPT = 4  # sessions of other timeouts
 class _SharedSession:
     def __init__(self) -> None:
         self._lock = threading.Lock()
+        self._threads = 0  # as many as the process may use
         self._session: _core.Session | None = None
         self._others: OrderedDict[float, _core.Session] = OrderedDict()  # by their timeouts
         self._abandoned: list[object] = []
@@ -25,21 +26,22 @@ class _SharedSession:
     def get(self) -> _core.Session:
         with self._lock:
             if self._session is None:
-                self._session = _core.Session(opener=Opener())
+                self._session = _core.Session(self._threads, opener=Opener())
             return self._session
 
     def use_threads(self, threads: int) -> None:
         with self._lock:
-            if self._session is None or self._session.threads != threads:
+            if self._session is None or self._threads != threads:
+                self._threads = threads
                 self._session = _core.Session(threads, opener=Opener())
+                self._others.clear()
 
     def with_timeout(self, seconds: float) -> _core.Session:
-        threads = self.get().threads
         with self._lock:
             session = self._others.pop(seconds, None)
-            if session is None or session.threads != threads:
+            if session is None:
                 session = _core.Session(
-                    threads, connect_timeout=seconds, stall_timeout=seconds, opener=Opener(timeout=seconds)
+                    self._threads, connect_timeout=seconds, stall_timeout=seconds, opener=Opener(timeout=seconds)
                 )
             self._others[seconds] = session
             while len(self._others) > _KEPT:

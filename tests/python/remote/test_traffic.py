@@ -113,3 +113,14 @@ def test_threads_that_wait_for_servers_are_many_unless_their_number_is_chosen(
     total.run()
     assert total.value == pytest.approx(3 * float(column(2).sum(dtype="float64")))
     assert f"{expected} threads" in str(total.explain())
+
+
+def test_as_many_threads_as_cores_may_be_chosen(server: RangeServer, monkeypatch: pytest.MonkeyPatch) -> None:
+    sessions = shared._SharedSession()
+    monkeypatch.setattr(shared, "_shared", sessions)
+    cores = len(os.sched_getaffinity(0))
+    assert sessions.get().threads == cores
+    shared.use_threads(cores)
+    total = ramet.frame(f"{server.url}/tree.root:Events").sum("c2")
+    total.run()
+    assert f" on {cores} thread" in str(total.explain())
