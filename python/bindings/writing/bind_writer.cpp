@@ -32,7 +32,7 @@
 #include "ramet/hist/binned/sparse_histogram.hpp"
 #include "ramet/hist/figures/efficiency.hpp"
 #include "ramet/hist/figures/graph.hpp"
-#include "ramet/hist/figures/written_function.hpp"
+#include "ramet/hist/figures/written_function.hpp"  // IWYU pragma: keep (PayloadOf)
 #include "ramet/write/parallel_writer.hpp"
 
 namespace ramet::bindings {
