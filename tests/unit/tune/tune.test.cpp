@@ -34,7 +34,8 @@ TEST_CASE("tune: the named ways were run, none is dominated by the default, and 
   for (const write::Format format : {write::Format::ttree, write::Format::rntuple}) {
     const TemporaryFolder folder;
     write_counting(folder / "in.root", 100'000, format);
-    const dataset::Session session;
+    const auto executor = schedule::make_thread_executor(2);
+    const dataset::Session session(*executor);
     const std::vector<dataset::FileAndObject> places = {{(folder / "in.root").string(), "Events"}};
     const tune::Tuning tuning = tune::tune(session, places, {.reads = {"x", "v"}, .goal = tune::Goal::small});
     CHECK(tuning.format == format);
@@ -60,7 +61,8 @@ TEST_CASE("tune: the named ways were run, none is dominated by the default, and 
 TEST_CASE("tune: what cannot be tuned for is refused") {
   const TemporaryFolder folder;
   write_counting(folder / "in.root", 10, write::Format::ttree);
-  const dataset::Session session;
+  const auto executor = schedule::make_thread_executor(2);
+  const dataset::Session session(*executor);
   const std::vector<dataset::FileAndObject> places = {{(folder / "in.root").string(), "Events"}};
   CHECK_THROWS_AS(tune::tune(session, {}, {}), Error);
   CHECK_THROWS_AS(tune::tune(session, places, {.reads = {"none"}}), Error);
