@@ -6,7 +6,8 @@ from bench import Bench, Run, Suite
 from ratios import table
 
 COLUMNS = [1, 10, 50]
-FILES, ROUND_TRIP, PARALLEL = 200, 0.1, 32  # of rivals/remote/python_remote.py, and of ramet
+FILES, ROUND_TRIP = 200, 0.1  # of rivals/remote/python_remote.py
+PARALLEL = 32  # files that the ideal reads at once
 BY_HTTP, BY_XROOTD = ["ramet", "uproot-http"], ["ramet-root", "root"]
 TIMES = 2
 

@@ -18,8 +18,8 @@ namespace ramet::inline v1::frame {
 ///   const auto events = ramet::open_frame("run*.root:Events");
 ///   const auto spectrum = events.filter("nMuon == 2").histogram("MET_pt", {100, 0, 200});
 ///
-/// Without a session it has one of its own, on all cores; frames and files that share one share its threads. Throws as
-/// Dataset.
+/// Without a session it has one of its own, on all cores; frames and files that share one share its threads, except for
+/// files of servers (executor_for). Throws as Dataset.
 Frame open_frame(std::string_view place, FrameOptions options = {},
                  std::shared_ptr<const dataset::Session> session = nullptr);
 /// The same of several places, one behind the other.
@@ -35,7 +35,8 @@ Source with_masks_of_files(const Source& source, const dataset::Session& session
 std::shared_ptr<schedule::Executor> executor_for(const Source& source,
                                                  const std::shared_ptr<const dataset::Session>& session);
 
-/// A frame of a table of an open file, or of joined ones. It keeps the file open, and has the threads of its session.
+/// A frame of a table of an open file, or of joined ones. It keeps the file open, and has the threads of its session,
+/// or more for a file of a server (executor_for).
 Frame frame_of(const front::Table& table, FrameOptions options = {});
 
 }  // namespace ramet::inline v1::frame
