@@ -12,7 +12,6 @@
 #include <nanobind/stl/shared_ptr.h>
 #include <nanobind/stl/vector.h>
 
-#include "ramet/core/error.hpp"
 #include "ramet/dataset/places.hpp"
 #include "ramet/tune/profile.hpp"
 #include "ramet/tune/tune.hpp"
