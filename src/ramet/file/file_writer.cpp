@@ -15,7 +15,9 @@ constexpr std::uint16_t largest_cycle = 32767;
 
 using Slot = KeySlot;
 
-Slot slot_for(const DirectoryState& directory, const std::string& name, FileWriter::OnConflict on_conflict) {
+Slot slot_for(DirectoryState& directory, const std::string& name, FileWriter::OnConflict on_conflict) {
+  if (directory.is_packed && !directory.packed.may_have(name)) return {directory.packed.size(), 1, false};
+  directory.unpack();
   const auto highest = directory.highest_cycles.find(name);
   if (highest == directory.highest_cycles.end()) return {directory.keys.size(), 1, false};
   const auto index_of = [&](auto is_it) {
@@ -96,7 +98,15 @@ void FileWriter::set_compression(compression::Settings compression) noexcept {
 DirectoryNumber FileWriter::directory(std::string_view path) {
   std::size_t number = 0;
   for (const std::string_view part : parts_of(path)) {
-    const DirectoryState& above = state_->directories[number];
+    DirectoryState& above = state_->directories[number];
+    if (above.is_packed) {
+      const auto known = above.subdirectories.find(std::string(part));
+      if (known != above.subdirectories.end() || !above.packed.may_have(part)) {
+        number = known != above.subdirectories.end() ? known->second : state_->make_directory(number, part);
+        continue;
+      }
+      above.unpack();
+    }
     const auto key = std::ranges::find(above.keys, part, &Key::name);
     if (key == above.keys.end()) {
       number = state_->make_directory(number, part);
@@ -111,11 +121,16 @@ DirectoryNumber FileWriter::directory(std::string_view path) {
 }
 
 bool FileWriter::contains(DirectoryNumber directory, std::string_view name) const {
-  return state_->directories.at(directory.number).highest_cycles.contains(std::string(name));
+  DirectoryState& in = state_->directories.at(directory.number);
+  if (in.is_packed && !in.packed.may_have(name)) return false;
+  in.unpack();
+  return in.highest_cycles.contains(std::string(name));
 }
 
 std::span<const Key> FileWriter::keys(DirectoryNumber directory) const {
-  return state_->directories.at(directory.number).keys;
+  DirectoryState& of = state_->directories.at(directory.number);
+  of.unpack();
+  return of.keys;
 }
 
 DirectoryNumber FileWriter::directory_of(const Key& key) const { return {state_->directory_at(key.seek)}; }
@@ -123,7 +138,14 @@ DirectoryNumber FileWriter::directory_of(const Key& key) const { return {state_-
 std::optional<DirectoryNumber> FileWriter::find_directory(std::string_view path) const {
   std::size_t number = 0;
   for (const std::string_view part : parts_of(path)) {
-    const auto& keys = state_->directories[number].keys;
+    DirectoryState& above = state_->directories[number];
+    if (above.is_packed) {
+      const auto known = above.subdirectories.find(std::string(part));
+      if (known == above.subdirectories.end()) return std::nullopt;
+      number = known->second;
+      continue;
+    }
+    const auto& keys = above.keys;
     const auto key = std::ranges::find_if(keys, [&](const Key& it) { return it.name == part && it.is_directory(); });
     if (key == keys.end()) return std::nullopt;
     number = state_->directory_at(key->seek);
@@ -134,6 +156,7 @@ std::optional<DirectoryNumber> FileWriter::find_directory(std::string_view path)
 std::vector<Key> FileWriter::remove(DirectoryNumber directory, std::string_view name,
                                     std::optional<std::uint16_t> cycle) {
   DirectoryState& from = state_->directories.at(directory.number);
+  from.unpack();
   std::vector<std::size_t> indices;
   std::vector<Key> removed;
   for (std::size_t index = 0; index < from.keys.size(); ++index) {

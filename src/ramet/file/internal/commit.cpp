@@ -46,7 +46,8 @@ void FileWriter::State::write_key_lists(Changes& changes) {
     const DirectoryState& directory = directories[number];
     if (!directory.changed || directory.removed) continue;
     bytes::ByteWriter keys;
-    keys.write(static_cast<std::uint32_t>(directory.keys.size()));
+    keys.write(static_cast<std::uint32_t>(directory.is_packed ? directory.packed.size() : directory.keys.size()));
+    keys.append(directory.packed.bytes());
     for (const Key& key : directory.keys) write_key(keys, key);
     std::string title = directory.key.title;
     if (has_list_checksums) title += title_checksum(list_checksum(keys.span()));

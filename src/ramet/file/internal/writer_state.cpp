@@ -43,6 +43,7 @@ FileWriter::State::State(std::unique_ptr<io::ByteSink> sink, FileWriterOptions w
     : options(wanted), file_name(last_part(sink->name())), space(std::move(sink), first_record) {
   DirectoryState root;
   root.committed = true;
+  root.is_packed = true;
   root.key = head_of("TFile", file_name, "", 0, false);
   root.key.seek = first_record;
   root.key.object_size = static_cast<std::uint32_t>(root_names_size(file_name) + directory_head_size);
@@ -156,9 +157,16 @@ std::size_t FileWriter::State::make_directory(std::size_t parent, std::string_vi
   directory.head.seek = directory.key.seek;
   directory.head.name_size = directory.key.key_length;
   write_body(directory, directory.head);
-  directories[parent].keys.push_back(directory.key);
-  directories[parent].highest_cycles.emplace(name, directory.key.cycle);
-  directories[parent].changed = true;
+  directory.is_packed = true;
+  DirectoryState& into = directories[parent];
+  if (into.is_packed) {
+    into.packed.add(directory.key);
+    into.subdirectories.emplace(name, directories.size());
+  } else {
+    into.keys.push_back(directory.key);
+    into.highest_cycles.emplace(name, directory.key.cycle);
+  }
+  into.changed = true;
   directories.push_back(std::move(directory));
   return directories.size() - 1;
 }
@@ -167,6 +175,14 @@ void FileWriter::State::use_streamer_infos(Key record) {
   if (streamer_infos.record_size != 0 && streamer_infos.seek != header.seek_streamer_info)
     space.release({streamer_infos.seek, streamer_infos.record_size});
   streamer_infos = std::move(record);
+}
+
+void DirectoryState::unpack() {
+  if (!is_packed) return;
+  keys = packed.take();
+  subdirectories = {};
+  is_packed = false;
+  count_cycles();
 }
 
 void DirectoryState::count_cycles() {
@@ -193,6 +209,8 @@ void FileWriter::State::release(const DirectoryState& directory, io::Extent reco
 }
 
 void FileWriter::State::add_key(DirectoryState& directory, KeySlot slot, const Key& key) {
+  directory.changed = true;
+  if (directory.is_packed) return directory.packed.add(key);  // else it has a key of this name, and is not packed
   const auto place = directory.keys.begin() + static_cast<std::ptrdiff_t>(slot.index);
   if (slot.replaces) {
     release(directory, {place->seek, place->record_size});
@@ -201,10 +219,10 @@ void FileWriter::State::add_key(DirectoryState& directory, KeySlot slot, const K
     directory.keys.insert(place, key);
     directory.highest_cycles[key.name] = key.cycle;
   }
-  directory.changed = true;
 }
 
 void FileWriter::State::remove_keys(DirectoryState& directory, std::span<const std::size_t> indices) {
+  directory.unpack();
   for (const std::size_t index : indices) {
     const Key& key = directory.keys[index];
     const bool deferred = directory.committed && &directory != &directories.front();
@@ -220,6 +238,7 @@ void FileWriter::State::remove_keys(DirectoryState& directory, std::span<const s
 void FileWriter::State::remove_directory(std::uint64_t seek, bool deferred) {
   DirectoryState& directory = directories.at(directory_at(seek));
   directory.removed = true;
+  directory.unpack();
   const auto give_back = [&](io::Extent record) {
     if (record.size == 0) return;
     if (deferred) {

@@ -10,6 +10,7 @@
 #include "ramet/file/directory.hpp"
 #include "ramet/file/file_reader.hpp"
 #include "ramet/file/file_writer.hpp"
+#include "ramet/file/internal/packed_keys.hpp"
 #include "ramet/file/internal/record_space.hpp"
 
 namespace ramet::inline v1::file {
@@ -17,8 +18,11 @@ namespace ramet::inline v1::file {
 /// A directory of the file being written, as it will be after the next commit.
 struct DirectoryState {
   std::string path;
-  Key key;             ///< the head of its own record
-  DirectoryHead head;  ///< the body; key list and date as of the last commit
+  Key key;                 ///< the head of its own record
+  DirectoryHead head;      ///< the body; key list and date as of the last commit
+  bool is_packed = false;  ///< the keys are in `packed`, all of different names, and those below are empty
+  PackedKeys packed;
+  std::unordered_map<std::string, std::size_t> subdirectories;  ///< of one that is packed: their numbers
   std::vector<Key> keys;
   std::unordered_map<std::string, std::uint16_t> highest_cycles;
   bool changed = true;     ///< since the last commit
@@ -29,6 +33,8 @@ struct DirectoryState {
   /// Where the body begins in the file, and where it ends at most.
   std::uint64_t body_begin() const noexcept { return head.seek + head.name_size; }
   std::uint64_t body_end() const noexcept { return head.seek + key.record_size; }
+  /// Have the keys in `keys`, to look for some or to change them.
+  void unpack();
   /// Rebuild the table of highest cycles from the keys.
   void count_cycles();
 };
