@@ -192,9 +192,7 @@ class Merge {
       detail::fail(ErrorKind::misuse, "file '{}' exists, but the output has only {} files: rename or remove it",
                    next.string(), count);
     while (files_.size() < count) add_file(output, files_.size());
-    if (options_.max_size)
-      for (std::size_t number = count; internal::discard_file(internal::part_name(output, number), number); ++number) {
-      }
+    internal::discard_files_from(output, count);
   }
 
   /// Leave out the inputs that the merge that was stopped has left out.

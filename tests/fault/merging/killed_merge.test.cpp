@@ -174,6 +174,33 @@ TEST_CASE("killed merge: tables that are rewritten go on after the last step, wi
   CHECK(most_bytes < fault::counted_writes().bytes + expected.size() / 20 + 10'000);
 }
 
+TEST_CASE("killed merge: a table that has to be rewritten at once begins anew, others that are complete stay") {
+  Scene scene;
+  scene.tables.profile = tune::Profile{.compression = compression::Settings::parse("zlib:1"),
+                                       .columns = {{"c0", compression::Settings::parse("lz4:1")}}};
+  scene.merge(1);
+  const std::string expected = read_file(scene.output());
+  std::uint64_t most_bytes = 0;
+  std::uint64_t resumed = 0;
+  std::int64_t write = 0;
+  for (;; write += 5 * fault::kill_stride) {
+    CAPTURE(write);
+    std::filesystem::remove(scene.output());
+    fault::counted_writes().bytes = 0;
+    if (!scene.merge_killed(write, 2)) break;
+    const merge::MergeReport report = scene.merge(3);
+    CHECK(report.discarded.empty());
+    REQUIRE(read_file(scene.output()) == expected);
+    CHECK(scene.is_clean());
+    most_bytes = std::max<std::uint64_t>(most_bytes, fault::counted_writes().bytes);
+    resumed = std::max(resumed, report.resumed_bytes);
+  }
+  CHECK(write > 20);
+  CHECK(resumed > expected.size() * 9 / 10);  // both tables
+  // One of the two tables.
+  CHECK(most_bytes < fault::counted_writes().bytes + expected.size() * 7 / 10);
+}
+
 TEST_CASE("killed merge: rows of a rewritten table that were lost are written again") {
   Scene scene;
   scene.tables = {.gather = merge::Gather::always, .cluster_bytes = 2000, .where = {"rdfentry_ % 7 != 3"}};
@@ -189,7 +216,24 @@ TEST_CASE("killed merge: rows of a rewritten table that were lost are written ag
   std::ofstream(scene.part(), std::ios::binary).write(part.data(), std::ssize(part));
   const merge::MergeReport report = scene.merge(2);
   CHECK(report.resumed_bytes == 0);
+  CHECK(report.discarded.find("bytes") != std::string::npos);
   CHECK(read_file(scene.output()) == expected);
+}
+
+TEST_CASE("killed merge: begun anew with fewer files, it leaves none of those that it had") {
+  Scene scene;
+  scene.max_size = 25'000;
+  REQUIRE(scene.merge_killed(400, 2));
+  const std::string later = scene.inputs.path("merged_2.root.part");
+  REQUIRE(std::filesystem::exists(later));
+  std::filesystem::remove(scene.inputs.path("merged_1.root.part"));  // as by a kill in the middle of this
+  std::filesystem::remove(scene.inputs.path("merged_1.root.part.journal"));
+  scene.max_size.reset();
+  const merge::MergeReport report = scene.merge(2);
+  CHECK(report.discarded.find("other options") != std::string::npos);
+  CHECK_FALSE(std::filesystem::exists(later));
+  CHECK_FALSE(std::filesystem::exists(later + ".journal"));
+  CHECK(scene.is_clean());
 }
 
 TEST_CASE("killed merge: references and lists of entries get the same numbers, too") {

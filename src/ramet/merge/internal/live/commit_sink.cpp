@@ -32,9 +32,9 @@ std::vector<PlacedBytes> read_placed_bytes(bytes::ByteCursor& cursor) {
 void HeldCommit::apply(io::ByteSink& to) const { write_all(writes, to); }
 
 void CommitSink::write_at(std::uint64_t offset, std::span<const std::byte> bytes) {
-  const bool is_old = offset == 0 || (holding_ == Holding::all_old && offset < end_);
+  const bool is_old = offset == 0 || (holding_ != Holding::commit && offset < end_);
   if (!is_holding_ && !is_old) return to_.write_at(offset, bytes);
-  if (offset == 0) is_holding_ = true;
+  if (offset == 0 && holding_ != Holding::old) is_holding_ = true;
   const MutexLock lock(mutex_);
   auto& held = holding_ == Holding::commit && bytes.size() == gap_mark_size ? held_.marks : held_.writes;
   held.push_back({offset, {}});

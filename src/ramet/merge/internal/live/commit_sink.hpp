@@ -33,6 +33,7 @@ enum class Holding {
             ///< what was superseded
   all_old,  ///< all that is written below the end that the file has, and from the header on all, in order: the file
             ///< stays as it is, with what free segments have
+  old,      ///< what is written below the end that the file has, in any number of commits: all else is not held
 };
 
 /// The writes of a commit that was held back. Threads: a value.
@@ -50,7 +51,7 @@ struct HeldCommit {
 /// writes to, and what is held, outlive it.
 class CommitSink final : public io::ByteSink {
  public:
-  /// `end` is the size of the file, for Holding::all_old.
+  /// `end` is the size of the file, for Holding::all_old and Holding::old.
   CommitSink(io::ByteSink& to, HeldCommit& held, Holding holding = Holding::commit, std::uint64_t end = 0)
       : to_(to), held_(held), holding_(holding), end_(end) {}
 

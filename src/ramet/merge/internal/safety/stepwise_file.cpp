@@ -34,11 +34,11 @@ void StepwiseFile::go_on() {
   }
 }
 
-void StepwiseFile::add(StepState state, Work work) {
+void StepwiseFile::add(StepState state, Work work, Holding holding) {
   HeldCommit held;
   const auto sink = io::update_local(path_);
   const std::uint64_t end = std::filesystem::file_size(path_);
-  work(std::make_unique<CommitSink>(*sink, held, Holding::all_old, end), io::open_local(path_), state);
+  work(std::make_unique<CommitSink>(*sink, held, holding, end), io::open_local(path_), state);
   DoneStep step{.state = state, .end = std::filesystem::file_size(path_), .writes = std::move(held.writes)};
   for (const PlacedBytes& write : step.writes)
     step.end = std::max<std::uint64_t>(step.end, write.offset + write.bytes.size());

@@ -28,10 +28,13 @@ class StepwiseFile {
   using Work = FunctionRef<void(std::unique_ptr<io::ByteSink> sink, std::shared_ptr<const io::ByteSource> source,
                                 StepState& state)>;
   /// Do a step from this state on. Throws as `work`; Error(io).
-  void add(StepState state, Work work);
+  void add(StepState state, Work work) { add(state, work, Holding::all_old); }
+  /// The same, for work that commits several times: only the last state of the file counts.
+  void add_at_once(StepState state, Work work) { add(state, work, Holding::old); }
 
  private:
   void go_on();
+  void add(StepState state, Work work, Holding holding);
 
   std::filesystem::path path_;
   Journal& journal_;

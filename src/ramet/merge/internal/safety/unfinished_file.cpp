@@ -1,9 +1,13 @@
 #include "ramet/merge/internal/safety/unfinished_file.hpp"
 
+#include <charconv>
+#include <system_error>
 #include <utility>
+#include <vector>
 
 #include "ramet/core/error.hpp"
 #include "ramet/io/byte_source.hpp"
+#include "ramet/merge/internal/output_parts.hpp"
 
 namespace ramet::inline v1::merge::internal {
 namespace {
@@ -76,6 +80,23 @@ bool discard_file(const std::filesystem::path& path, std::size_t number) {
   if (plan && !plan->options.ends_with(file_mark(number))) return false;  // without a plan the file is empty
   file.discard();
   return true;
+}
+
+void discard_files_from(const std::filesystem::path& output, std::size_t number) {
+  const std::string before = output.stem().string() + "_";
+  const std::string after = output.extension().string() + ".part.journal";
+  std::error_code error;
+  std::vector<std::size_t> found;
+  const std::filesystem::path folder = output.parent_path();
+  for (const auto& entry : std::filesystem::directory_iterator(folder.empty() ? "." : folder, error)) {
+    const std::string name = entry.path().filename().string();
+    if (name.size() <= before.size() + after.size() || !name.starts_with(before) || !name.ends_with(after)) continue;
+    const std::string digits = name.substr(before.size(), name.size() - before.size() - after.size());
+    std::size_t there = 0;
+    const auto [end, problem] = std::from_chars(digits.data(), digits.data() + digits.size(), there);
+    if (problem == std::errc() && end == digits.data() + digits.size() && there >= number) found.push_back(there);
+  }
+  for (const std::size_t there : found) discard_file(part_name(output, there), there);
 }
 
 }  // namespace ramet::inline v1::merge::internal

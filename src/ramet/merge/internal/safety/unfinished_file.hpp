@@ -39,7 +39,10 @@ class UnfinishedFile {
   /// Go on by the journal, or begin it and the file anew.
   void prepare(const JournalPlan& plan, OnUnfinished on_unfinished);
   /// Say that the journal does not fit to the merge, so that `prepare` begins anew.
-  void give_up(std::string why) { mismatch_ = std::move(why); }
+  void give_up(const std::string& why) {
+    mismatch_ = why;
+    discarded_ = why;
+  }
   /// Open the file to write it.
   std::unique_ptr<io::ByteSink> open() { return replaced_.begin(); }
 
@@ -65,5 +68,8 @@ std::string file_mark(std::size_t number);
 /// Remove what is not finished at a path, if an earlier merge into several files has left it there, as the one with
 /// this number. Returns whether there was something.
 bool discard_file(const std::filesystem::path& path, std::size_t number);
+
+/// The same for all files of an output from the one with this number on.
+void discard_files_from(const std::filesystem::path& output, std::size_t number);
 
 }  // namespace ramet::inline v1::merge::internal

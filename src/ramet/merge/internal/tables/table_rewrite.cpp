@@ -10,7 +10,6 @@
 #include "ramet/file/file_reader.hpp"
 #include "ramet/frame/actions/chosen_columns.hpp"
 #include "ramet/frame/frame.hpp"
-#include "ramet/merge/internal/keys/target_file.hpp"
 #include "ramet/merge/internal/output.hpp"
 
 namespace ramet::inline v1::merge::internal {
@@ -148,17 +147,18 @@ void TableRewrite::snapshot(const frame::Frame& frame, const Writing& writing, S
   state.bytes += report.uncompressed_bytes;
 }
 
-bool TableRewrite::has_steps(compression::Settings compression) const {
-  const Writing how = writing(compression);
-  return can_be_continued(how.stored.schema, how.place.table);
-}
-
-void TableRewrite::run(const std::filesystem::path& file, compression::Settings compression) const {
-  Writing how = writing(compression);
-  how.place.path = file;
-  StepState state;
-  snapshot(frame_, how, state);
-  if (joins_metadata_) join_metadata(file);
+/// Write all entries in one step.
+void TableRewrite::write_at_once(StepwiseFile& file, StepState state, const Writing& how) const {
+  state.stage = StepState::Stage::rows;
+  file.add_at_once(
+      state, [&](std::unique_ptr<io::ByteSink> sink, std::shared_ptr<const io::ByteSource> source, StepState& to) {
+        Writing writing = how;
+        writing.place.open = [&](const write::WriterOptions& options) {
+          return write::ParallelWriter::update(std::move(sink), std::move(source), options);
+        };
+        snapshot(frame_, writing, to);
+        to.read = entries_.size();
+      });
 }
 
 /// Put the table into the file, without entries: a table that is new in an update would get a commit of its own before
@@ -227,8 +227,10 @@ void TableRewrite::run(StepwiseFile& file, std::uint64_t number, compression::Se
   how.place.writer.checkpoint_period = {};  // a step is one commit
   if (is_begun)
     require_sound(file.path(), file.last());
-  else
+  else if (can_be_continued(how.stored.schema, how.place.table))
     begin(file, {.table = number}, how);
+  else
+    write_at_once(file, {.table = number}, how);
   how.place.continues = true;
   while (file.last().read < entries_.size()) {
     const EntryRange entries = next_entries(file.last());
@@ -288,20 +290,8 @@ void TableRewrite::put_metadata(const JoinedMetadata& joined, const std::filesys
       file::FileWriter::OnConflict::replace);
 }
 
-void TableRewrite::join_metadata(const std::filesystem::path& file) const {
-  const auto joined = joined_metadata();
-  if (!joined) return;
-  TargetFile target(file, {.reproducible = options_.reproducible, .durability = file::Durability::process});
-  put_metadata(*joined, file, target.file());
-  target.commit();
-}
-
 void rewrite_tables(std::span<const TableRewrite> tables, UnfinishedFile& file, compression::Settings compression) {
   if (tables.empty()) return;
-  if (!std::ranges::all_of(tables, [&](const TableRewrite& table) { return table.has_steps(compression); })) {
-    for (const TableRewrite& table : tables) table.run(file.place(), compression);
-    return;
-  }
   StepwiseFile steps(file.place(), file.journal());
   for (std::size_t number = 0; number < tables.size(); ++number) tables[number].run(steps, number, compression);
 }

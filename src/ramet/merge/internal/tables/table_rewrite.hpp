@@ -33,14 +33,10 @@ class TableRewrite {
   /// Add what cannot be converted or stored to the differences.
   void check(Differences& differences) const;
 
-  /// Whether the table can be written in steps: as it is stored, entries can be added to it.
-  bool has_steps(compression::Settings compression) const;
-  /// Add the table to a complete file. Throws BadInput, Error(unsupported), Error(io),
-  /// Error(cancelled).
-  void run(const std::filesystem::path& file, compression::Settings compression) const;
-  /// Add what is missing of it, in steps, of which each has about 4 % of the entries, or at least two clusters;
-  /// `number` is that of the table among those of the file. Throws as `run`, and JournalMismatch when the file does not
-  /// have what the last step says.
+  /// Add what is missing of the table to a file, in steps, of which each has about 4 % of the entries, or at least two
+  /// clusters; in one step if entries cannot be added to it as it is stored. `number` is that of the table among those
+  /// of the file. Throws BadInput, Error(unsupported), Error(io), Error(cancelled), and JournalMismatch when the file
+  /// does not have what the last step says.
   void run(StepwiseFile& file, std::uint64_t number, compression::Settings compression) const;
 
  private:
@@ -54,10 +50,10 @@ class TableRewrite {
   Writing writing(compression::Settings compression) const;
   void snapshot(const frame::Frame& frame, const Writing& writing, StepState& state) const;
   void begin(StepwiseFile& file, StepState state, const Writing& writing) const;
+  void write_at_once(StepwiseFile& file, StepState state, const Writing& writing) const;
   void require_sound(const std::filesystem::path& file, const StepState& state) const;
   EntryRange next_entries(const StepState& state) const;
   std::optional<JoinedMetadata> joined_metadata() const;
-  void join_metadata(const std::filesystem::path& file) const;
   void put_metadata(const JoinedMetadata& joined, const std::filesystem::path& file, file::FileWriter& into) const;
   /// The columns that are written: those of all parts, or if they are dropped, those that every part has.
   std::vector<std::string> names() const;
@@ -76,8 +72,8 @@ class TableRewrite {
   frame::Frame frame_;
 };
 
-/// Add tables to a file that has all else: in steps, if all of them can be, so that a merge that is killed goes on
-/// after the last one. Throws as TableRewrite::run.
+/// Add tables to a file that has all else, in steps, so that a merge that is killed goes on after the last one. Throws
+/// as TableRewrite::run.
 void rewrite_tables(std::span<const TableRewrite> tables, UnfinishedFile& file, compression::Settings compression);
 
 /// Of tables that were split because their columns differ, leave those as they are whose columns the options cannot

@@ -52,6 +52,7 @@ TEST_CASE("unfinished file: what was stopped goes on with the same plan, and beg
   file.prepare(plan_of("one"), OnUnfinished::discard);
   CHECK_FALSE(file.is_complete());
   file.give_up("of no use");
+  CHECK(file.discarded() == "of no use");
   file.prepare(plan_of("one"), OnUnfinished::resume);
   file.discard();
 }
@@ -70,6 +71,18 @@ TEST_CASE("unfinished file: what an earlier merge into more files has left is re
   CHECK_FALSE(std::filesystem::exists(folder / "x_2.root.part"));
   CHECK_FALSE(std::filesystem::exists(folder / "x_2.root.part.journal"));
   CHECK_FALSE(merge::internal::discard_file(path, 2));
+  for (const std::size_t number : {1, 2, 4}) {
+    UnfinishedFile file(folder / ("x_" + std::to_string(number) + ".root"), OnExisting::fail);
+    file.prepare(plan_of("one" + merge::internal::file_mark(number)), OnUnfinished::resume);
+    file.open()->write_at(0, bytes_of("contents"));
+  }
+  write_file(folder / "x_y.root.part.journal", "of somebody else");
+  merge::internal::discard_files_from(folder / "x.root", 2);
+  CHECK(std::filesystem::exists(folder / "x_1.root.part"));
+  CHECK(std::filesystem::exists(folder / "x_y.root.part.journal"));
+  CHECK_FALSE(std::filesystem::exists(folder / "x_2.root.part"));
+  CHECK_FALSE(std::filesystem::exists(folder / "x_4.root.part"));
+  CHECK_FALSE(std::filesystem::exists(folder / "x_4.root.part.journal"));
 }
 
 TEST_CASE("unfinished file: one that has its name already stays, any other existing file is refused") {
