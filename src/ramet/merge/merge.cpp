@@ -64,7 +64,7 @@ class Merge {
     return without_bad_inputs([&] {
       begin();
       const internal::LayoutUnion layouts(inputs_, catalogue_, differences_);
-      internal::ObjectMerge(inputs_, session_.executor(), options_, differences_).run(catalogue_.objects, nullptr);
+      internal::ObjectMerge(inputs_, session_.executor(), options_, differences_).run(catalogue_, nullptr);
       return finished_plan();
     });
   }
@@ -94,7 +94,9 @@ class Merge {
   void begin() {
     differences_ = internal::Differences();
     for (Difference& bad : bad_) differences_.add(bad);
-    catalogue_ = internal::read_catalogue(inputs_, skipped_, session_.executor(), options_);
+    catalogue_ = {};  // before another one is made
+    const auto folder = part_.empty() ? std::filesystem::temp_directory_path() : part_.parent_path();
+    catalogue_ = internal::read_catalogue(inputs_, skipped_, session_.executor(), options_, folder);
     internal::split_tables(catalogue_, options_, differences_);
     if (options_.on_difference == OnDifference::split) {
       keep_unlike_objects();
@@ -104,7 +106,7 @@ class Merge {
     for (const internal::PlannedTable& table : decisions_.tables) {
       if (table.way == Way::rewrite) of_named_input([&] { rewrite_of(table).check(differences_); });
       if (table.way == Way::gather && table.object->kind == internal::ObjectKind::tree)
-        decisions_.objects.at(table.planned).kept_branches = ungathered_branches(table);
+        decisions_.planned.at(table.planned).kept_branches = ungathered_branches(table);
     }
     cuts_ = internal::TableCuts(inputs_, decisions_, options_);
     parts_ = internal::output_parts(catalogue_, decisions_, inputs_.size(), cuts_, options_, differences_);
@@ -118,7 +120,7 @@ class Merge {
   /// Find the objects that cannot be joined, of which all are kept.
   void keep_unlike_objects() {
     internal::Differences found;
-    internal::ObjectMerge(inputs_, session_.executor(), options_, found).run(catalogue_.objects, nullptr);
+    internal::ObjectMerge(inputs_, session_.executor(), options_, found).run(catalogue_, nullptr);
     std::set<std::string> paths;
     for (Difference difference : found.all()) {
       if (difference.kind == DifferenceKind::references) continue;  // these can never stand in one file
@@ -228,7 +230,7 @@ class Merge {
     begin();
     const internal::LayoutUnion layouts(inputs_, catalogue_, differences_);
     if (differences_.loses_data()) {  // say all that is lost, also in objects
-      internal::ObjectMerge(inputs_, session_.executor(), options_, differences_).run(catalogue_.objects, nullptr);
+      internal::ObjectMerge(inputs_, session_.executor(), options_, differences_).run(catalogue_, nullptr);
       return refused();
     }
     have_files(path, parts_.size());
@@ -304,7 +306,7 @@ class Merge {
     output.set_process_offsets(catalogue.process_offsets);
     try {
       for (const std::string& directory : catalogue.directories) output.directory(directory);
-      internal::ObjectMerge(inputs_, session_.executor(), options_, differences_).run(catalogue.objects, &output);
+      internal::ObjectMerge(inputs_, session_.executor(), options_, differences_).run(catalogue, &output);
       for (const internal::PlannedTable& table : decisions.tables)
         if (!differences_.loses_data()) write(table, output);
       if (differences_.loses_data()) return;
@@ -334,7 +336,7 @@ class Merge {
   void count_filtered() {
     for (const internal::PlannedTable& table : decisions_.tables) {
       if (!table.is_changed || table.parts.empty() || options_.tables.where.empty()) continue;
-      PlannedObject& planned = decisions_.objects.at(table.planned);
+      PlannedObject& planned = decisions_.planned.at(table.planned);
       std::uint64_t written = 0;
       for (const OutputFile& file : output_files_)
         for (const OutputTable& one : file.tables)
@@ -440,7 +442,11 @@ class Merge {
     for (std::size_t input = 0; input < skipped_.size(); ++input)
       if (skipped_[input]) plan.skipped.push_back(input);
     plan.input_bytes = catalogue_.bytes;
-    plan.objects = std::move(decisions_.objects);
+    plan.objects.reserve(catalogue_.objects.size());
+    auto table = decisions_.planned.begin();
+    for (const internal::MergedObject& object : catalogue_.objects)
+      plan.objects.push_back(object.kind == internal::ObjectKind::object ? planned_object(object, options_)
+                                                                         : std::move(*table++));
     plan.differences = differences_.take();
     plan.files = std::move(output_files_);
     const internal::Estimate estimate = internal::estimate_of(plan, options_, session_.executor().concurrency());

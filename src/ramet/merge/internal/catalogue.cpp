@@ -6,8 +6,11 @@
 #include <unordered_map>
 
 #include "ramet/bytes/detail/checksum.hpp"
+#include "ramet/core/detail/narrow.hpp"
+#include "ramet/merge/internal/keys/found_input.hpp"
 #include "ramet/merge/internal/keys/process_numbers.hpp"
 #include "ramet/merge/internal/objects/promoted_record.hpp"
+#include "ramet/merge/internal/rules.hpp"
 #include "ramet/tree/basket.hpp"
 
 namespace ramet::inline v1::merge::internal {
@@ -16,42 +19,15 @@ namespace {
 /// So many inputs are read at one time for each thread ...
 constexpr std::size_t fewest_inputs = 2;
 constexpr std::size_t most_inputs = 32;
-/// ... one if an input has more keys and columns than this ...
-constexpr std::size_t most_things = 50'000;
+/// ... those with more keys than this one after the other, of which nothing is kept but what is joined ...
+constexpr std::size_t most_keys = 25'000;
 /// ... and more than the fewest only if they have about as many keys and columns at most: what was found is in memory
 /// until it is joined.
 constexpr std::size_t things_at_a_time = 8192;
+/// Occurrences are kept in files when they take more than this share of the memory, and more than a little.
+constexpr std::uint64_t memory_share = 16;
+constexpr std::uint64_t least_memory = std::uint64_t{64} << 10;
 constexpr std::uint64_t small_basket_bytes = std::uint64_t{16} << 10;
-
-/// A key of an input and, for tables, what its record describes.
-struct FoundObject {
-  std::size_t place = 0;  // of its directory among those of the input
-  std::string name;
-  std::string class_name;
-  ObjectKind kind = ObjectKind::object;
-  Occurrence occurrence;
-  std::unique_ptr<TablePart> table;  // null for an object
-  char letter = 0;                   // the last one of the stored class, if it becomes another
-};
-
-/// A TProcessID of an input.
-struct FoundProcess {
-  std::string identity;
-  std::string name;
-  Occurrence occurrence;
-};
-
-/// What is in one input.
-struct FoundInput {
-  std::vector<std::string> directories;  // those that are merged
-  std::vector<std::string> places;       // of the objects; consecutive ones mostly have the same
-  std::vector<FoundObject> objects;
-  std::map<std::uint16_t, FoundProcess> processes;  // by their numbers
-  std::uint64_t size = 0;
-  std::uint64_t layouts = 0;  // hash of the record of streamer infos
-  std::uint64_t layout_bytes = 0;
-  std::uint32_t compression = 0;
-};
 
 /// Why the baskets of a branch cannot stand in another tree, or nothing.
 std::string obstacle_of(const tree::Tree& tree) {
@@ -112,106 +88,21 @@ void describe_ntuple(const dataset::File& file, const file::Key& key, TablePart&
       table.obstacle = fmt::format("field '{}' was added later", ntuple.schema.field(column.field).name);
 }
 
-/// Whether one of the names in a path is listed.
-bool is_listed(std::string_view path, const std::vector<std::string>& names) {
-  for (;;) {
-    const std::string_view name = path.substr(0, path.find('/'));
-    if (std::ranges::find(names, name) != names.end()) return true;
-    if (name.size() == path.size()) return false;
-    path.remove_prefix(name.size() + 1);
-  }
-}
-
-std::string path_below(const file::Directory& directory, const std::string& name) {
-  return directory.path.empty() ? name : directory.path + "/" + name;
-}
-
-bool is_wanted(const file::Directory& directory, const file::Key& key, const MergeOptions& options) {
-  const auto rule = std::ranges::find(options.rules, key.class_name, &ClassRule::class_name);
-  if (rule != options.rules.end() && rule->rule == Rule::leave_out) return false;
-  switch (options.filter.kind) {
-    case NameFilter::Kind::skip:
-      return !is_listed(path_below(directory, key.name), options.filter.names);
-    case NameFilter::Kind::only:
-      return is_listed(path_below(directory, key.name), options.filter.names);
-    case NameFilter::Kind::all:
-      break;
-  }
-  return true;
-}
-
-/// The class that an object becomes.
-std::string merged_class(const std::string& class_name, const MergeOptions& options) {
-  const auto rule = std::ranges::find(options.rules, class_name, &ClassRule::class_name);
-  return rule != options.rules.end() && rule->rule == Rule::promote ? promoted_class(class_name) : class_name;
-}
-
-/// Note a TProcessID; false if the key is none.
-bool take_process(std::size_t input, const dataset::File& file, const file::Directory& directory, const file::Key& key,
-                  FoundInput& found) {
-  const auto number = process_number(key.name);
-  if (key.class_name != process_class || !number || !directory.path.empty()) return false;
-  const auto known = found.processes.find(*number);
-  if (known != found.processes.end() && known->second.occurrence.cycle > key.cycle) return true;
-  const file::Record record = file.reader().read_record(key);
-  found.processes[*number] = {process_identity(record.bytes.span(), record.key_length, file.forms().layouts()),
-                              key.name, occurrence_of(input, key)};
-  return true;
-}
-
-FoundInput find(std::size_t input, const dataset::File& file, const MergeOptions& options, KnownSchemas& schemas) {
-  FoundInput found;
-  found.size = file.reader().source().size();
-  // ramet's writer dies with a file that is complete up to its last checkpoint, with records behind its end.
-  if (options.on_bad_input == OnBadInput::recover && found.size > file.reader().header().end)
-    detail::fail(ErrorKind::corrupt, "file '{}' has {} bytes behind its end: its writer did not close it", file.name(),
-                 found.size - file.reader().header().end);
-  const bytes::Buffer layouts = file.reader().packed_streamer_infos();
-  found.layouts = bytes::xxh3(layouts.span());
-  found.layout_bytes = layouts.size();
-  found.compression = file.reader().header().compression;
-  std::set<std::string> directories;
-  std::set<std::pair<std::string, std::string>> tables;
-  file.reader().for_each_key([&](const file::Directory& directory, const file::Key& key) {
-    if (!is_wanted(directory, key, options)) return;
-    if (key.is_directory()) {
-      std::string path = path_below(directory, key.name);
-      if (directories.insert(path).second) found.directories.push_back(std::move(path));
-      return;
-    }
-    if (take_process(input, file, directory, key, found)) return;
-    const ObjectKind kind = kind_of(key);
-    std::unique_ptr<TablePart> table;
-    if (kind != ObjectKind::object) {
-      const file::Key* newest = directory.find(key.name);
-      if (newest == nullptr || newest->cycle != key.cycle) return;  // an earlier state of the table
-      if (!tables.emplace(directory.path, key.name).second) return;
-      table = std::make_unique<TablePart>(table_of(input, file, key, schemas));
-      table->compression = found.compression;
-    }
-    if (found.places.empty() || found.places.back() != directory.path) found.places.push_back(directory.path);
-    std::string class_name = merged_class(key.class_name, options);
-    const char letter = class_name == key.class_name ? '\0' : key.class_name.back();
-    found.objects.push_back({found.places.size() - 1, key.name, std::move(class_name), kind, occurrence_of(input, key),
-                             std::move(table), letter});
-  });
-  return found;
-}
-
-/// How many things of an input are in memory, keys and columns.
-std::size_t things_in(const FoundInput& found) noexcept {
-  std::size_t things = found.objects.size();
-  for (const FoundObject& object : found.objects)
-    if (object.table) things += 8 * object.table->schema->columns.size();
-  return things;
-}
-
 /// Joins what was found in one input after the other. Threads: one thread.
 class Joining {
  public:
-  explicit Joining(std::size_t inputs) : inputs_(inputs) {}
+  /// With a file, occurrences that take more memory are kept in it.
+  Joining(std::size_t inputs, std::shared_ptr<OccurrenceFile> file, std::uint64_t most_memory)
+      : inputs_(inputs), file_(std::move(file)), most_memory_(most_memory) {}
 
+  /// Add the objects of an input, and what else was found in it.
   void add(std::size_t input, FoundInput found) {
+    for (FoundObject& object : found.objects) add(object, found.places[object.place]);
+    finish(input, found);
+  }
+
+  /// Add all of an input but its objects, which were added.
+  void finish(std::size_t input, FoundInput& found) {
     catalogue_.bytes += found.size;
     if (is_first_) catalogue_.compression = found.compression;
     is_first_ = false;
@@ -222,12 +113,27 @@ class Joining {
     for (std::string& directory : found.directories)
       if (directories_.insert(directory).second) catalogue_.directories.push_back(std::move(directory));
     next_ = 0;
-    for (FoundObject& object : found.objects) add(object, found.places[object.place]);
     add_processes(input, found.processes);
+    if (file_ && memory_ > most_memory_) empty_into_file();
+  }
+
+  void add(FoundObject& object, const std::string& directory) {
+    MergedObject& to = catalogue_.objects[number_of(object, directory)];
+    if (!object.table) {
+      if (to.occurrences.empty() && catalogue_.objects.size() < most_keys) to.occurrences.reserve(inputs_);
+      const std::size_t before = to.occurrences.memory();
+      to.occurrences.push_back(object.occurrence);
+      memory_ += to.occurrences.memory() - before;
+      if (object.letter != 0) to.promoted.push_back({object.occurrence.input, object.occurrence.cycle, object.letter});
+      return;
+    }
+    object.table->schema = shared(std::move(object.table->schema));
+    to.parts.push_back(std::move(*object.table));
   }
 
   Catalogue take() {
-    for (MergedObject& object : catalogue_.objects) object.occurrences.sort();
+    for (MergedObject& object : catalogue_.objects)
+      if (object.occurrences.is_whole()) object.occurrences.sort();
     catalogue_.process_offsets.resize(inputs_);
     return std::move(catalogue_);
   }
@@ -248,23 +154,23 @@ class Joining {
                           .directory = "",
                           .name = process.name,
                           .class_name = std::string(process_class),
-                          .occurrences = {process.occurrence}};
+                          .occurrences = {process.occurrence},
+                          .number = next_number()};
       std::string name = fmt::format("ProcessID{}", offset + number);
       if (name != object.name) object.new_name = std::move(name);
       catalogue_.objects.push_back(std::move(object));
     }
   }
 
-  void add(FoundObject& object, const std::string& directory) {
-    MergedObject& to = catalogue_.objects[number_of(object, directory)];
-    if (!object.table) {
-      if (to.occurrences.empty()) to.occurrences.reserve(inputs_);  // no more than these in most cases
-      to.occurrences.push_back(object.occurrence);
-      if (object.letter != 0) to.promoted.push_back({object.occurrence.input, object.occurrence.cycle, object.letter});
-      return;
-    }
-    object.table->schema = shared(std::move(object.table->schema));
-    to.parts.push_back(std::move(*object.table));
+  /// Entry lists, which are few, stay: they are read when it is decided what is merged.
+  void empty_into_file() {
+    std::vector<MergedObject>& objects = catalogue_.objects;
+    file_->add(objects.size(), [&](std::size_t number) {
+      const bool stays = is_entry_list_class(objects[number].class_name);
+      return stays ? std::string() : objects[number].occurrences.take();
+    });
+    catalogue_.occurrence_file = file_;
+    memory_ = 0;
   }
 
   static bool is_alike(const MergedObject& known, const FoundObject& object, const std::string& directory) noexcept {
@@ -285,7 +191,11 @@ class Joining {
     next_ = known == last ? catalogue_.objects.size() : known->second;
     if (known == last) {
       by_path_.emplace(hash, next_);
-      catalogue_.objects.push_back({object.kind, directory, object.name, object.class_name, {}, {}});
+      catalogue_.objects.push_back({.kind = object.kind,
+                                    .directory = directory,
+                                    .name = object.name,
+                                    .class_name = object.class_name,
+                                    .number = next_number()});
     }
     return next_++;
   }
@@ -305,8 +215,16 @@ class Joining {
     return schema;
   }
 
+  /// That of the object that is added next.
+  std::uint32_t next_number() const {
+    return detail::narrow<std::uint32_t>(catalogue_.objects.size(), "number of objects");
+  }
+
   Catalogue catalogue_;
   std::size_t inputs_;
+  std::shared_ptr<OccurrenceFile> file_;
+  std::uint64_t most_memory_;
+  std::uint64_t memory_ = 0;  // of occurrences
   bool is_first_ = true;
   std::size_t next_ = 0;  // the object that is expected
   ProcessNumbers processes_;
@@ -389,31 +307,64 @@ file::Key MergedObject::key_of(const Occurrence& occurrence) const {
 }
 
 Catalogue read_catalogue(const Inputs& inputs, const std::vector<bool>& skipped, schedule::Executor& executor,
-                         const MergeOptions& options) {
+                         const MergeOptions& options, const std::optional<std::filesystem::path>& folder) {
   require_promotable(options);
-  Joining joining(inputs.size());
+  Joining joining(inputs.size(), folder ? std::make_shared<OccurrenceFile>(*folder) : nullptr,
+                  std::max(options.max_memory / memory_share, least_memory));
   KnownSchemas schemas;
-  std::size_t inputs_of_thread = 1;
+  const auto add_large = [&](std::size_t input) {
+    throw_if_stopped(options.stop);
+    FoundInput found = of_input(input, [&] {
+      return find(input, *inputs.open(input), options, schemas,
+                  [&](FoundObject object, const std::string& directory) { joining.add(object, directory); });
+    });
+    joining.finish(input, found);  // an error of the file with occurrences is not the input's
+  };
+  std::size_t inputs_at_a_time = 1;  // until it is known how large they are
   for (std::size_t first = 0; first < inputs.size();) {
-    std::vector<FoundInput> found(std::min(inputs_of_thread * executor.concurrency(), inputs.size() - first));
+    std::vector<FoundInput> found(std::min(inputs_at_a_time, inputs.size() - first));
     executor.for_each_index(
         found.size(),
         [&](std::size_t number) {
           const std::size_t input = first + number;
           if (!skipped.at(input))
-            of_input(input, [&] { found[number] = find(input, *inputs.open(input), options, schemas); });
+            of_input(input,
+                     [&] { found[number] = find_small(input, *inputs.open(input), options, schemas, most_keys); });
         },
         options.stop);
     std::size_t things = 1;
+    bool has_large = false;
     for (std::size_t number = 0; number < found.size(); ++number) {
+      if (skipped.at(first + number)) continue;
       things += things_in(found[number]);
-      if (!skipped.at(first + number)) joining.add(first + number, std::move(found[number]));
+      has_large = has_large || found[number].is_large;
+      if (found[number].is_large)
+        add_large(first + number);
+      else
+        joining.add(first + number, std::move(found[number]));
     }
     first += found.size();
-    inputs_of_thread = std::clamp(things_at_a_time * found.size() / things / executor.concurrency(),
-                                  things > most_things * found.size() ? std::size_t{1} : fewest_inputs, most_inputs);
+    if (has_large)
+      for (; first < inputs.size(); ++first)
+        if (!skipped.at(first)) add_large(first);
+    const std::size_t inputs_of_thread =
+        std::clamp(things_at_a_time * found.size() / things / executor.concurrency(), fewest_inputs, most_inputs);
+    inputs_at_a_time = inputs_of_thread * executor.concurrency();
   }
   return joining.take();
+}
+
+LoadedOccurrences::LoadedOccurrences(std::span<const MergedObject* const> objects, const OccurrenceFile* file)
+    : objects_(objects) {
+  const auto is_whole = [](const MergedObject* object) { return object->occurrences.is_whole(); };
+  if (file == nullptr || std::ranges::all_of(objects, is_whole)) return;
+  std::vector<std::uint32_t> numbers;
+  for (const MergedObject* object : objects) numbers.push_back(object->number);
+  std::vector<std::string> taken = file->read(numbers);
+  for (std::size_t number = 0; number < objects.size(); ++number) {
+    loaded_.push_back(objects[number]->occurrences.with(std::move(taken[number])));
+    loaded_.back().sort();
+  }
 }
 
 }  // namespace ramet::inline v1::merge::internal

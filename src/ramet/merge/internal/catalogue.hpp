@@ -2,9 +2,11 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <filesystem>
 #include <map>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <utility>
 #include <vector>
@@ -12,6 +14,7 @@
 #include "ramet/core/strong_id.hpp"
 #include "ramet/file/key.hpp"
 #include "ramet/merge/internal/inputs.hpp"
+#include "ramet/merge/internal/keys/occurrence_file.hpp"
 #include "ramet/merge/internal/keys/occurrences.hpp"
 #include "ramet/merge/internal/tables/known_schemas.hpp"
 #include "ramet/merge/internal/tables/table_schema.hpp"
@@ -66,13 +69,14 @@ struct MergedObject {
   std::string directory;
   std::string name;
   std::string class_name;
-  Occurrences occurrences = {};                   ///< of an object
+  Occurrences occurrences = {};                   ///< of an object; some may be in Catalogue::occurrence_file
   std::vector<TablePart> parts = {};              ///< of a table: its newest cycle in each input
   std::vector<PromotedOccurrence> promoted = {};  ///< of Rule::promote, in the order of the inputs
   /// Of entry lists that are joined: the entries of the output (objects/entry_lists.hpp).
   std::shared_ptr<const EntryList> entry_list = nullptr;
 
   std::string new_name = {};  ///< in the output, if it is another one there
+  std::uint32_t number = 0;   ///< in Catalogue::occurrence_file
   bool keeps_all = false;     ///< whether the objects cannot be joined, and a cycle for each is kept
   bool is_left = false;       ///< whether TableOptions do not change it, though they change one of its name
 
@@ -96,10 +100,11 @@ inline write::Format format_of(const MergedObject& table) noexcept {
 
 /// What is in the inputs. Threads: a value.
 struct Catalogue {
-  std::vector<std::string> directories;        ///< those before their subdirectories
-  std::vector<MergedObject> objects;           ///< in the order of their first occurrence
-  std::vector<std::size_t> layouts;            ///< inputs with different records of streamer infos, the first of each
-  std::uint64_t layout_bytes = 0;              ///< of the largest of these records
+  std::vector<std::string> directories;  ///< those before their subdirectories
+  std::vector<MergedObject> objects;     ///< in the order of their first occurrence
+  std::vector<std::size_t> layouts;      ///< inputs with different records of streamer infos, the first of each
+  std::uint64_t layout_bytes = 0;        ///< of the largest of these records
+  std::shared_ptr<const OccurrenceFile> occurrence_file = nullptr;  ///< null if all are in memory
   std::vector<std::uint16_t> process_offsets;  ///< of each input: what raises its numbers of processes (TRef)
   std::uint64_t bytes = 0;                     ///< of all inputs
   std::uint32_t compression = 0;               ///< the setting of the first input
@@ -112,10 +117,27 @@ ObjectKind kind_of(const file::Key& key);
 /// The description of the tree or ntuple of a key. Throws as dataset::File::tree and ntuple. Threads: any.
 TablePart table_of(std::size_t input, const dataset::File& file, const file::Key& key, KnownSchemas& schemas);
 
+/// The occurrences of some objects: those in memory, or those that are read from the file. Threads: immutable; borrows
+/// the objects.
+class LoadedOccurrences {
+ public:
+  /// The numbers of the objects ascend. Throws Error(io).
+  LoadedOccurrences(std::span<const MergedObject* const> objects, const OccurrenceFile* file);
+
+  const Occurrences& of(std::size_t number) const noexcept {
+    return loaded_.empty() ? objects_[number]->occurrences : loaded_[number];
+  }
+
+ private:
+  std::span<const MergedObject* const> objects_;
+  std::vector<Occurrences> loaded_;  // empty if all are in memory
+};
+
 /// Read the keys and tables of the inputs, several at a time. Inputs in `skipped` are left out, and objects that the
-/// options do not want. Throws BadInput,
-/// Error(cancelled).
+/// options do not want. With a folder, occurrences that take more than a share of MergeOptions::max_memory are kept in
+/// files there. Throws BadInput, Error(cancelled), Error(io).
 Catalogue read_catalogue(const Inputs& inputs, const std::vector<bool>& skipped, schedule::Executor& executor,
-                         const MergeOptions& options);
+                         const MergeOptions& options,
+                         const std::optional<std::filesystem::path>& folder = std::nullopt);
 
 }  // namespace ramet::inline v1::merge::internal

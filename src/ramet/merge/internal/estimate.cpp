@@ -19,8 +19,9 @@ constexpr double seconds_of_start = 0.02;
 
 constexpr std::uint64_t mega = 1'000'000;
 constexpr std::uint64_t memory_of_program = 25 * mega;
-constexpr std::uint64_t memory_of_path = 500;       // of an object in the catalogue
-constexpr std::uint64_t memory_of_occurrence = 24;  // of one in an input
+constexpr std::uint64_t memory_of_path = 500;      // of an object in the catalogue
+constexpr std::uint64_t memory_of_occurrence = 8;  // of one in an input
+constexpr std::uint64_t share_of_objects = 8;      // what more of them take is in a file
 constexpr std::uint64_t memory_of_sum = 4096;
 constexpr std::uint64_t memory_of_moves = 32 * mega;
 constexpr std::uint64_t memory_of_rewrite = 200 * mega;
@@ -78,15 +79,18 @@ Estimate estimate_of(const MergePlan& plan, const MergeOptions& options, std::si
   std::uint64_t tables = 0;   // of the table that takes most: one is merged after the other
   std::uint64_t objects = 0;  // of the run of objects that are added together
   std::uint64_t known = 0;    // of the catalogue
+  std::uint64_t places = 0;   // of its occurrences
   for (const PlannedObject& object : plan.objects) {
     seconds += seconds_of(object, workers);
-    known += memory_of_path + memory_of_occurrence * object.inputs;
+    known += memory_of_path;
+    places += memory_of_occurrence * object.inputs;
     tables = std::max(tables, memory_of(object.way, options));
     if (is_table(object) || object.inputs == 0) continue;
     objects += memory_of_sum + 2 * (object.bytes / object.inputs);
   }
   estimate.seconds = std::ceil(seconds * 100) / 100;
-  estimate.memory = memory_of_program + known + std::max(tables, std::min(objects, options.max_memory / 4));
+  estimate.memory = memory_of_program + known + std::min(places, options.max_memory / share_of_objects) +
+                    std::max(tables, std::min(objects, options.max_memory / share_of_objects));
   return estimate;
 }
 

@@ -8,7 +8,7 @@
 namespace ramet::inline v1::merge::internal {
 
 Inputs::Inputs(const dataset::Session& session, std::vector<std::string> paths)
-    : session_(session), paths_(std::move(paths)), read_paths_(paths_), known_(paths_.size()) {
+    : session_(session), paths_(std::move(paths)), read_paths_(paths_), known_(paths_.size()), layouts_(paths_.size()) {
   for (const std::string& path : paths_) marks_.push_back(mark_of(path));
 }
 
@@ -18,7 +18,8 @@ Inputs::Inputs(const dataset::Session& session, std::vector<std::string> paths,
       paths_(std::move(paths)),
       read_paths_(paths_),
       sources_(std::move(sources)),
-      known_(paths_.size()) {
+      known_(paths_.size()),
+      layouts_(paths_.size()) {
   for (std::size_t input = 0; input < paths_.size(); ++input)
     marks_.push_back(source_of(input) == nullptr ? mark_of(paths_[input])
                                                  : InputMark{paths_[input], source_of(input)->size(), 0, 0});
@@ -49,23 +50,28 @@ void Inputs::require_same(std::size_t input, const dataset::File& file) const {
     detail::fail(ErrorKind::corrupt, "file '{}' has changed while it was merged", path(input));
   is_known = true;
   identity = now;
+  layouts_.at(input) = {file.reader().header().seek_streamer_info, file.reader().header().streamer_info_size};
 }
 
-void Inputs::keep(std::size_t input, const std::shared_ptr<const dataset::File>& file) const {
-  kept_.emplace_back(input, file);
+void Inputs::keep(Kept& kept, std::size_t input, const std::shared_ptr<const dataset::File>& file) {
+  kept.emplace_back(input, file);
   std::size_t keys = 0;
-  for (const auto& [number, one] : kept_) keys += one->reader().root().keys.size();
-  while (kept_.size() > most_kept || (kept_.size() > 2 && keys > most_kept_keys)) {
-    keys -= kept_.front().second->reader().root().keys.size();
-    kept_.pop_front();
+  for (const auto& [number, one] : kept) keys += one->reader().root().keys.size();
+  while (kept.size() > most_kept || keys > most_kept_keys) {
+    keys -= kept.front().second->reader().root().keys.size();
+    kept.pop_front();
   }
+}
+
+std::shared_ptr<const dataset::File> Inputs::find(const Kept& kept, std::size_t input) {
+  const auto found = std::ranges::find(kept, input, [](const auto& one) { return one.first; });
+  return found == kept.end() ? nullptr : found->second;
 }
 
 std::shared_ptr<const dataset::File> Inputs::open(std::size_t input) const {
   {
     const MutexLock lock(mutex_);
-    const auto kept = std::ranges::find(kept_, input, [](const auto& one) { return one.first; });
-    if (kept != kept_.end()) return kept->second;
+    if (auto kept = find(kept_, input)) return kept;
   }
   const auto file = source_of(input) == nullptr ? session_.open(std::filesystem::path(read_path(input)))
                                                 : session_.open(sources_[input]);
@@ -73,7 +79,29 @@ std::shared_ptr<const dataset::File> Inputs::open(std::size_t input) const {
     detail::fail(ErrorKind::corrupt, "file '{}' was not closed: recover it first (ramet recover)", path(input));
   const MutexLock lock(mutex_);
   require_same(input, *file);
-  keep(input, file);
+  keep(kept_, input, file);
+  return file;
+}
+
+std::shared_ptr<const dataset::File> Inputs::open_records(std::size_t input) const {
+  {
+    const MutexLock lock(mutex_);
+    if (auto kept = find(kept_records_, input)) return kept;
+    if (auto kept = find(kept_, input)) return kept;
+  }
+  auto source = bytes_of(input);
+  file::Key layouts;
+  {
+    const MutexLock lock(mutex_);
+    layouts.seek = layouts_.at(input).offset;
+    layouts.record_size = static_cast<std::uint32_t>(layouts_.at(input).size);
+  }
+  const auto reader = file::FileReader::open_records(std::move(source), layouts);
+  const auto file = session_.open(reader);
+  const MutexLock lock(mutex_);
+  if (reader->header().uuid != known_.at(input).second.uuid)
+    detail::fail(ErrorKind::corrupt, "file '{}' has changed while it was merged", path(input));
+  keep(kept_records_, input, file);
   return file;
 }
 
@@ -90,7 +118,8 @@ void Inputs::replace(std::size_t input, std::string read_path) {
   read_paths_.at(input) = std::move(read_path);
   const MutexLock lock(mutex_);
   known_.at(input) = {};
-  std::erase_if(kept_, [&](const auto& kept) { return kept.first == input; });
+  for (Kept* const files : {&kept_, &kept_records_})
+    std::erase_if(*files, [&](const auto& kept) { return kept.first == input; });
 }
 
 std::vector<InputMark> Inputs::marks() const {

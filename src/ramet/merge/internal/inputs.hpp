@@ -44,7 +44,7 @@ class Inputs {
  public:
   /// The most files that are kept open for the next request.
   static constexpr std::size_t most_kept = 8;
-  /// More than two are kept only as long as their root directories have as many keys at most.
+  /// They are kept only as long as their root directories have as many keys at most.
   static constexpr std::size_t most_kept_keys = 100'000;
 
   Inputs(const dataset::Session& session, std::vector<std::string> paths);
@@ -65,6 +65,10 @@ class Inputs {
   /// when it is not the file that it was when it was opened first.
   std::shared_ptr<const dataset::File> open(std::size_t input) const;
 
+  /// Open a file that was opened before without the keys of its root directory, for who has keys of its records, and
+  /// without its tables. Throws as `open`.
+  std::shared_ptr<const dataset::File> open_records(std::size_t input) const;
+
   /// The bytes of a file that was opened before, for who knows what is where. Throws Error(corrupt) when its size is
   /// not what it was, Error(io).
   std::shared_ptr<const io::ByteSource> bytes_of(std::size_t input) const;
@@ -79,7 +83,10 @@ class Inputs {
   const io::ByteSource* source_of(std::size_t input) const noexcept {
     return sources_.empty() ? nullptr : sources_[input].get();
   }
-  void keep(std::size_t input, const std::shared_ptr<const dataset::File>& file) const RAMET_REQUIRES(mutex_);
+  using Kept = std::deque<std::pair<std::size_t, std::shared_ptr<const dataset::File>>>;
+
+  static std::shared_ptr<const dataset::File> find(const Kept& kept, std::size_t input);
+  static void keep(Kept& kept, std::size_t input, const std::shared_ptr<const dataset::File>& file);
   void require_same(std::size_t input, const dataset::File& file) const RAMET_REQUIRES(mutex_);
 
   const dataset::Session& session_;
@@ -89,7 +96,9 @@ class Inputs {
   std::vector<InputMark> marks_;                                // as the merge begins
   mutable Mutex mutex_;
   mutable std::vector<std::pair<bool, FileIdentity>> known_ RAMET_GUARDED_BY(mutex_);
-  mutable std::deque<std::pair<std::size_t, std::shared_ptr<const dataset::File>>> kept_ RAMET_GUARDED_BY(mutex_);
+  mutable std::vector<io::Extent> layouts_ RAMET_GUARDED_BY(mutex_);  // the records of streamer infos of files known
+  mutable Kept kept_ RAMET_GUARDED_BY(mutex_);
+  mutable Kept kept_records_ RAMET_GUARDED_BY(mutex_);  // those without keys
 };
 
 /// Run `work`, and say of its errors that they are those of an input, except for a stop.

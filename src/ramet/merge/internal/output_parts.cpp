@@ -60,14 +60,14 @@ TablePart slice_of(const TablePart& part, EntryRange entries) {
 }
 
 /// About how many bytes all other objects take.
-std::uint64_t bytes_of_objects(const Catalogue& catalogue, const Decisions& decisions) {
+std::uint64_t bytes_of_objects(const Catalogue& catalogue, const MergeOptions& options) {
   std::uint64_t bytes = 0;
-  for (std::size_t number = 0; number < catalogue.objects.size(); ++number) {
-    const MergedObject& object = catalogue.objects[number];
-    const PlannedObject& planned = decisions.objects[number];
-    if (object.kind != ObjectKind::object || planned.way == Way::leave) continue;
-    const bool is_one = planned.way == Way::sum || planned.way == Way::one;
-    bytes += is_one ? object.occurrences.front().record_size : planned.bytes;
+  for (const MergedObject& object : catalogue.objects) {
+    if (object.kind != ObjectKind::object) continue;
+    const Way way = way_of(object, options);
+    if (way == Way::leave) continue;
+    const bool is_one = way == Way::sum || way == Way::one;
+    bytes += is_one ? object.occurrences.front().record_size : object.occurrences.stored_bytes();
   }
   return bytes;
 }
@@ -85,7 +85,7 @@ void note_size(const OutputPart& part, std::uint64_t most, Differences& differen
 std::vector<OutputPart> output_parts(const Catalogue& catalogue, const Decisions& decisions, std::size_t inputs,
                                      const TableCuts& cuts, const MergeOptions& options, Differences& differences) {
   const std::uint64_t most = options.max_size.value_or(std::numeric_limits<std::uint64_t>::max());
-  std::vector<OutputPart> parts{{{}, {}, catalogue.layout_bytes + bytes_of_objects(catalogue, decisions)}};
+  std::vector<OutputPart> parts{{{}, {}, catalogue.layout_bytes + bytes_of_objects(catalogue, options)}};
   bool has_tables = false;
   for (std::size_t input = 0; input < inputs; ++input) {
     const std::vector<std::uint64_t> bytes = bytes_of_slices(decisions, input, cuts, options);
@@ -116,6 +116,7 @@ PartContents contents_of(const Catalogue& catalogue, const Decisions& decisions,
                          const OutputPart& part) {
   PartContents contents;
   contents.catalogue.layouts = catalogue.layouts;
+  contents.catalogue.occurrence_file = catalogue.occurrence_file;
   contents.catalogue.process_offsets = catalogue.process_offsets;
   contents.catalogue.bytes = catalogue.bytes;
   contents.catalogue.compression = catalogue.compression;

@@ -3,10 +3,12 @@
 #include <algorithm>
 #include <map>
 #include <set>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
 
+#include "ramet/bytes/detail/checksum.hpp"
 #include "ramet/core/error.hpp"
 #include "ramet/file/detail/nearest_names.hpp"
 #include "ramet/merge/internal/rules.hpp"
@@ -225,14 +227,38 @@ std::size_t first_input(const MergedObject& object) noexcept {
   return object.kind == ObjectKind::object ? object.occurrences.front().input : object.parts.front().occurrence.input;
 }
 
+/// The objects whose path an earlier one has, each with the first of these. Paths are compared by hashes, as there may
+/// be millions.
+std::vector<std::pair<const MergedObject*, const MergedObject*>> objects_of_same_path(const Catalogue& catalogue) {
+  std::vector<std::pair<std::uint64_t, std::size_t>> hashes;
+  hashes.reserve(catalogue.objects.size());
+  for (std::size_t number = 0; number < catalogue.objects.size(); ++number) {
+    const std::string path = catalogue.objects[number].path();
+    hashes.emplace_back(bytes::xxh3(std::as_bytes(std::span(path))), number);
+  }
+  std::ranges::sort(hashes);
+  std::vector<std::pair<std::size_t, std::size_t>> pairs;
+  for (std::size_t begin = 0; begin < hashes.size();) {
+    std::size_t end = begin + 1;
+    for (; end < hashes.size() && hashes[end].first == hashes[begin].first; ++end)
+      pairs.emplace_back(hashes[end].second, hashes[begin].second);
+    begin = end;
+  }
+  std::ranges::sort(pairs);
+  std::vector<std::pair<const MergedObject*, const MergedObject*>> objects;
+  for (const auto& [later, first] : pairs)
+    if (catalogue.objects[later].path() == catalogue.objects[first].path())
+      objects.emplace_back(&catalogue.objects[later], &catalogue.objects[first]);
+  return objects;
+}
+
 /// One path with objects of several classes, of which one is joined.
 void compare_classes(const Catalogue& catalogue, const MergeOptions& options, Differences& differences) {
-  std::map<std::string, const MergedObject*> by_path;
-  for (const MergedObject& object : catalogue.objects) {
-    const auto [other, is_new] = by_path.emplace(object.path(), &object);
-    if (is_new || (!is_joined(object, options) && !is_joined(*other->second, options))) continue;
+  for (const auto& [later, first] : objects_of_same_path(catalogue)) {
+    const MergedObject& object = *later;
+    if (!is_joined(object, options) && !is_joined(*first, options)) continue;
     Difference difference{.kind = DifferenceKind::object_class, .path = object.path(), .part = {}, .message = {}};
-    difference.message = fmt::format("is a {} instead of a {}", object.class_name, other->second->class_name);
+    difference.message = fmt::format("is a {} instead of a {}", object.class_name, first->class_name);
     difference.input = first_input(object);
     if (options.on_difference == OnDifference::split) {
       difference.is_loss = false;
@@ -348,6 +374,18 @@ void split_tables(Catalogue& catalogue, const MergeOptions& options, Differences
   catalogue.objects = std::move(objects);
 }
 
+Way way_of(const MergedObject& object, const MergeOptions& options) {
+  return way_of(treatment_of(object, options.rules), object.occurrences.size());
+}
+
+PlannedObject planned_object(const MergedObject& object, const MergeOptions& options) {
+  PlannedObject planned{.path = object.path(), .class_name = object.class_name};
+  planned.inputs = object.occurrences.size();
+  planned.way = way_of(object, options);
+  planned.bytes = object.occurrences.stored_bytes();
+  return planned;
+}
+
 Decisions decide(const Catalogue& catalogue, const MergeOptions& options, Differences& differences) {
   if (options.tables.gather == Gather::always && 4 * options.tables.cluster_bytes > options.max_memory)
     throw OptionError(ErrorKind::misuse,
@@ -357,18 +395,12 @@ Decisions decide(const Catalogue& catalogue, const MergeOptions& options, Differ
   const ChangedTables changed(catalogue, options.tables);
   compare_classes(catalogue, options, differences);
   for (const MergedObject& object : catalogue.objects) {
+    if (object.kind == ObjectKind::object) continue;
     PlannedObject planned{.path = object.path(), .class_name = object.class_name};
-    if (object.kind == ObjectKind::object) {
-      const Treat treat = treatment_of(object, options.rules);
-      planned.inputs = object.occurrences.size();
-      planned.way = way_of(treat, object.occurrences.size());
-      for (const Occurrence& occurrence : object.occurrences) planned.bytes += occurrence.record_size;
-    } else {
-      planned.inputs = object.parts.size();
-      decisions.tables.push_back(TableDecision(object, options, differences).decide(planned, changed.contains(object)));
-      decisions.tables.back().planned = decisions.objects.size();
-    }
-    decisions.objects.push_back(std::move(planned));
+    planned.inputs = object.parts.size();
+    decisions.tables.push_back(TableDecision(object, options, differences).decide(planned, changed.contains(object)));
+    decisions.tables.back().planned = decisions.planned.size();
+    decisions.planned.push_back(std::move(planned));
   }
   return decisions;
 }

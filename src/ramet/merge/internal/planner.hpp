@@ -16,7 +16,7 @@ struct PlannedTable {
   std::vector<const TablePart*> parts;  ///< in the order of the inputs; the first has entries, if one has
   Way way = Way::move;
   bool is_changed = false;                       ///< whether it is one of TableOptions::changed
-  std::size_t planned = 0;                       ///< its number among the planned objects
+  std::size_t planned = 0;                       ///< its number in Decisions::planned
   std::vector<const TablePart*> all_parts = {};  ///< those of all files of the output, if it has several
   std::uint64_t first_entry = 0;                 ///< of `parts` among the entries of those
 
@@ -31,9 +31,14 @@ struct PlannedTable {
 
 /// What is written, in the order of the output. Threads: a value that borrows the catalogue.
 struct Decisions {
-  std::vector<PlannedObject> objects;
+  std::vector<PlannedObject> planned;  ///< of the tables only: there may be millions of others (planned_object)
   std::vector<PlannedTable> tables;
 };
+
+/// What is done with an object that is no table.
+Way way_of(const MergedObject& object, const MergeOptions& options);
+/// The same, as the plan has it.
+PlannedObject planned_object(const MergedObject& object, const MergeOptions& options);
 
 /// Whether a table that is rewritten gets the joined user info, aliases and friends of its parts: it is written as a
 /// tree.

@@ -83,7 +83,7 @@ TEST_CASE("output parts: the first file has the objects, each has the tables of 
   REQUIRE(second.decisions.tables.size() == 2);
   CHECK(second.decisions.tables[0].first_entry == 20);
   CHECK(second.decisions.tables[0].column_parts().size() == 4);
-  CHECK(second.decisions.tables[1].planned == 2);
+  CHECK(second.decisions.tables[1].planned == 1);
   const OutputFile file = planned_file(decisions, {}, parts[1]);
   CHECK(file.inputs == 1);
   REQUIRE(file.tables.size() == 2);

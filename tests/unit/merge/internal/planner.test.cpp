@@ -37,8 +37,8 @@ TEST_CASE("merge planner: what columns differ in is named, and the entries count
     CHECK(difference.input == 1);
     CHECK(difference.entries == 7);
   }
-  CHECK(decisions.objects[0].entries == 14);
-  CHECK(decisions.objects[0].lost_entries == 7);
+  CHECK(decisions.planned[0].entries == 14);
+  CHECK(decisions.planned[0].lost_entries == 7);
   REQUIRE(decisions.tables[0].parts.size() == 2);
 }
 
@@ -95,6 +95,6 @@ TEST_CASE("merge planner: parts of other schemas become tables of their own, wit
   CHECK(tables ==
         std::vector<std::pair<std::string, std::uint64_t>>{{"d/t", 7}, {"d/t_3", 10}, {"d/t_4", 1}, {"d/t_2_2", 4}});
   CHECK(decisions.tables[1].object->stored_path() == "d/t");
-  CHECK(decisions.objects[1].path == "d/t_3");
-  CHECK(decisions.objects[1].lost_entries == 0);
+  CHECK(decisions.planned[1].path == "d/t_3");
+  CHECK(decisions.planned[1].lost_entries == 0);
 }

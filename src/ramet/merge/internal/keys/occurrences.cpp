@@ -2,7 +2,10 @@
 
 #include <algorithm>
 #include <tuple>
+#include <utility>
 #include <vector>
+
+#include "ramet/core/error.hpp"
 
 // An occurrence:
 //   | which numbers follow 1 | input | record size | object size | key length | cycle | seek |
@@ -32,7 +35,7 @@ void append(std::string& to, std::uint64_t number) {
   to.push_back(static_cast<char>(number));
 }
 
-std::uint64_t take(const char*& from) noexcept {
+std::uint64_t next_number(const char*& from) noexcept {
   std::uint64_t number = 0;
   for (unsigned shift = 0;; shift += 7) {
     const auto byte = static_cast<unsigned char>(*from++);
@@ -68,7 +71,32 @@ void Occurrences::push_back(const Occurrence& occurrence) {
   }
   packed_[place] = static_cast<char>(which);
   last_ = occurrence;
+  stored_bytes_ += occurrence.record_size;
   ++count_;
+}
+
+Occurrences::Iterator Occurrences::begin() const {
+  if (is_taken_) detail::fail(ErrorKind::misuse, "some of {} occurrences are in a file", count_);
+  return {packed_.data(), count_};
+}
+
+std::string Occurrences::take() {
+  if (count_ == 0) return {};
+  const auto head = static_cast<std::size_t>(Iterator(packed_.data(), 1).next_packed() - packed_.data());
+  std::string kept(packed_, 0, head);
+  std::string taken = std::exchange(is_taken_, true) ? packed_.substr(head) : std::string(packed_);
+  packed_.swap(kept);  // an assignment would keep the memory
+  return taken;
+}
+
+Occurrences Occurrences::with(std::string taken) const {
+  Occurrences all = *this;
+  if (!is_taken_) return all;
+  const auto head = static_cast<std::size_t>(Iterator(packed_.data(), 1).next_packed() - packed_.data());
+  all.packed_ = std::move(taken);
+  all.packed_.append(packed_, head);
+  all.is_taken_ = false;
+  return all;
 }
 
 void Occurrences::sort() {
@@ -87,7 +115,7 @@ void Occurrences::Iterator::unpack() noexcept {
   const auto which = static_cast<unsigned char>(*next_++);
   for (std::size_t number = 0; number < numbers; ++number) {
     if ((which & (1U << number)) == 0) continue;
-    const std::uint64_t zigzag = take(next_);
+    const std::uint64_t zigzag = next_number(next_);
     values[number] += (zigzag >> 1U) ^ (std::uint64_t{0} - (zigzag & 1U));
   }
   now_ = {static_cast<std::uint32_t>(values[0]), static_cast<std::uint32_t>(values[1]),

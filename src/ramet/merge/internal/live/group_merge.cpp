@@ -128,17 +128,17 @@ class GroupMerge::Attempt {
   void write(const Inputs& inputs) {
     schedule::Executor& executor = group_.session_.executor();
     Catalogue catalogue = read_catalogue(inputs, std::vector<bool>(inputs.size()), executor, options_);
-    Decisions decisions = decide(catalogue, options_, differences_);
+    const Decisions decisions = decide(catalogue, options_, differences_);
     join_entry_lists(inputs, catalogue, decisions, options_, differences_);
     output_.set_process_offsets(catalogue.process_offsets);
     const LayoutUnion layouts(inputs, catalogue, differences_);
-    std::vector<MergedObject> objects;
+    Catalogue fresh;
     for (const MergedObject& object : catalogue.objects)
-      if (object.kind == ObjectKind::object && is_new(object)) objects.push_back(object);
+      if (object.kind == ObjectKind::object && is_new(object)) fresh.objects.push_back(object);
     ObjectMerge merge(inputs, executor, options_, differences_);
-    if (differences_.loses_data()) return merge.run(objects, nullptr);  // to say all
+    if (differences_.loses_data()) return merge.run(fresh, nullptr);  // to say all
     for (const std::string& directory : catalogue.directories) output_.directory(directory);
-    merge.run(objects, &output_);
+    merge.run(fresh, &output_);
     for (const PlannedTable& table : decisions.tables)
       if (!differences_.loses_data() && is_new(table)) write(inputs, table);
     layouts.write(output_);

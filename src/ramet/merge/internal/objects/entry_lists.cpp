@@ -269,19 +269,14 @@ bytes::Buffer payload_of(const EntryList& list, std::size_t key_length) {
   return std::move(writer).take_payload();
 }
 
-void join_entry_lists(const Inputs& inputs, Catalogue& catalogue, Decisions& decisions, const MergeOptions& options,
-                      Differences& differences) {
+void join_entry_lists(const Inputs& inputs, Catalogue& catalogue, const Decisions& decisions,
+                      const MergeOptions& options, Differences& differences) {
   const ListedTrees trees(inputs, decisions, options);
-  for (std::size_t number = 0; number < catalogue.objects.size(); ++number) {
-    MergedObject& object = catalogue.objects[number];
+  for (MergedObject& object : catalogue.objects) {
     if (!is_entry_list_class(object.class_name) || treatment_of(object, options.rules) != Treat::distinct) continue;
     std::string problem;
     object.entry_list = ListJoin(inputs, trees, object).join(problem);
-    if (object.entry_list != nullptr) {
-      decisions.objects.at(number).way = Way::append;
-      continue;
-    }
-    if (problem.empty()) continue;
+    if (object.entry_list != nullptr || problem.empty()) continue;
     Difference remark{.kind = DifferenceKind::contents, .path = object.path(), .part = {}, .message = {}};
     remark.message = fmt::format("the lists stay as they are, as cycles, with the entries of the inputs: {}", problem);
     remark.input = object.occurrences.front().input;

@@ -42,7 +42,7 @@ bytes::Buffer payload_of(const EntryList& list, std::size_t key_length);
 /// `entry_list` is set, and Way::append planned. A list belongs to the tree of its name in the input that it names, or
 /// else in the input that has it. Lists of other trees and files stay as they are. Notes which lists cannot be joined
 /// though their trees are. Throws BadInput.
-void join_entry_lists(const Inputs& inputs, Catalogue& catalogue, Decisions& decisions, const MergeOptions& options,
-                      Differences& differences);
+void join_entry_lists(const Inputs& inputs, Catalogue& catalogue, const Decisions& decisions,
+                      const MergeOptions& options, Differences& differences);
 
 }  // namespace ramet::inline v1::merge::internal

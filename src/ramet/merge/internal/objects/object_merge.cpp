@@ -25,6 +25,10 @@ namespace {
 
 /// What an object of which one stays takes while it is merged, besides its record.
 constexpr std::uint64_t memory_of_object = 4096;
+/// A run of objects takes as much of the memory: there may be as many names as fill the rest.
+constexpr std::uint64_t share_of_run = 8;
+/// What an occurrence takes that is read of the file where it is kept.
+constexpr std::uint64_t loaded_bytes_of_occurrence = 8;
 
 bool is_one(Treat treat) noexcept {
   return treat != Treat::all && treat != Treat::distinct && treat != Treat::leave_out;
@@ -33,10 +37,11 @@ bool is_one(Treat treat) noexcept {
 /// An object of which one is written. Threads: one at a time.
 struct Pending {
   const MergedObject* object = nullptr;
-  Treat treat = Treat::same;
-  bool is_done = false;        // by the merge that this one goes on with
   Occurrences::Iterator next;  // that is read next
-  std::size_t from = 0;        // the input of the record that is kept
+  Occurrences::Iterator end;
+  Treat treat = Treat::same;
+  bool is_done = false;  // by the merge that this one goes on with
+  std::size_t from = 0;  // the input of the record that is kept
   RecordSum sum;
   PointSum points;
   ListSum list;
@@ -44,10 +49,11 @@ struct Pending {
   std::optional<Refusal> refusal;
   Occurrence refused;
 
-  Pending(const MergedObject& merged, Treat how)
+  Pending(const MergedObject& merged, const Occurrences& occurrences, Treat how)
       : object(&merged),
+        next(occurrences.begin()),
+        end(occurrences.end()),
         treat(how),
-        next(merged.occurrences.begin()),
         sum(merged.class_name),
         points(merged.class_name),
         list(merged.class_name) {}
@@ -116,7 +122,7 @@ struct OpenInput {
 
   void open(const Inputs& inputs) {
     constexpr std::uint64_t largest = std::uint64_t{16} << 20;
-    file = inputs.open(number);
+    file = inputs.open_records(number);
     const io::ByteSource& source = file->reader().source();
     const bool is_dense = begin < end && end - begin <= largest && (end - begin) / 2 <= size && end <= source.size();
     if (is_dense)
@@ -132,7 +138,7 @@ std::vector<OpenInput> next_inputs(std::span<const Pending> pending, std::span<c
   for (const Pending& one : pending) {
     if (one.is_done) continue;
     std::size_t at = 0;
-    for (auto place = one.next; place != one.object->occurrences.end(); ++place) {
+    for (auto place = one.next; place != one.end; ++place) {
       while (at < next.size() && next[at].number != place->input) ++at;
       if (at == next.size()) break;
       next[at].begin = std::min(next[at].begin, place->seek);
@@ -151,7 +157,7 @@ std::vector<OpenInput> next_inputs(std::span<const Pending> pending, std::span<c
 
 /// Read the newest cycle in an input, if there is one. `memory` is used again and again.
 void read(Pending& pending, const OpenInput& input, std::uint16_t raised, bytes::Buffer& memory) {
-  const auto end = pending.object->occurrences.end();
+  const auto end = pending.end;
   while (pending.next != end && pending.next->input == input.number) {
     const Occurrence occurrence = *pending.next++;
     const bool is_newest = pending.next == end || pending.next->input != input.number;
@@ -205,7 +211,7 @@ std::uint16_t process_offset_of(const Pending& pending, const Output& output) {
 }
 
 void write(const Pending& pending, const Inputs& inputs, const MergeOptions& options, Output& output) {
-  const auto file = inputs.open(pending.from);
+  const auto file = inputs.open_records(pending.from);
   bytes::ByteCursor cursor(pending.record().bytes.span());
   file::Key head = file::read_key(cursor);
   const std::string& name = pending.object->written_name();
@@ -275,11 +281,12 @@ void ObjectMerge::note_rounded(const MergedObject& object) {
   differences_.add(std::move(remark));
 }
 
-void ObjectMerge::run(std::span<const MergedObject> objects, Output* output) {
+void ObjectMerge::run(const Catalogue& catalogue, Output* output) {
+  const OccurrenceFile* const file = catalogue.occurrence_file.get();
   std::vector<const MergedObject*> run;
   std::vector<const MergedObject*> cycles;
   std::uint64_t memory = 0;
-  for (const MergedObject& object : objects) {
+  for (const MergedObject& object : catalogue.objects) {
     if (object.kind != ObjectKind::object || object.occurrences.empty()) continue;
     const Treat treat = treatment_of(object, options_.rules);
     if (treat == Treat::leave_out) continue;
@@ -287,27 +294,31 @@ void ObjectMerge::run(std::span<const MergedObject> objects, Output* output) {
       cycles.push_back(&object);
       continue;
     }
-    const std::uint64_t size = memory_of_object + 2 * std::uint64_t{object.occurrences.front().object_size};
-    if (memory + size > options_.max_memory / 4 && !run.empty()) {
-      run_sums(run, output);
+    std::uint64_t size = memory_of_object + 2 * std::uint64_t{object.occurrences.front().object_size};
+    if (!object.occurrences.is_whole()) size += loaded_bytes_of_occurrence * object.occurrences.size();
+    if (memory + size > options_.max_memory / share_of_run && !run.empty()) {
+      run_sums(run, file, output);
       run.clear();
       memory = 0;
     }
     run.push_back(&object);
     memory += size;
   }
-  run_sums(run, output);
-  copy_cycles(cycles, output);
+  run_sums(run, file, output);
+  copy_cycles(cycles, file, output);
 }
 
-void ObjectMerge::run_sums(std::span<const MergedObject* const> objects, Output* output) {
+void ObjectMerge::run_sums(std::span<const MergedObject* const> objects, const OccurrenceFile* file, Output* output) {
+  const LoadedOccurrences occurrences(objects, file);
   std::vector<Pending> pending;
+  pending.reserve(objects.size());
   std::set<std::size_t> used;
-  for (const MergedObject* object : objects) {
-    pending.emplace_back(*object, treatment_of(*object, options_.rules));
-    pending.back().is_done = is_done(*object, output);
+  for (std::size_t number = 0; number < objects.size(); ++number) {
+    const MergedObject& object = *objects[number];
+    pending.emplace_back(object, occurrences.of(number), treatment_of(object, options_.rules));
+    pending.back().is_done = is_done(object, output);
     if (pending.back().is_done) continue;
-    for (const Occurrence& occurrence : object->occurrences) used.insert(occurrence.input);
+    for (const Occurrence& occurrence : occurrences.of(number)) used.insert(occurrence.input);
   }
   const std::vector<std::size_t> inputs(used.begin(), used.end());
   for (std::size_t first = 0; first < inputs.size();) {
@@ -344,20 +355,22 @@ void ObjectMerge::run_sums(std::span<const MergedObject* const> objects, Output*
   }
 }
 
-void ObjectMerge::copy_cycles(std::span<const MergedObject* const> objects, Output* output) {
+void ObjectMerge::copy_cycles(std::span<const MergedObject* const> objects, const OccurrenceFile* kept,
+                              Output* output) {
+  const LoadedOccurrences occurrences(objects, kept);
   std::vector<std::set<std::uint64_t>> known(objects.size());
   std::vector<Occurrences::Iterator> next;
   std::set<std::size_t> used;
-  for (const MergedObject* object : objects) {
-    next.push_back(object->occurrences.begin());
-    for (const Occurrence& occurrence : object->occurrences) used.insert(occurrence.input);
+  for (std::size_t number = 0; number < objects.size(); ++number) {
+    next.push_back(occurrences.of(number).begin());
+    for (const Occurrence& occurrence : occurrences.of(number)) used.insert(occurrence.input);
   }
   for (const std::size_t input : used) {
-    const auto file = of_input(input, [&] { return inputs_.open(input); });
+    const auto file = of_input(input, [&] { return inputs_.open_records(input); });
     for (std::size_t number = 0; number < objects.size(); ++number) {
       const MergedObject& object = *objects[number];
       const bool is_distinct = treatment_of(object, options_.rules) == Treat::distinct;
-      for (; next[number] != object.occurrences.end() && next[number]->input == input; ++next[number]) {
+      for (; next[number] != Occurrences::Iterator() && next[number]->input == input; ++next[number]) {
         throw_if_stopped(options_.stop);
         const Occurrence& occurrence = *next[number];
         bytes::Buffer stored = of_input(input, [&] {

@@ -20,12 +20,13 @@ class ObjectMerge {
   ObjectMerge(const Inputs& inputs, schedule::Executor& executor, const MergeOptions& options, Differences& differences)
       : inputs_(inputs), executor_(executor), options_(options), differences_(differences) {}
 
-  /// Merge the objects; with a null output only compare them. Throws BadInput, Error(io), Error(cancelled).
-  void run(std::span<const MergedObject> objects, Output* output);
+  /// Merge the objects of a catalogue; with a null output only compare them. Throws BadInput, Error(io),
+  /// Error(cancelled).
+  void run(const Catalogue& catalogue, Output* output);
 
  private:
-  void run_sums(std::span<const MergedObject* const> objects, Output* output);
-  void copy_cycles(std::span<const MergedObject* const> objects, Output* output);
+  void run_sums(std::span<const MergedObject* const> objects, const OccurrenceFile* file, Output* output);
+  void copy_cycles(std::span<const MergedObject* const> objects, const OccurrenceFile* kept, Output* output);
   void note_rounded(const MergedObject& object);
   void refuse(const MergedObject& object, const Occurrence& occurrence, DifferenceKind kind, std::string part,
               std::string message);

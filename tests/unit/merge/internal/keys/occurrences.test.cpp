@@ -68,3 +68,22 @@ TEST_CASE("occurrences: those of files that are much alike take few bytes") {
     occurrences.push_back({input, 300 + input % 40, 1200, 55, 1, 40'000'000 + 5000 * (input * 7 % 31)});
   CHECK(occurrences.memory() <= 620);
 }
+
+TEST_CASE("occurrences: what is taken and put back gives the same ones, and the first stays known") {
+  std::vector<Occurrence> all;
+  Occurrences occurrences;
+  std::string elsewhere;
+  for (std::uint32_t input = 0; input < 40; ++input) {
+    all.push_back({input, 400 + input % 7, 900, 60, static_cast<std::uint16_t>(1 + input % 2), 100 + 4000ULL * input});
+    occurrences.push_back(all.back());
+    if (input % 9 == 3) elsewhere += occurrences.take();
+  }
+  CHECK_FALSE(occurrences.is_whole());
+  CHECK_THROWS_AS(static_cast<void>(occurrences.begin()), ramet::Error);
+  CHECK(occurrences.size() == 40);
+  CHECK(occurrences.front() == all.front());
+  CHECK(occurrences.stored_bytes() > 40 * 400);
+  const Occurrences whole = occurrences.with(elsewhere);
+  CHECK(std::vector<Occurrence>(whole.begin(), whole.end()) == all);
+  CHECK(Occurrences().take().empty());
+}
