@@ -444,9 +444,11 @@ class Merge {
     plan.input_bytes = catalogue_.bytes;
     plan.objects.reserve(catalogue_.objects.size());
     auto table = decisions_.planned.begin();
-    for (const internal::MergedObject& object : catalogue_.objects)
-      plan.objects.push_back(object.kind == internal::ObjectKind::object ? planned_object(object, options_)
-                                                                         : std::move(*table++));
+    for (internal::MergedObject& object : catalogue_.objects) {
+      const bool is_table = object.kind != internal::ObjectKind::object;
+      plan.objects.push_back(is_table ? std::move(*table++) : planned_object(object, options_));
+      object = {};  // there may be millions
+    }
     plan.differences = differences_.take();
     plan.files = std::move(output_files_);
     const internal::Estimate estimate = internal::estimate_of(plan, options_, session_.executor().concurrency());

@@ -3,7 +3,7 @@
 #include "temporary_folder.hpp"
 #include <doctest/doctest.h>
 
-#include "ramet/io/byte_sink.hpp"
+#include "ramet/core/error.hpp"
 
 using ramet::merge::internal::OccurrenceFile;
 

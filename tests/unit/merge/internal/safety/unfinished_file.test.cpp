@@ -71,7 +71,7 @@ TEST_CASE("unfinished file: what an earlier merge into more files has left is re
   CHECK_FALSE(std::filesystem::exists(folder / "x_2.root.part"));
   CHECK_FALSE(std::filesystem::exists(folder / "x_2.root.part.journal"));
   CHECK_FALSE(merge::internal::discard_file(path, 2));
-  for (const std::size_t number : {1, 2, 4}) {
+  for (const std::size_t number : {1U, 2U, 4U}) {
     UnfinishedFile file(folder / ("x_" + std::to_string(number) + ".root"), OnExisting::fail);
     file.prepare(plan_of("one" + merge::internal::file_mark(number)), OnUnfinished::resume);
     file.open()->write_at(0, bytes_of("contents"));
