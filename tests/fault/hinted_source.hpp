@@ -23,9 +23,10 @@ class HintedSource final : public ramet::io::ByteSource {
   void read_at(std::uint64_t offset, std::span<std::byte> into) const override { sound_->read_at(offset, into); }
   std::uint64_t hint_bytes() const noexcept override { return hint_bytes_; }
 
-  void will_read(std::span<const ramet::io::Extent> extents) const override {
+  bool will_read(std::span<const ramet::io::Extent> extents) const override {
     const ramet::MutexLock lock(mutex_);
     told_.insert(told_.end(), extents.begin(), extents.end());
+    return true;
   }
 
   /// What it was told so far.

@@ -83,7 +83,7 @@ void ByteSource::require_range(std::uint64_t offset, std::uint64_t wanted) const
                  wanted, offset, all);
 }
 
-void ByteSource::will_read(std::span<const Extent> /*extents*/) const {}
+bool ByteSource::will_read(std::span<const Extent> /*extents*/) const { return true; }
 
 void ByteSource::read_pieces(std::span<const ReadPiece> pieces) const {
   for (const ReadPiece& piece : pieces) read_at(piece.offset, piece.into);

@@ -48,9 +48,10 @@ class ByteSource {
   /// How many bytes before they are read the source should be told of them (`will_read`). 0: not at all.
   virtual std::uint64_t hint_bytes() const noexcept { return 0; }
 
-  /// Say that these bytes will be read soon, so that the system can begin to load them. Nothing is read yet, and
-  /// extents past the end are ignored. Default: does nothing.
-  virtual void will_read(std::span<const Extent> extents) const;
+  /// Say that these bytes will be read soon, so that they can be loaded or requested before; does not wait. Extents
+  /// past the end are ignored. False: some were not requested, because as many bytes as may be are on their way; ask
+  /// again when some were read. Default: does nothing.
+  virtual bool will_read(std::span<const Extent> extents) const;
 
   /// Request many pieces at once, one request each; the caller waits for each piece when it needs it. The source and
   /// the pieces' memory must outlive the transfer. Throws Error(corrupt) when a piece reaches past the end. Default:

@@ -69,7 +69,7 @@ class LocalSource final : public ByteSource {
 
   std::uint64_t hint_bytes() const noexcept override { return told_ahead; }
 
-  void will_read(std::span<const Extent> extents) const override {
+  bool will_read(std::span<const Extent> extents) const override {
     for (const Extent& extent : extents) {
       if (extent.offset >= size_) continue;
       const std::uint64_t end = extent.offset + std::min(extent.size, size_ - extent.offset);
@@ -77,6 +77,7 @@ class LocalSource final : public ByteSource {
         ::posix_fadvise(file_.number(), static_cast<off_t>(begin), static_cast<off_t>(std::min(most_told, end - begin)),
                         POSIX_FADV_WILLNEED);
     }
+    return true;
   }
 
   std::shared_ptr<const ByteSource> open_beside(const std::string& name) const override {

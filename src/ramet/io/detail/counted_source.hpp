@@ -25,7 +25,7 @@ class CountedSource final : public ByteSource {
   void read_pieces(std::span<const ReadPiece> pieces) const override;
   std::optional<ReadAhead> read_ahead() const noexcept override;
   std::uint64_t hint_bytes() const noexcept override { return source_->hint_bytes(); }
-  void will_read(std::span<const Extent> extents) const override { source_->will_read(extents); }
+  bool will_read(std::span<const Extent> extents) const override { return source_->will_read(extents); }
   std::unique_ptr<Transfer> submit(std::vector<ReadPiece> pieces) const override;
   std::optional<std::span<const std::byte>> view(std::uint64_t offset, std::size_t size) const override;
   std::shared_ptr<const ByteSource> open_beside(const std::string& file) const override;

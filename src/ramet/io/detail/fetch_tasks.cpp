@@ -145,4 +145,11 @@ void for_each_fetched(const ByteSource& source, const FetchTasks& tasks, schedul
   }
 }
 
+void for_each_of_fetched(const FetchedSource& source, const FetchTasks& tasks, schedule::Executor& executor,
+                         const StopToken& stop) {
+  const std::vector<Task> ordered = tasks_in_order(tasks);
+  const auto run = [&](std::size_t number) { tasks.run(ordered[number].number, source); };
+  executor.for_each_index(ordered.size(), run, stop);
+}
+
 }  // namespace ramet::inline v1::io

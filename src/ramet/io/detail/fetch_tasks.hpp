@@ -29,4 +29,9 @@ struct FetchTasks {
 void for_each_fetched(const ByteSource& source, const FetchTasks& tasks, schedule::Executor& executor,
                       const StopToken& stop);
 
+/// Run all tasks with what was fetched before, in the order of their bytes, each when its own have arrived. Throws as
+/// above.
+void for_each_of_fetched(const FetchedSource& source, const FetchTasks& tasks, schedule::Executor& executor,
+                         const StopToken& stop);
+
 }  // namespace ramet::inline v1::io

@@ -3,50 +3,11 @@
 #include <algorithm>
 #include <utility>
 
+#include "ramet/io/internal/joined_extents.hpp"
 #include "ramet/io/traffic.hpp"
 
 namespace ramet::inline v1::io {
 namespace {
-
-bool is_inside(const Extent& extent, std::uint64_t size) noexcept {
-  return extent.offset <= size && extent.size <= size - extent.offset;
-}
-
-bool is_joined(const Extent& run, std::size_t pieces, const Extent& next, const ReadRunLimits& limits) noexcept {
-  const std::uint64_t end = run.offset + run.size;
-  if (next.offset < end) return true;  // shares bytes with the run
-  return next.offset - end <= limits.largest_gap && pieces < limits.most_pieces &&
-         next.offset + next.size - run.offset <= limits.most_bytes;
-}
-
-/// Extents to request. Threads: a value.
-struct Requests {
-  std::vector<Extent> extents;  // in order, neighbours joined
-  std::uint64_t gap_bytes = 0;
-};
-
-Requests requests_of(const ByteSource& source, std::span<const Extent> extents, const ReadRunLimits& limits) {
-  std::vector<Extent> wanted;
-  for (const Extent& extent : extents) {
-    if (extent.size == 0 || !is_inside(extent, source.size())) continue;
-    if (!source.view(extent.offset, static_cast<std::size_t>(extent.size))) wanted.push_back(extent);
-  }
-  std::ranges::sort(wanted, {}, &Extent::offset);
-  Requests requests;
-  std::size_t pieces = 0;
-  for (const Extent& extent : wanted) {
-    if (requests.extents.empty() || !is_joined(requests.extents.back(), pieces, extent, limits)) {
-      requests.extents.push_back(extent);
-      pieces = 1;
-      continue;
-    }
-    Extent& run = requests.extents.back();
-    requests.gap_bytes += extent.offset - std::min(extent.offset, run.offset + run.size);
-    run.size = std::max(run.size, extent.offset + extent.size - run.offset);
-    ++pieces;
-  }
-  return requests;
-}
 
 /// A source and its ends. Threads: any.
 struct WithEnds {
@@ -63,15 +24,16 @@ FetchedSource::FetchedSource(const ByteSource& source, std::span<const Extent> e
                              const StopToken& stop)
     : source_(source) {
   std::vector<ReadPiece> pieces;
-  const Requests requests = requests_of(source, extents, limits);
-  for (const Extent& request : requests.extents) {
-    Run& run = runs_.emplace_back(request.offset, bytes::Buffer(static_cast<std::size_t>(request.size)));
-    pieces.push_back({request.offset, run.bytes.span()});
-    byte_count_ += request.size;
+  const JoinedExtents requests = join_extents(source, extents, limits);
+  for (const JoinedExtents::Run& request : requests.runs) {
+    const auto size = static_cast<std::size_t>(request.extent.size);
+    Run& run = runs_.emplace_back(request.extent.offset, bytes::Buffer(size));
+    pieces.push_back({request.extent.offset, run.bytes.span()});
+    byte_count_ += size;
   }
   if (pieces.empty()) return;
   if (const auto ahead = source.read_ahead(); ahead && ahead->traffic != nullptr)
-    ahead->traffic->note_gaps(requests.gap_bytes);
+    ahead->traffic->note_gaps(requests.gap_bytes());
   transfer_ = source.submit(std::move(pieces));
   if (stop.stop_possible()) on_stop_.emplace(stop, [this] { transfer_->cancel(); });
 }

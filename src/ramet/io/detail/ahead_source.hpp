@@ -1,0 +1,88 @@
+#pragma once
+
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+#include <deque>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "ramet/core/mutex.hpp"
+#include "ramet/io/byte_source.hpp"
+
+namespace ramet::inline v1::io {
+
+/// How many bytes may be requested before they are read, of all files of a session together. What nobody comes to read
+/// is given up when the bytes are wanted for others. Threads: any.
+class AheadBudget {
+ public:
+  /// Reads after which what was requested ahead is taken for forgotten: several times as many as lie between both when
+  /// parts are read in order.
+  static constexpr std::uint64_t most_reads = 512;
+
+  explicit AheadBudget(std::uint64_t most) noexcept : most_(most) {}
+
+  /// Take so many. False, and none is taken, if there are fewer; whoever is first gets also more than there are in all.
+  bool take(std::uint64_t bytes) noexcept;
+  void give_back(std::uint64_t bytes) noexcept { taken_.fetch_sub(bytes, std::memory_order_relaxed); }
+  std::uint64_t taken() const noexcept { return taken_.load(std::memory_order_relaxed); }
+
+  void note_read() noexcept { reads_.fetch_add(1, std::memory_order_relaxed); }
+  /// Know of what was requested, and how to give it up.
+  void add(std::function<void()> give_up);
+  /// Give up what was forgotten.
+  void reclaim();
+
+ private:
+  struct Requested {
+    std::uint64_t reads;  // until then
+    std::function<void()> give_up;
+  };
+
+  const std::uint64_t most_;
+  std::atomic<std::uint64_t> taken_ = 0;
+  std::atomic<std::uint64_t> reads_ = 0;
+  Mutex mutex_;
+  std::deque<Requested> requested_ RAMET_GUARDED_BY(mutex_);  // the oldest first; also what was read meanwhile
+};
+
+/// A source with a read_ahead() that requests bytes when it is told of them (`will_read`), and keeps them until they
+/// are read, once. Whatever else is read is requested then. Threads: any.
+class AheadSource final : public ByteSource {
+ public:
+  /// Neither may be null.
+  AheadSource(std::shared_ptr<const ByteSource> source, std::shared_ptr<AheadBudget> budget);
+  ~AheadSource() override;
+  AheadSource(const AheadSource&) = delete;
+  AheadSource& operator=(const AheadSource&) = delete;
+
+  const std::string& name() const noexcept override { return source_->name(); }
+  std::uint64_t size() const noexcept override { return source_->size(); }
+  void read_at(std::uint64_t offset, std::span<std::byte> into) const override;
+  void read_pieces(std::span<const ReadPiece> pieces) const override;
+  std::optional<ReadAhead> read_ahead() const noexcept override { return source_->read_ahead(); }
+  std::uint64_t hint_bytes() const noexcept override { return source_->hint_bytes(); }
+  bool will_read(std::span<const Extent> extents) const override;
+  std::unique_ptr<Transfer> submit(std::vector<ReadPiece> pieces) const override;
+  std::optional<std::span<const std::byte>> view(std::uint64_t offset, std::size_t size) const override {
+    return source_->view(offset, size);
+  }
+  std::shared_ptr<const ByteSource> open_beside(const std::string& file) const override;
+
+ private:
+  struct Asked;
+  struct Run;
+  struct Share;
+  class Runs;
+  class Joined;
+
+  std::shared_ptr<const ByteSource> source_;
+  std::shared_ptr<AheadBudget> budget_;
+  std::shared_ptr<Runs> runs_;
+};
+
+}  // namespace ramet::inline v1::io
