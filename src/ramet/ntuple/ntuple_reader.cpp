@@ -238,6 +238,14 @@ std::vector<array::Array> NTupleReader::read(std::span<const Field* const> field
   rethrow_naming([&] { return place_of(*file_, *ntuple_, fields); });
 }
 
+bool NTupleReader::will_read(std::span<const Field* const> fields, EntryRange entries) const {
+  if (!blobs_.source().read_ahead()) return true;
+  std::vector<io::Extent> extents;
+  for (const internal::ClusterPages& cluster : clusters_->overlapping(entries))
+    for (const Field* field : fields) add_extents(blobs_, ntuple_->schema, *field, cluster, extents);
+  return blobs_.source().will_read(extents);
+}
+
 void NTupleReader::for_each_batch(std::span<const Field* const> fields, EntryRange entries, std::size_t batch_entries,
                                   const ReadOptions& options, FunctionRef<void(const Batch&)> body) const try {
   check_entries(entries);

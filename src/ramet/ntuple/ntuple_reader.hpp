@@ -71,6 +71,10 @@ class NTupleReader {
   std::vector<array::Array> read(std::span<const Field* const> fields, EntryRange entries,
                                  const ReadOptions& options) const;
 
+  /// Say that these fields will be read soon, so that a source far away begins to send their pages. As
+  /// ByteSource::will_read; what cannot be read is left to `read`.
+  bool will_read(std::span<const Field* const> fields, EntryRange entries) const;
+
   /// Call `body` with all the entries, in batches of at most `batch_entries`, from up to concurrency() threads at once,
   /// in any order; a batch never crosses a cluster's end, and may be smaller where a thread's share ends. Columns are
   /// decoded into memory that is reused and stays in the cache, so use this to reduce many entries to few numbers.

@@ -5,6 +5,7 @@
 #include "ramet/core/error.hpp"
 #include "ramet/file/detail/out_of_memory.hpp"
 #include "ramet/io/detail/fetch_tasks.hpp"
+#include "ramet/io/detail/fetched_source.hpp"
 #include "ramet/tree/generated_offsets.hpp"
 #include "ramet/tree/internal/batch_cursor.hpp"
 #include "ramet/tree/internal/column_read.hpp"
@@ -91,18 +92,27 @@ array::Array TreeReader::read(const Branch& branch, EntryRange entries, const Re
 
 std::vector<array::Array> TreeReader::read(std::span<const Branch* const> branches, EntryRange entries,
                                            const ReadOptions& options) const try {
-  std::vector<internal::ColumnRead> columns;
-  std::vector<std::size_t> first_task = {0};
   for (const Branch* branch : branches) check_readable(*branch, entries);
   const auto counters = counters_of(branches);
+  const auto fetched = fetch_with_counters(branches, counters, entries, options);
   const EntryRange counted = counted_entries(branches, entries);
-  const auto counts = read_counts(counters, counted, options);
+  const auto counts = read_counts(counters, counted, options, fetched.get());
+  std::vector<internal::ColumnRead> columns;
   for (std::size_t column = 0; column < branches.size(); ++column) {
     const Branch* counter = counters[column];
     columns.emplace_back(*branches[column], entries, counter == nullptr ? CountsView() : counts.at(counter).view(),
                          entries.first.number - counted.first.number);
-    first_task.push_back(first_task.back() + columns.back().task_count());
   }
+  return read_columns(branches, columns, options, fetched.get());
+} catch (...) {
+  rethrow_naming([&] { return place_of(*file_, tree_, branches); });
+}
+
+std::vector<array::Array> TreeReader::read_columns(std::span<const Branch* const> branches,
+                                                   std::span<internal::ColumnRead> columns, const ReadOptions& options,
+                                                   const io::FetchedSource* fetched) const {
+  std::vector<std::size_t> first_task = {0};
+  for (const internal::ColumnRead& column : columns) first_task.push_back(first_task.back() + column.task_count());
   const auto column_of = [&](std::size_t task) {
     const auto after = std::upper_bound(first_task.begin(), first_task.end(), task);
     return static_cast<std::size_t>(after - first_task.begin()) - 1;
@@ -118,13 +128,32 @@ std::vector<array::Array> TreeReader::read(std::span<const Branch* const> branch
     columns[column].run(task - first_task[column], branch_files_.source_of(*branches[column], &source), *reader,
                         options.progress);
   };
-  io::for_each_fetched(file_->source(), {first_task.back(), add_extents, run}, options.executor, options.stop);
+  const io::FetchTasks tasks{first_task.back(), add_extents, run};
+  if (fetched != nullptr)
+    io::for_each_of_fetched(*fetched, tasks, options.executor, options.stop);
+  else
+    io::for_each_fetched(file_->source(), tasks, options.executor, options.stop);
   std::vector<array::Array> arrays(columns.size());
   options.executor.for_each_index(
       columns.size(), [&](std::size_t column) { arrays[column] = columns[column].take(); }, options.stop);
   return arrays;
-} catch (...) {
-  rethrow_naming([&] { return place_of(*file_, tree_, branches); });
+}
+
+std::unique_ptr<const io::FetchedSource> TreeReader::fetch_with_counters(std::span<const Branch* const> branches,
+                                                                         std::span<const Branch* const> counters,
+                                                                         EntryRange entries,
+                                                                         const ReadOptions& options) const {
+  const auto ahead = file_->source().read_ahead();
+  const bool has_counters = std::ranges::any_of(counters, [](const Branch* counter) { return counter != nullptr; });
+  if (!ahead || !has_counters) return nullptr;
+  std::vector<io::Extent> extents;
+  for (const Branch* branch : branches) add_extents(*branch, entries, extents);
+  for (const Branch* counter : counters)
+    if (counter != nullptr) add_extents(*counter, entries, extents);
+  std::uint64_t bytes = 0;
+  for (const io::Extent& extent : extents) bytes += std::min(extent.size, ahead->most_bytes);
+  if (bytes > ahead->most_bytes) return nullptr;
+  return std::make_unique<const io::FetchedSource>(file_->source(), extents, ahead->request, options.stop);
 }
 
 std::vector<const Branch*> TreeReader::counters_of(std::span<const Branch* const> branches) const {
@@ -139,12 +168,40 @@ std::vector<const Branch*> TreeReader::counters_of(std::span<const Branch* const
   return counters;
 }
 
+bool TreeReader::will_read(std::span<const Branch* const> branches, EntryRange entries) const {
+  if (!file_->source().read_ahead()) return true;
+  std::vector<io::Extent> extents;
+  const auto add = [&](const auto& self, const Branch& branch) -> void {
+    for (const Branch& below : branch.branches) self(self, below);
+    if (branch.is_group()) return;
+    add_extents(branch, entries, extents);
+    const Branch* const counter = branch.layout().needs_counts() ? counter_of(tree_, branch) : nullptr;
+    if (counter != nullptr) add_extents(*counter, entries, extents);
+  };
+  for (const Branch* branch : branches) add(add, *branch);
+  return file_->source().will_read(extents);
+}
+
 std::map<const Branch*, Counts> TreeReader::read_counts(std::span<const Branch* const> counters, EntryRange entries,
-                                                        const ReadOptions& options) const {
-  std::map<const Branch*, Counts> counts;
+                                                        const ReadOptions& options,
+                                                        const io::FetchedSource* fetched) const {
+  std::vector<const Branch*> wanted;
   for (const Branch* counter : counters)
-    if (counter != nullptr && !counts.contains(counter))
-      counts.emplace(counter, counts_in(read(*counter, entries, {options.executor, options.stop, nullptr})));
+    if (counter != nullptr && std::ranges::find(wanted, counter) == wanted.end()) wanted.push_back(counter);
+  std::map<const Branch*, Counts> counts;
+  const ReadOptions quiet{options.executor, options.stop, nullptr};
+  if (std::ranges::any_of(wanted, [](const Branch* counter) { return counter->layout().needs_counts(); })) {
+    for (const Branch* counter : wanted) counts.emplace(counter, counts_in(read(*counter, entries, quiet)));
+    return counts;
+  }
+  std::vector<internal::ColumnRead> columns;
+  for (const Branch* counter : wanted) {
+    check_readable(*counter, entries);
+    columns.emplace_back(*counter, entries);
+  }
+  std::vector<array::Array> read = read_columns(wanted, columns, quiet, fetched);
+  for (std::size_t number = 0; number < wanted.size(); ++number)
+    counts.emplace(wanted[number], counts_in(std::move(read[number])));
   return counts;
 }
 

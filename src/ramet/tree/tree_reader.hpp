@@ -20,7 +20,15 @@
 #include "ramet/tree/generated_offsets.hpp"
 #include "ramet/tree/tree.hpp"
 
+namespace ramet::inline v1::io {
+class FetchedSource;
+}
+
 namespace ramet::inline v1::tree {
+
+namespace internal {
+class ColumnRead;
+}
 
 using array::Batch;
 using schedule::ReadOptions;
@@ -46,6 +54,10 @@ class TreeReader {
   std::vector<array::Array> read(std::span<const Branch* const> branches, EntryRange entries,
                                  const ReadOptions& options) const;
 
+  /// Say that these branches will be read soon, so that a source far away begins to send their baskets. As
+  /// ByteSource::will_read; what cannot be read is left to `read`.
+  bool will_read(std::span<const Branch* const> branches, EntryRange entries) const;
+
   /// Call `body` with all the entries, in batches of at most `batch_entries`, from up to concurrency() threads at once,
   /// in any order; a batch never crosses a cluster's end. Columns are decoded into memory that is reused and stays in
   /// the cache, so use this to reduce many entries to few numbers.
@@ -59,9 +71,16 @@ class TreeReader {
  private:
   /// The counter of each branch whose layout needs one, otherwise null.
   std::vector<const Branch*> counters_of(std::span<const Branch* const> branches) const;
-  /// Read the values of these branches, which may be null.
+  /// Of a source far away: the baskets of branches and counters, requested at once if they are few enough, or null.
+  std::unique_ptr<const io::FetchedSource> fetch_with_counters(std::span<const Branch* const> branches,
+                                                               std::span<const Branch* const> counters,
+                                                               EntryRange entries, const ReadOptions& options) const;
+  /// Read the values of these branches, which may be null; of what was fetched, unless that is null.
   std::map<const Branch*, Counts> read_counts(std::span<const Branch* const> counters, EntryRange entries,
-                                              const ReadOptions& options) const;
+                                              const ReadOptions& options, const io::FetchedSource* fetched) const;
+  std::vector<array::Array> read_columns(std::span<const Branch* const> branches,
+                                         std::span<internal::ColumnRead> columns, const ReadOptions& options,
+                                         const io::FetchedSource* fetched) const;
 
   void check_readable(const Branch& branch, EntryRange entries) const;
 
