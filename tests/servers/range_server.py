@@ -47,6 +47,7 @@ class Behaviour:
         whole: whether the whole file is sent, with 200, whatever was asked for.
         no_suffix: whether "bytes=-100" is refused with 416.
         parts: whether a range is sent as multipart/byteranges.
+        most_parts: of a request for several ranges, how many are answered, as multipart/byteranges; 0: it gets 416.
         encoding: the Content-Encoding that it names.
         etag: of the file, from the first faulty answer on.
         longer: whether the file seems to have grown.
@@ -71,6 +72,7 @@ class Behaviour:
     whole: bool = False
     no_suffix: bool = False
     parts: bool = False
+    most_parts: int = 0
     encoding: str = ""
     etag: str = ""
     longer: bool = False
@@ -200,6 +202,9 @@ class _Handler(http.server.BaseHTTPRequestHandler):
         stat = path.stat()
         size = stat.st_size + (1 if how.longer else 0)
         is_part = bool(request.range) and not how.whole
+        if is_part and "," in request.range and how.most_parts:
+            self._answer_many(path, how, request)
+            return
         first, last = _range_of(request.range, stat.st_size) if is_part else (0, stat.st_size - 1)
         if is_part and (first > last or (how.no_suffix and request.range.startswith("bytes=-"))):
             self._fail(416, request, how, size)
@@ -221,6 +226,25 @@ class _Handler(http.server.BaseHTTPRequestHandler):
         self._send(body, how, request)
         if how.length_error or how.extra_bytes:
             self.close_connection = True
+
+    def _answer_many(self, path: pathlib.Path, how: Behaviour, request: Request) -> None:
+        """The first of several ranges, each a part of one body."""
+        stat = path.stat()
+        body = b""
+        with path.open("rb") as file:
+            for text in request.range.removeprefix("bytes=").split(",")[: how.most_parts]:
+                first, last = _range_of(f"bytes={text}", stat.st_size)
+                file.seek(first)
+                head = f"\r\n--rim\r\nContent-Range: bytes {first + how.range_error}-{last + how.range_error}/{stat.st_size}"
+                body += head.encode() + b"\r\n\r\n" + file.read(last + 1 - first)
+        body += b"\r\n--rim--\r\n"
+        request.status = 206
+        self.send_response(206)
+        self.send_header("ETag", how.etag or f'"{stat.st_mtime_ns:x}-{stat.st_size:x}"')
+        self.send_header("Content-Type", "multipart/byteranges; boundary=rim")
+        self.send_header("Content-Length", str(len(body)))
+        self.end_headers()
+        self._send(body, how, request)
 
     def _refusal(self, how: Behaviour, path: pathlib.Path) -> int:
         """The status of a request that gets no file, 0 for others."""
@@ -265,7 +289,11 @@ class _Handler(http.server.BaseHTTPRequestHandler):
 def _sound(behaviour: Behaviour) -> Behaviour:
     """The same server without its faults."""
     return Behaviour(
-        latency=behaviour.latency, bandwidth=behaviour.bandwidth, token=behaviour.token, s3_secret=behaviour.s3_secret
+        latency=behaviour.latency,
+        bandwidth=behaviour.bandwidth,
+        most_parts=behaviour.most_parts,
+        token=behaviour.token,
+        s3_secret=behaviour.s3_secret,
     )
 
 

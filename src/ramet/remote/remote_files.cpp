@@ -7,6 +7,7 @@
 
 #include "ramet/core/error.hpp"
 #include "ramet/core/mutex.hpp"
+#include "ramet/io/detail/ahead_source.hpp"
 #include "ramet/io/detail/counted_source.hpp"
 #include "ramet/io/detail/url.hpp"
 #include "ramet/remote/internal/http_source.hpp"
@@ -16,7 +17,7 @@
 namespace ramet::inline v1::remote {
 namespace {
 
-constexpr std::size_t most_begun = 32;  // each holds the ends of a file, 320 KiB
+constexpr std::size_t most_begun = 96;  // each holds the ends of a file, 320 KiB
 
 }  // namespace
 
@@ -37,7 +38,10 @@ struct RemoteFiles::Begun {
     return opening;
   }
 
+  explicit Begun(std::uint64_t most_ahead) : budget(std::make_shared<io::AheadBudget>(most_ahead)) {}
+
   internal::PluginOpener plugin;
+  std::shared_ptr<io::AheadBudget> budget;
   Mutex mutex;
   std::deque<File> files RAMET_GUARDED_BY(mutex);
 };
@@ -45,7 +49,7 @@ struct RemoteFiles::Begun {
 RemoteFiles::RemoteFiles(RemoteOptions options)
     : opener_(options.opener),
       transfers_(std::make_shared<internal::Transfers>(std::move(options))),
-      begun_(std::make_unique<Begun>()) {}
+      begun_(std::make_unique<Begun>(transfers_->options().read_ahead.most_bytes)) {}
 
 RemoteFiles::~RemoteFiles() = default;
 
@@ -55,6 +59,10 @@ bool RemoteFiles::opens(std::string_view text) const noexcept {
 }
 
 std::shared_ptr<const io::ByteSource> RemoteFiles::open(std::string_view url) const {
+  return std::make_shared<const io::AheadSource>(open_now(url), begun_->budget);
+}
+
+std::shared_ptr<const io::ByteSource> RemoteFiles::open_now(std::string_view url) const {
   if (!is_remote(url) && opens(url)) {
     const std::string text(url);
     auto source = opener_ != nullptr ? opener_->open(text) : begun_->plugin.open(text, transfers_->options());
@@ -80,6 +88,12 @@ void RemoteFiles::will_open(std::string_view url) const {
   if (files.size() <= most_begun) return;
   forgotten = std::move(files.front().opening);
   files.pop_front();
+}
+
+bool RemoteFiles::has_come(std::string_view url) const {
+  const MutexLock lock(begun_->mutex);
+  const auto found = std::ranges::find(begun_->files, url, &Begun::File::url);
+  return found != begun_->files.end() && found->opening->has_come();
 }
 
 io::TrafficCounts RemoteFiles::traffic() const { return transfers_->traffic().counts(); }

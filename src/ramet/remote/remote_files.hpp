@@ -38,12 +38,16 @@ class RemoteFiles {
   /// Begin to open a file that `open` will be asked for soon. Errors are thrown there. Beyond a number of files, the
   /// one that was begun first is forgotten.
   void will_open(std::string_view url) const;
+  /// Whether a file was begun, and `open` will hardly wait.
+  bool has_come(std::string_view url) const;
 
   /// What was fetched of all files until now.
   io::TrafficCounts traffic() const;
 
  private:
   struct Begun;
+
+  std::shared_ptr<const io::ByteSource> open_now(std::string_view url) const;
 
   std::shared_ptr<const Opener> opener_;
   std::shared_ptr<internal::Transfers> transfers_;

@@ -23,6 +23,9 @@ struct RemoteOptions {
   std::chrono::milliseconds longest_delay{30'000};    ///< a server that asks for more (Retry-After) is an error
   std::size_t first_parallel = 16;  ///< requests in flight at first: each answer allows one more, a busy server fewer
   std::size_t most_parallel = 64;   ///< requests in flight, of all files together
+  /// Ranges that one request asks for when more requests wait than may be in flight, of servers that answer several; 1:
+  /// never several.
+  std::size_t most_ranges = 128;
   /// Of all requests: those that may be made a second time when they are late, that is when no byte came for three
   /// times as long as nearly all answers took to begin, and for `soonest_hedge`. The answer that comes first counts. 0:
   /// none.

@@ -121,6 +121,18 @@ def test_a_redirection_is_followed(server: RangeServer, folder: Path) -> None:
             check(tree.arrays(NAMES, library="np"), NAMES)
 
 
+def test_where_a_redirection_led_is_asked_from_then_on(server: RangeServer, folder: Path) -> None:
+    with RangeServer(folder) as door:
+        door.become(redirect=f"{server.url}/tree.root")
+        with ramet.open(f"{door.url}/tree.root:Events") as tree:
+            asked = len(door.requests)
+            check(tree.arrays(NAMES, library="np"), NAMES)
+            assert len(door.requests) == asked
+            server.become(status=403, faults=1)
+            check(tree.arrays(NAMES, library="np"), NAMES)
+            assert len(door.requests) > asked
+
+
 def test_a_url_of_no_file_and_a_name_that_is_not_in_one(server: RangeServer) -> None:
     with pytest.raises(FileNotFoundError, match=r"cannot open 'http.*/none\.root': it answered 404 \(not found\)"):
         ramet.open(f"{server.url}/none.root")

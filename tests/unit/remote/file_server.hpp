@@ -22,8 +22,12 @@
 /// server with all kinds of faults (tests/servers); this one is for the thread of the transfers. Threads: any.
 class FileServer {
  public:
-  explicit FileServer(std::string contents, std::chrono::milliseconds latency = {})
-      : contents_(std::move(contents)), latency_(latency), socket_(::socket(AF_INET, SOCK_STREAM, 0)) {
+  /// Of a request for several ranges, `most_parts` are answered as parts; with 0 only the first, alone.
+  explicit FileServer(std::string contents, std::chrono::milliseconds latency = {}, std::size_t most_parts = 0)
+      : contents_(std::move(contents)),
+        latency_(latency),
+        most_parts_(most_parts),
+        socket_(::socket(AF_INET, SOCK_STREAM, 0)) {
     sockaddr_in address{};
     address.sin_family = AF_INET;
     address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
@@ -91,6 +95,25 @@ class FileServer {
       return fmt::format("HTTP/1.1 200 OK\r\nConnection: close\r\nContent-Length: {}\r\n\r\n{}", contents_.size(),
                          contents_);
     const std::string_view text = head.substr(range + 13, head.find('\r', range) - range - 13);
+    return most_parts_ > 0 && text.find(',') != std::string_view::npos ? parts_of(text) : part_of(text);
+  }
+
+  std::string parts_of(std::string_view text) const {
+    std::string body;
+    for (std::size_t part = 0, begin = 0; part < most_parts_ && begin < text.size(); ++part) {
+      const std::size_t end = std::min(text.find(',', begin), text.size());
+      const std::string answer = part_of(text.substr(begin, end - begin));
+      body += "\r\n--rim\r\n" + answer.substr(answer.find("Content-Range"));
+      begin = end + 1;
+    }
+    body += "\r\n--rim--\r\n";
+    return fmt::format(
+        "HTTP/1.1 206 Partial Content\r\nConnection: close\r\nETag: \"1\"\r\nContent-Length: {}\r\n"
+        "Content-Type: multipart/byteranges; boundary=rim\r\n\r\n{}",
+        body.size(), body);
+  }
+
+  std::string part_of(std::string_view text) const {
     std::size_t first = 0, last = contents_.size() - 1, number = 0;
     const std::size_t dash = text.find('-');
     std::from_chars(text.data() + dash + 1, text.data() + text.size(), number);
@@ -110,6 +133,7 @@ class FileServer {
 
   const std::string contents_;
   const std::chrono::milliseconds latency_;
+  const std::size_t most_parts_;
   const int socket_;
   int port_ = 0;
   std::atomic<bool> is_ending_ = false;

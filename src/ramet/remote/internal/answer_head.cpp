@@ -18,6 +18,16 @@ bool is_same_word(std::string_view one, std::string_view two) noexcept {
   return std::ranges::equal(one, two, {}, lower, lower);
 }
 
+/// The text of "multipart/byteranges; boundary=TEXT", which may be quoted.
+std::string_view boundary_in(std::string_view type) noexcept {
+  constexpr std::string_view key = "boundary=";
+  const auto found = std::ranges::search(type, key, {}, lower, lower);
+  if (found.empty()) return {};
+  std::string_view text = type.substr(static_cast<std::size_t>(found.end() - type.begin()));
+  if (text.starts_with('"')) return text.substr(1, text.find('"', 1) - 1);
+  return trimmed(text.substr(0, text.find(';')));
+}
+
 std::optional<std::uint64_t> number_of(std::string_view text) noexcept {
   std::uint64_t number = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
@@ -61,7 +71,10 @@ void AnswerHead::add(std::string_view line) {
   constexpr std::string_view many_parts = "multipart/byteranges";
   if (is_same_word(name, "content-length")) length = number_of(value);
   if (is_same_word(name, "content-range")) range = parse_content_range(value);
-  if (is_same_word(name, "content-type")) has_many_parts = is_same_word(value.substr(0, many_parts.size()), many_parts);
+  if (is_same_word(name, "content-type")) {
+    has_many_parts = is_same_word(value.substr(0, many_parts.size()), many_parts);
+    boundary = has_many_parts ? boundary_in(value) : std::string_view();
+  }
   if (is_same_word(name, "content-encoding") && !is_same_word(value, "identity")) encoding = value;
   if (is_same_word(name, "etag")) etag = value;
   if (is_same_word(name, "last-modified")) last_modified = value;

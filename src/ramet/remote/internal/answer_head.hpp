@@ -24,7 +24,8 @@ struct AnswerHead {
   int status = 0;
   std::optional<std::uint64_t> length{};
   std::optional<ContentRange> range{};
-  bool has_many_parts = false;  ///< multipart/byteranges, which ramet never asks for
+  bool has_many_parts = false;  ///< multipart/byteranges
+  std::string boundary{};       ///< between them
   std::string encoding{};       ///< of the body; "" if it is as stored
   std::string etag{};
   std::string last_modified{};

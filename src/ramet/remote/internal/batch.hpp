@@ -32,6 +32,11 @@ class Batch {
   /// Return when a fetch is over; calls RemoteOptions::while_waiting meanwhile. Throws its failure, and what that
   /// function throws.
   void wait(std::size_t number);
+  /// Whether all are over.
+  bool is_over() const noexcept {
+    const MutexLock lock(mutex_);
+    return open_ == 0;
+  }
   /// Return when all are over.
   void wait_for_all() noexcept;
 
@@ -44,7 +49,7 @@ class Batch {
   std::deque<Fetch> fetches_;
   const RemoteOptions& options_;
   std::atomic<bool> is_cancelled_ = false;
-  Mutex mutex_;
+  mutable Mutex mutex_;
   ConditionVariable changed_;
   std::vector<State> states_ RAMET_GUARDED_BY(mutex_);
   std::size_t open_ RAMET_GUARDED_BY(mutex_);  // how many are not over

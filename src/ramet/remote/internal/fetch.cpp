@@ -51,6 +51,7 @@ std::string Fetch::range() const {
 
 void Fetch::begin_try() {
   if (tries_ == 0) copy_ = first_copy_.value_or(file_->preferred());
+  is_elsewhere_ = file_->is_elsewhere(copy_);
   if (part_ == Part::whole) got_ = 0;
   head_ = {};
   got_before_ = got_;
@@ -209,6 +210,11 @@ bool Fetch::take_over(const Fetch& hedge) {
 
 Next Fetch::after(Trouble trouble, std::string reason, const TryEnd& end, double jitter) {
   reasons_[copy_] = std::move(reason);
+  if (is_elsewhere_) {
+    file_->forget_address(copy_);
+    if (trouble == Trouble::refused && !std::exchange(was_sent_back_, true))
+      return {Next::Step::again, std::chrono::milliseconds(0), trouble};
+  }
   const std::size_t progress = got_ - std::min(got_, got_before_);
   if (progress >= least_progress && part_ != Part::whole && trouble != Trouble::refused) {
     rounds_ = 0;

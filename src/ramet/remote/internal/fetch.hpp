@@ -56,7 +56,7 @@ class Fetch {
   Fetch(std::shared_ptr<RemoteFile> file, const Wanted& wanted, const RemoteOptions& options);
 
   // A try: begin_try; url() and range() say what to ask for; take_line..., take..., end_try.
-  const RemoteUrl& url() const { return file_->copy(copy_); }
+  const RemoteUrl& url() const { return file_->address(copy_); }
   /// "100-199", "-4096", or "" for everything.
   std::string range() const;
   void begin_try();
@@ -65,6 +65,14 @@ class Fetch {
   /// Bytes of its body. False: end the try now.
   bool take(std::span<const std::byte> bytes);
   Next end_try(const TryEnd& end, double jitter);
+  /// The server sent this try elsewhere, which was right: the next requests for the file go there.
+  void note_address(std::string_view found) { file_->note_address(copy_, found); }
+
+  /// Whether it is a range that was not asked for yet, so that a request may ask for several such.
+  bool is_untried_range() const noexcept { return part_ == Part::range && tries_ == 0 && !first_copy_; }
+  /// Where the first try will ask, before it begins.
+  const RemoteUrl& next_url() const { return file_->address(file_->preferred()); }
+  std::size_t left_bytes() const noexcept { return into_.size() - got_; }
 
   // A hedge: the same bytes are asked for once more, of the next copy, and the first answer counts.
   bool can_be_hedged() const noexcept { return !is_hedged_ && part_ != Part::whole; }
@@ -100,6 +108,7 @@ class Fetch {
   std::size_t copy_ = 0;
   std::optional<std::size_t> first_copy_;  // of a hedge
   bool is_hedged_ = false;
+  bool was_sent_back_ = false;        // to the server that sent it elsewhere
   std::vector<std::string> reasons_;  // of each copy, why its last try failed
   std::vector<bool> is_out_;          // whether a copy is not asked again
   std::size_t rounds_ = 0;            // of all copies, one after the other that brought nothing
@@ -110,6 +119,7 @@ class Fetch {
   std::optional<Error> failure_;
 
   // Of this try.
+  bool is_elsewhere_ = false;  // asks where another try was sent
   AnswerHead head_;
   std::size_t got_before_ = 0;
   std::uint64_t skipped_ = 0;   // bytes of a whole file before those that are wanted

@@ -51,20 +51,27 @@ HeldBytes held_if_sent(HttpTransfer& transfer, std::size_t number, bytes::Buffer
 
 }  // namespace
 
+std::uint64_t gap_worth_reading(const io::TrafficCounts& seen, const RemoteOptions& options) noexcept {
+  constexpr double most = 1 << 20;
+  const double parallel = static_cast<double>(std::max<std::size_t>(options.most_parallel, 1));
+  const double bytes = std::min(seen.round_trip * seen.bandwidth() / parallel, most);
+  return std::max(options.read_ahead.request.largest_gap, static_cast<std::uint64_t>(bytes));
+}
+
 HttpSource::HttpSource(std::shared_ptr<Transfers> transfers, std::shared_ptr<RemoteFile> file, HeldBytes head,
                        HeldBytes tail)
     : transfers_(std::move(transfers)),
       file_(std::move(file)),
       size_(file_->size().value()),
+      ahead_(transfers_->options().read_ahead),
       head_(std::move(head)),
       tail_(std::move(tail)),
-      kept_(std::make_unique<KeptBlocks>(transfers_->options().kept_bytes)) {}
-
-std::optional<io::ReadAhead> HttpSource::read_ahead() const noexcept {
-  io::ReadAhead ahead = transfers_->options().read_ahead;
-  ahead.traffic = &transfers_->traffic();
-  return ahead;
+      kept_(std::make_unique<KeptBlocks>(transfers_->options().kept_bytes)) {
+  ahead_.request.largest_gap = gap_worth_reading(transfers_->traffic().counts(), transfers_->options());
+  ahead_.traffic = &transfers_->traffic();
 }
+
+std::optional<io::ReadAhead> HttpSource::read_ahead() const noexcept { return ahead_; }
 
 std::optional<std::span<const std::byte>> HttpSource::view(std::uint64_t offset, std::size_t size) const {
   require_range(offset, size);
@@ -100,7 +107,7 @@ void HttpSource::read_pieces(std::span<const io::ReadPiece> pieces) const {
     extents.push_back({piece.offset, piece.into.size()});
   }
   // It requests all of them, so none comes back here.
-  io::FetchedSource(*this, extents, transfers_->options().read_ahead.request).read_pieces(missing);
+  io::FetchedSource(*this, extents, ahead_.request).read_pieces(missing);
 }
 
 std::unique_ptr<io::Transfer> HttpSource::submit(std::vector<io::ReadPiece> pieces) const {

@@ -26,6 +26,10 @@ struct HeldBytes {
   }
 };
 
+/// The most bytes between two wanted ranges that are read along: as many as come in the time that one more request
+/// takes when many are under way. At least what the options say, at most 1 MiB.
+std::uint64_t gap_worth_reading(const io::TrafficCounts& seen, const RemoteOptions& options) noexcept;
+
 /// A file of a server, read by ranges. Its first and last bytes are in memory. Threads: any.
 class HttpSource final : public io::ByteSource {
  public:
@@ -47,6 +51,7 @@ class HttpSource final : public io::ByteSource {
   std::shared_ptr<Transfers> transfers_;
   std::shared_ptr<RemoteFile> file_;
   std::uint64_t size_;
+  io::ReadAhead ahead_;  // the same all the time, so that what is requested ahead is what is read later
   HeldBytes head_;
   HeldBytes tail_;
   std::unique_ptr<KeptBlocks> kept_;
@@ -59,6 +64,8 @@ class Opening {
   /// Ask for both ends.
   Opening(std::shared_ptr<Transfers> transfers, std::vector<RemoteUrl> copies);
 
+  /// Whether both are there, or cannot be had.
+  bool has_come() const noexcept { return both_->is_over(); }
   /// Wait for them; once. Throws as RemoteFiles::open.
   std::shared_ptr<const io::ByteSource> finish();
 

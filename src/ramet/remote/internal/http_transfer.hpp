@@ -25,6 +25,8 @@ class HttpTransfer final : public io::Transfer {
 
   void wait(std::size_t piece) override;
   void cancel() noexcept override;
+  /// Whether nothing is in progress any longer.
+  bool is_over() const noexcept { return batch_->is_over(); }
   Fetch& fetch(std::size_t number) { return batch_->fetch(number); }
 
  private:

@@ -4,6 +4,8 @@
 
 #include <fmt/format.h>
 
+#include "ramet/remote/remote_files.hpp"
+
 namespace ramet::inline v1::remote::internal {
 
 RemoteFile::RemoteFile(std::vector<RemoteUrl> copies) {
@@ -12,6 +14,17 @@ RemoteFile::RemoteFile(std::vector<RemoteUrl> copies) {
     copy.url = std::move(url);
   }
   shown_ = copies_.at(0).url.shown;
+}
+
+const RemoteUrl& RemoteFile::address(std::size_t number) const {
+  const Copy& copy = copies_.at(number);
+  return copy.elsewhere ? *copy.elsewhere : copy.url;
+}
+
+void RemoteFile::note_address(std::size_t number, std::string_view found) {
+  Copy& copy = copies_.at(number);
+  if (copy.url.is_of_s3 || !is_remote(found)) return;  // signatures are of the URL that was asked for
+  copy.elsewhere = url_behind(copy.url, found);
 }
 
 std::string RemoteFile::identity() const {

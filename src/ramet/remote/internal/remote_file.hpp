@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "ramet/remote/internal/answer_head.hpp"
@@ -22,6 +23,13 @@ class RemoteFile {
   std::size_t copy_count() const noexcept { return copies_.size(); }
   const RemoteUrl& copy(std::size_t number) const { return copies_.at(number).url; }
 
+  /// Where to ask for a copy: where its server sent those who asked before, or itself.
+  const RemoteUrl& address(std::size_t number) const;
+  bool is_elsewhere(std::size_t number) const { return copies_.at(number).elsewhere.has_value(); }
+  /// A server sent us to a URL, or that was of no use: then the server is asked again.
+  void note_address(std::size_t number, std::string_view found);
+  void forget_address(std::size_t number) { copies_.at(number).elsewhere.reset(); }
+
   /// The copy to ask first: the one that answered last.
   std::size_t preferred() const noexcept { return preferred_; }
   void prefer(std::size_t copy) noexcept { preferred_ = copy; }
@@ -39,6 +47,7 @@ class RemoteFile {
  private:
   struct Copy {
     RemoteUrl url;
+    std::optional<RemoteUrl> elsewhere;
     bool is_known = false;
     std::string etag;  // servers of copies have their own
     std::string last_modified;

@@ -58,6 +58,14 @@ std::vector<RemoteUrl> copies_of(std::string_view text, const S3Settings& settin
   return copies;
 }
 
+RemoteUrl url_behind(const RemoteUrl& asked, std::string_view found) {
+  const auto host_in = [](std::string_view text) { return text.substr(0, text.find('/', text.find("://") + 3)); };
+  RemoteUrl url = copy_of(found, {});
+  url.shown = asked.shown;
+  url.gets_token = host_in(url.text) == host_in(asked.text);
+  return url;
+}
+
 RemoteUrl url_beside(const RemoteUrl& file, std::string_view name) {
   const bool leads_up =
       name == ".." || name.starts_with("../") || name.ends_with("/..") || name.find("/../") != std::string_view::npos;

@@ -8,6 +8,8 @@
 #include <random>
 #include <utility>
 
+#include "ramet/remote/internal/parts/many_ranges.hpp"
+
 namespace ramet::inline v1::remote::internal {
 namespace {
 
@@ -65,7 +67,7 @@ std::string lower_first(std::string text) {
 
 }  // namespace
 
-/// A try of a fetch, or a hedge beside one.
+/// A try of a fetch, a hedge beside one, or one request for several.
 struct Transfers::Running {
   Running(Waiting waiting, io::Traffic& traffic)
       : fetch(std::move(waiting)), request(traffic, fetch.kind, fetch.asked) {}
@@ -73,6 +75,7 @@ struct Transfers::Running {
   Waiting fetch;
   bytes::Buffer memory;          // of a hedge
   std::unique_ptr<Fetch> hedge;  // its own state
+  std::unique_ptr<ManyRanges> many;
   io::Traffic::Request request;
   HeaderList headers;  // of the request; libcurl keeps no copy
   Easy easy;
@@ -82,6 +85,7 @@ struct Transfers::Running {
   std::array<char, CURL_ERROR_SIZE> message{};
 
   Fetch& state() const { return hedge ? *hedge : fetch.batch->fetch(fetch.number); }
+  std::vector<std::size_t> numbers() const { return many ? many->left() : std::vector{fetch.number}; }
   bool is_of(const Waiting& other) const { return fetch.batch == other.batch && fetch.number == other.number; }
 
   void note_bytes(std::size_t count) {
@@ -93,13 +97,15 @@ struct Transfers::Running {
   static std::size_t on_line(char* line, std::size_t, std::size_t size, void* self) {
     auto& running = *static_cast<Running*>(self);
     running.note_bytes(0);
-    return running.state().take_line({line, size}) ? size : 0;
+    const bool goes_on = running.many ? running.many->take_line({line, size}) : running.state().take_line({line, size});
+    return goes_on ? size : 0;
   }
 
   static std::size_t on_bytes(char* bytes, std::size_t, std::size_t size, void* self) {
     auto& running = *static_cast<Running*>(self);
     running.note_bytes(size);
-    return running.state().take(std::as_bytes(std::span(bytes, size))) ? size : 0;
+    const auto some = std::as_bytes(std::span(bytes, size));
+    return (running.many ? running.many->take(some) : running.state().take(some)) ? size : 0;
   }
 };
 
@@ -108,6 +114,7 @@ Transfers::Transfers(RemoteOptions options)
       token_(token_of(options_)),
       s3_(s3_settings_of(options_)),
       cache_(cache_of(environment_variable("RAMET_CACHE"), environment_variable("RAMET_CACHE_BYTES"))),
+      ranges_(options_.most_ranges),
       parallel_(std::clamp<std::size_t>(options_.first_parallel, 1, std::max<std::size_t>(options_.most_parallel, 1))),
       noise_(std::random_device()()) {}
 
@@ -198,17 +205,60 @@ void Transfers::drop_cancelled() {
   std::erase_if(running_, [&](const std::unique_ptr<Running>& running) {
     if (!running->fetch.batch->is_cancelled()) return false;
     curl_->multi_remove_handle(multi_.get(), running->easy.get());
-    return drop(running->fetch);
+    for (Waiting fetch = running->fetch; const std::size_t number : running->numbers()) {
+      fetch.number = number;
+      drop(fetch);
+    }
+    return true;
   });
+}
+
+bool Transfers::can_share(const Waiting& waiting, Clock::time_point now) const {
+  return !waiting.is_alone && waiting.begin <= now && waiting.batch->fetch(waiting.number).is_untried_range();
+}
+
+/// The fetches of which one request may ask for together with the first, when more are due than may be in flight; they
+/// are marked as taken. None: it is asked for alone.
+std::vector<std::size_t> Transfers::sharing(const Waiting& first, std::span<Waiting> others, std::size_t due,
+                                            Clock::time_point now) {
+  const std::size_t places = parallel_ - running_.size();
+  if (due <= places || !can_share(first, now)) return {};
+  const Fetch& fetch = first.batch->fetch(first.number);
+  const bool is_first_try = ranges_.is_new(fetch.next_url());
+  if (is_first_try && places > 1) return {};  // the last place is enough to see whether the host answers several
+  const std::size_t most =
+      std::min(is_first_try ? options_.most_ranges : (due + places - 1) / places, ranges_.most_of(fetch.next_url()));
+  std::vector<std::size_t> numbers = {first.number};
+  std::uint64_t bytes = fetch.left_bytes();
+  for (Waiting& other : others) {
+    if (numbers.size() >= most) break;
+    if (other.batch != first.batch || !can_share(other, now)) continue;
+    bytes += other.batch->fetch(other.number).left_bytes();
+    if (bytes > options_.read_ahead.request.most_bytes) break;
+    numbers.push_back(other.number);
+    other.batch.reset();
+  }
+  if (numbers.size() < 2) return {};
+  if (is_first_try) ranges_.begin_try(fetch.next_url());
+  return numbers;
 }
 
 void Transfers::start_due(Clock::time_point now) {
   std::vector<Waiting> later;
-  for (Waiting& waiting : waiting_) {
-    if (running_.size() >= parallel_ || waiting.begin > now)
+  auto due = static_cast<std::size_t>(
+      std::ranges::count_if(waiting_, [&](const Waiting& waiting) { return waiting.begin <= now; }));
+  for (std::size_t place = 0; place < waiting_.size(); ++place) {
+    Waiting& waiting = waiting_[place];
+    if (waiting.batch == nullptr) continue;  // it shares a request
+    if (running_.size() >= parallel_ || waiting.begin > now) {
       later.push_back(std::move(waiting));
-    else
-      start(std::make_unique<Running>(std::move(waiting), traffic_), now);
+      continue;
+    }
+    auto numbers = sharing(waiting, std::span(waiting_).subspan(place + 1), due, now);
+    due -= std::max<std::size_t>(numbers.size(), 1);
+    auto running = std::make_unique<Running>(std::move(waiting), traffic_);
+    if (!numbers.empty()) running->many = std::make_unique<ManyRanges>(running->fetch.batch, std::move(numbers));
+    start(std::move(running), now);
   }
   waiting_ = std::move(later);
 }
@@ -217,7 +267,7 @@ void Transfers::start_due(Clock::time_point now) {
 std::optional<Transfers::Clock::time_point> Transfers::hedge_time(const Running& running) const {
   const auto late = latencies_.late_after();
   const bool is_allowed = static_cast<double>(hedges_) < options_.most_hedged * static_cast<double>(begun_);
-  if (!late || !is_allowed || running.hedge || !running.state().can_be_hedged()) return std::nullopt;
+  if (!late || !is_allowed || running.hedge || running.many || !running.state().can_be_hedged()) return std::nullopt;
   return running.last_byte + std::max<Clock::duration>(*late, options_.soonest_hedge);
 }
 
@@ -241,7 +291,7 @@ void Transfers::start(std::unique_ptr<Running> running, Clock::time_point now) {
   running->easy = Easy(curl_->easy_init(), {curl_->easy_cleanup});
   running->begin = running->last_byte = now;
   Fetch& fetch = running->state();
-  fetch.begin_try();
+  if (!running->many) fetch.begin_try();
   CURL* const easy = running->easy.get();
   const RemoteUrl& url = fetch.url();
   const char* const schemes = url.is_encrypted ? "https" : "http,https";  // never back to one that all can read
@@ -249,7 +299,8 @@ void Transfers::start(std::unique_ptr<Running> running, Clock::time_point now) {
   curl_->easy_setopt(easy, CURLOPT_PROTOCOLS_STR, "http,https");
   curl_->easy_setopt(easy, CURLOPT_REDIR_PROTOCOLS_STR, schemes);
   if (url.is_of_this_machine) curl_->easy_setopt(easy, CURLOPT_PROXY, "");  // which no proxy reaches
-  if (const std::string range = fetch.range(); !range.empty()) curl_->easy_setopt(easy, CURLOPT_RANGE, range.c_str());
+  if (const std::string range = running->many ? running->many->range() : fetch.range(); !range.empty())
+    curl_->easy_setopt(easy, CURLOPT_RANGE, range.c_str());
   set_limits(easy);
   set_credentials(*running, url);
   curl_->easy_setopt(easy, CURLOPT_ERRORBUFFER, running->message.data());
@@ -288,7 +339,7 @@ void Transfers::set_credentials(Running& running, const RemoteUrl& url) const {
   }
   curl_->easy_setopt(easy, CURLOPT_NETRC, static_cast<long>(CURL_NETRC_OPTIONAL));
   if (!options_.netrc.empty()) curl_->easy_setopt(easy, CURLOPT_NETRC_FILE, options_.netrc.c_str());
-  if (!token_.empty() && (url.is_encrypted || url.is_of_this_machine)) {
+  if (!token_.empty() && url.gets_token && (url.is_encrypted || url.is_of_this_machine)) {
     curl_->easy_setopt(easy, CURLOPT_HTTPAUTH, static_cast<long>(CURLAUTH_BEARER));
     curl_->easy_setopt(easy, CURLOPT_XOAUTH2_BEARER, token_.c_str());
   }
@@ -330,6 +381,7 @@ void Transfers::end(std::size_t number, const TryEnd& how) {
   const auto now = Clock::now();
   note_answer(*running, now);
   curl_->multi_remove_handle(multi_.get(), running->easy.get());
+  if (running->many) return end_many(*running, now);
   if (running->hedge) return end_hedge(*running, how);
   Fetch& fetch = running->state();
   const Next next = fetch.end_try(how, jitter());
@@ -343,9 +395,40 @@ void Transfers::end(std::size_t number, const TryEnd& how) {
                                        .kind = io::Traffic::Kind::retry});
     return;
   }
+  if (next.step == Next::Step::done) note_address(*running, fetch);
   if (next.step == Next::Step::done) parallel_ = std::max(std::min(parallel_ + 1, options_.most_parallel), parallel_);
   drop_others(running->fetch);
   running->fetch.batch->finish(running->fetch.number, fetch.failure());
+}
+
+/// One request for several fetches is over: what did not come is asked for again, alone if nothing came.
+void Transfers::end_many(const Running& running, Clock::time_point now) {
+  const ManyRanges& many = *running.many;
+  const std::span<const std::size_t> complete = many.complete();
+  if (many.answer() == ManyRanges::Answer::refusal)
+    ranges_.note(many.url(), many.asked(), 0);
+  else if (many.is_over() || !complete.empty())
+    ranges_.note(many.url(), many.asked(), many.is_over() ? complete.size() : many.asked());
+  else
+    ranges_.forget(many.url());
+  if (!complete.empty()) parallel_ = std::max(std::min(parallel_ + 1, options_.most_parallel), parallel_);
+  std::vector<Waiting> again;
+  for (const std::size_t number : many.left())
+    again.push_back({.batch = running.fetch.batch,
+                     .number = number,
+                     .begin = now,
+                     .asked = running.fetch.asked,
+                     .is_alone = complete.empty()});
+  waiting_.insert(waiting_.begin(), again.begin(), again.end());
+}
+
+/// Where redirections led, so that the next requests need not be sent there again.
+void Transfers::note_address(const Running& running, Fetch& fetch) const {
+  long redirections = 0;
+  const char* found = nullptr;
+  curl_->easy_getinfo(running.easy.get(), CURLINFO_REDIRECT_COUNT, &redirections);
+  curl_->easy_getinfo(running.easy.get(), CURLINFO_EFFECTIVE_URL, &found);
+  if (redirections > 0 && found != nullptr) fetch.note_address(found);
 }
 
 /// Measure a try that is over.
@@ -393,7 +476,8 @@ std::chrono::milliseconds Transfers::time_to_sleep(Clock::time_point now) const 
 void Transfers::finish_all() {
   for (const auto& running : running_) {
     curl_->multi_remove_handle(multi_.get(), running->easy.get());
-    waiting_.push_back(running->fetch);
+    for (const std::size_t number : running->numbers())
+      waiting_.push_back({.batch = running->fetch.batch, .number = number, .begin = {}, .asked = {}});
   }
   running_.clear();
   for (const Waiting& waiting : waiting_)

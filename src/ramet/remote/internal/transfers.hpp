@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <thread>
 #include <vector>
@@ -17,6 +18,7 @@
 #include "ramet/remote/internal/cache/disk_cache.hpp"
 #include "ramet/remote/internal/curl_handles.hpp"
 #include "ramet/remote/internal/latencies.hpp"
+#include "ramet/remote/internal/parts/range_memory.hpp"
 #include "ramet/remote/internal/s3.hpp"
 #include "ramet/remote/remote_options.hpp"
 
@@ -54,6 +56,7 @@ class Transfers {
     Clock::time_point begin;  // not before
     Clock::time_point asked;  // since when its bytes are wanted
     io::Traffic::Kind kind = io::Traffic::Kind::first;
+    bool is_alone = false;  // shares no request with others
   };
   struct Running;
 
@@ -62,6 +65,9 @@ class Transfers {
   void take_submitted();
   void drop_cancelled();
   void start_due(Clock::time_point now);
+  std::vector<std::size_t> sharing(const Waiting& first, std::span<Waiting> others, std::size_t due,
+                                   Clock::time_point now);
+  bool can_share(const Waiting& waiting, Clock::time_point now) const;
   void start_hedges(Clock::time_point now);
   void start(std::unique_ptr<Running> running, Clock::time_point now);
   std::optional<Clock::time_point> hedge_time(const Running& running) const;
@@ -71,6 +77,8 @@ class Transfers {
   void end_finished();
   void end_stalled(Clock::time_point now);
   void end(std::size_t running, const TryEnd& end);
+  void end_many(const Running& running, Clock::time_point now);
+  void note_address(const Running& running, Fetch& fetch) const;
   void note_answer(Running& running, Clock::time_point now);
   void end_hedge(Running& hedge, const TryEnd& end);
   std::chrono::milliseconds time_to_sleep(Clock::time_point now) const;
@@ -96,6 +104,7 @@ class Transfers {
   std::string authorities_;
   std::vector<Waiting> waiting_;
   std::vector<std::unique_ptr<Running>> running_;
+  RangeMemory ranges_;
   std::size_t parallel_;
   Latencies latencies_;
   std::uint64_t begun_ = 0;   // requests

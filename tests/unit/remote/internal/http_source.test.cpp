@@ -118,3 +118,17 @@ TEST_CASE("http source: files beside it are found by their names, and others are
   CHECK(source->open_beside("b.root")->name() == server.url().substr(0, server.url().rfind('/')) + "/b.root");
   CHECK_THROWS_AS(source->open_beside("../b.root"), Error);
 }
+
+TEST_CASE("http source: the gap that is read along is what comes while one of many requests is answered") {
+  const RemoteOptions options{.most_parallel = 64};
+  const std::uint64_t least = options.read_ahead.request.largest_gap;
+  CHECK(gap_worth_reading({}, options) == least);
+  io::TrafficCounts seen{.bytes = 100'000'000, .round_trip = 0.1, .transfer_seconds = 0.5};  // 200 MB/s
+  CHECK(gap_worth_reading(seen, options) == 312'500);
+  seen.round_trip = 0.001;
+  CHECK(gap_worth_reading(seen, options) == least);
+  seen.round_trip = 10;
+  CHECK(gap_worth_reading(seen, options) == 1U << 20U);
+  seen.bytes = 1000;  // too few to say something
+  CHECK(gap_worth_reading(seen, options) == least);
+}

@@ -27,6 +27,23 @@ TEST_CASE("remote file: every answer must be of the file that the first one was 
   CHECK(file.difference(0, answer("\"a\"", 101)) == "it had 100 bytes, now it has 101");
 }
 
+TEST_CASE("remote file: it is asked for where its server sent others, until that is of no use") {
+  RemoteFile file(copies_of("https://one/a.root|https://two/a.root|s3://store/a.root", {}));
+  CHECK(file.address(0).text == "https://one/a.root");
+  file.note_address(0, "https://disk7:1094/store/a.root?authz=secret");
+  CHECK(file.is_elsewhere(0));
+  CHECK(file.address(0).text == "https://disk7:1094/store/a.root?authz=secret");
+  CHECK(file.address(0).shown == "https://one/a.root");
+  CHECK_FALSE(file.address(0).gets_token);
+  CHECK(file.copy(0).text == "https://one/a.root");
+  file.note_address(1, "https://two/b.root");
+  CHECK(file.address(1).gets_token);
+  file.note_address(2, "https://elsewhere/a.root");
+  CHECK_FALSE(file.is_elsewhere(2));
+  file.forget_address(0);
+  CHECK(file.address(0).text == "https://one/a.root");
+}
+
 TEST_CASE("remote file: without an ETag the date counts") {
   RemoteFile file(copies_of("https://one/a.root", {}));
   CHECK(file.difference(0, answer("", 100, "Monday")).empty());

@@ -58,7 +58,7 @@ constexpr const char* nowhere = "http://127.0.0.1:1/a.root";
 
 TEST_CASE("transfers: many ranges arrive, also when several threads ask for them") {
   const FileServer server(text_of(10'000));
-  Transfers transfers({});
+  Transfers transfers({.most_ranges = 1});
   std::vector<std::jthread> threads;
   for (int thread = 0; thread < 3; ++thread) {
     threads.emplace_back([&] {
@@ -70,6 +70,24 @@ TEST_CASE("transfers: many ranges arrive, also when several threads ask for them
   }
   threads.clear();
   CHECK(server.requests() == static_cast<int>(300 + transfers.traffic().counts().hedges));
+}
+
+TEST_CASE("transfers: requests that wait for their turn are joined where the server answers several ranges") {
+  for (const std::size_t most_parts : {0U, 3U, 1000U}) {
+    CAPTURE(most_parts);
+    const FileServer server(text_of(10'000), 0ms, most_parts);
+    Transfers transfers({.first_parallel = 4, .most_parallel = 4, .most_hedged = 0});
+    for (int time = 0; time < 2; ++time) {
+      Ranges ranges(server.url(), 100, 100, transfers.options());
+      transfers.submit(ranges.batch);
+      for (std::size_t range = 0; range < 100; ++range) ranges.batch->wait(range);
+      ranges.batch->wait_for_all();
+      CHECK(ranges.memory == text_of(10'000));
+    }
+    if (most_parts == 0) CHECK(server.requests() == 201);  // one try
+    if (most_parts == 3) CHECK(server.requests() < 2 * 40);
+    if (most_parts == 1000) CHECK(server.requests() < 20);
+  }
 }
 
 TEST_CASE("transfers: requests overlap, more of them as answers come, up to the limit") {
@@ -212,7 +230,7 @@ TEST_CASE("transfers: of many late requests only a part gets hedges, none when t
 
 TEST_CASE("transfers: traffic has the requests, bytes, depth, round trip and retries") {
   const FileServer server(text_of(3000), 20ms);
-  Transfers transfers({});
+  Transfers transfers({.most_ranges = 1});
   read_singly(transfers, server.url(), 3);
   Ranges ranges(server.url(), 30, 100, transfers.options());
   transfers.submit(ranges.batch);
