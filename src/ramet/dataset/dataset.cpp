@@ -5,6 +5,7 @@
 
 #include "ramet/array/array_builder.hpp"
 #include "ramet/core/error.hpp"
+#include "ramet/dataset/detail/asked_ahead.hpp"
 #include "ramet/dataset/detail/gather.hpp"
 #include "ramet/dataset/detail/slots.hpp"
 #include "ramet/dataset/internal/chain.hpp"
@@ -142,6 +143,12 @@ std::vector<std::uint64_t> Dataset::cluster_starts(const ReadOptions& options) c
   return chain_->cluster_starts(options);
 }
 
+bool Dataset::is_distant() const noexcept { return chain_->is_distant(); }
+
+Asked Dataset::will_read(std::span<const std::string> names, EntryRange range, const ReadOptions& options) const {
+  return Request(*chain_, friends_, names).will_read(range, options);
+}
+
 // --- reading -------------------------------------------------------------------------------------------------------
 
 std::vector<array::Array> Dataset::read(std::span<const std::string> names, const ReadOptions& options) const {
@@ -165,10 +172,13 @@ std::vector<array::Array> Dataset::read(std::span<const std::string> names, std:
   const std::vector<SelectedCluster> clusters = by_cluster(selection, cluster_starts(options));
   if (clusters.empty()) return request.read({}, options);
   std::vector<std::vector<array::Array>> read(clusters.size());
+  AskedAhead ahead(is_distant() ? clusters.size() : 0,
+                   [&](std::size_t number) { return request.will_read(clusters[number].hull, options); });
   options.executor.for_each_index(
       clusters.size(),
       [&](std::size_t number) {
         const SelectedCluster& cluster = clusters[number];
+        ahead.begin(number);
         read[number] = request.read(cluster.hull, options);
         if (cluster.rows.size() == cluster.hull.size()) return;
         for (array::Array& column : read[number]) column = gather(column, cluster.rows);
@@ -246,10 +256,13 @@ void Dataset::for_each_task(std::span<const std::string> names, std::span<const 
   const Request request(*chain_, friends_, names);
   request.check_lengths(options);
   Slots slots(options.executor.concurrency());
+  AskedAhead ahead(is_distant() ? tasks.size() : 0,
+                   [&](std::size_t number) { return request.will_read(tasks[number].range(), options); });
   options.executor.for_each_index(
       tasks.size(),
       [&](std::size_t number) {
         const Task& task = tasks[number];
+        ahead.begin(number);
         const Slots::Lease slot = slots.lend();
         body(task, slot.number(), request.read(task.range(), options));
       },

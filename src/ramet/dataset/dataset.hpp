@@ -86,6 +86,12 @@ class Dataset {
   std::vector<std::uint64_t> cluster_starts(const ReadOptions& options) const;
   std::vector<std::uint64_t> cluster_starts() const { return cluster_starts(reading()); }
 
+  /// Whether some files are of servers, so that `will_read` is of use.
+  bool is_distant() const noexcept;
+  /// Say that columns of entries will be read soon, so that servers begin to send them; does not wait. Throws as `read`
+  /// for names and entries.
+  Asked will_read(std::span<const std::string> names, EntryRange range, const ReadOptions& options) const;
+
   /// Read columns of all entries. Files, clusters, columns and baskets are read in parallel. Throws Error(not_found)
   /// for unknown names, with similar ones, and for columns that a file lacks; Error(unsupported) for columns that
   /// cannot be read or have no common type; otherwise as TreeReader::read.

@@ -76,6 +76,11 @@ class JoinedTable final : public Table {
     return joined(*std::move(column));
   }
 
+  bool is_distant() const noexcept override { return table_->is_distant(); }
+  bool will_read(std::span<const std::string> names, EntryRange entries) const override {
+    return table_->will_read(names, entries);
+  }
+
   Arrays read(std::span<const std::string> names, EntryRange entries, const ReadOptions& options) const override {
     return read_by(&Table::read, names, entries, options);
   }

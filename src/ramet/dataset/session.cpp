@@ -118,6 +118,10 @@ void Session::will_open(const std::filesystem::path& path) const {
   if (is_on_server(path, *remote_files_)) remote_files_->will_open(path.native());
 }
 
+bool Session::has_come(const std::filesystem::path& path) const {
+  return !is_on_server(path, *remote_files_) || remote_files_->has_come(path.native());
+}
+
 std::shared_ptr<const File> Session::open(std::shared_ptr<const io::ByteSource> source,
                                           const std::shared_ptr<TraceRecorder>& recorder) const {
   return open(

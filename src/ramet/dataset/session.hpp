@@ -139,6 +139,8 @@ class Session {
   std::shared_ptr<const io::ByteSource> open_source(const std::filesystem::path& path) const;
   /// Begin to open a URL that will be opened soon (RemoteFiles::will_open); does nothing for a path.
   void will_open(const std::filesystem::path& path) const;
+  /// Whether `open` will hardly wait: it is a path, or a URL that was begun and has come.
+  bool has_come(const std::filesystem::path& path) const;
 
   /// What was fetched of servers until now (RemoteFiles::traffic).
   io::TrafficCounts traffic() const { return remote_files_->traffic(); }

@@ -8,6 +8,8 @@
 
 namespace ramet::inline v1::dataset {
 
+bool Table::will_read(std::span<const std::string> /*names*/, EntryRange /*entries*/) const { return true; }
+
 bool is_table(const file::Key& key) noexcept {
   return tree::is_tree_class(key.class_name) || ntuple::is_ntuple_class(key.class_name);
 }

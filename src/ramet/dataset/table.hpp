@@ -39,6 +39,13 @@ struct Column {
 
 using schedule::ReadOptions;
 
+/// What came of asking for bytes that will be read.
+enum class Asked : std::uint8_t {
+  done,   ///< they are on their way, or there is nothing to ask for
+  later,  ///< their file is being opened: ask again
+  full,   ///< as many as may be are on their way: ask again when some were read
+};
+
 /// Called with consecutive entries and their columns, in the requested order.
 using BatchBody = FunctionRef<void(EntryRange, std::span<const array::Array>)>;
 
@@ -64,6 +71,11 @@ class Table {
   virtual std::vector<Column> columns() const = 0;
   /// One of the columns, without examining the others. Nothing if there is none.
   virtual std::optional<Column> find(std::string_view name) const = 0;
+
+  /// Whether its bytes come from far away, so that `will_read` is of use.
+  virtual bool is_distant() const noexcept { return false; }
+  /// Say that these columns will be read soon. As ByteSource::will_read; unknown columns are left to `read`.
+  virtual bool will_read(std::span<const std::string> names, EntryRange entries) const;
 
   /// Read columns in parallel. Throws as TreeReader::read.
   virtual std::vector<array::Array> read(std::span<const std::string> names, EntryRange entries,

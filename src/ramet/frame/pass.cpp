@@ -1,11 +1,13 @@
 #include "ramet/frame/pass.hpp"
 
 #include <algorithm>
+#include <atomic>
 #include <optional>
 #include <utility>
 
 #include "ramet/core/error.hpp"
 #include "ramet/core/mutex.hpp"
+#include "ramet/dataset/detail/asked_ahead.hpp"
 #include "ramet/dataset/detail/slots.hpp"
 #include "ramet/frame/internal/column_reader.hpp"
 
@@ -49,6 +51,49 @@ class Pass::Readers {
   std::vector<std::unique_ptr<array::BatchReader>> readers_;
 };
 
+/// Asks servers for what stretches will read: the first group that has columns, and groups that more than half of the
+/// tasks needed so far. Threads: any.
+class Pass::Ahead {
+ public:
+  Ahead(const Pass& pass, std::span<const Stretch> stretches, const ReadOptions& options)
+      : pass_(pass),
+        stretches_(stretches),
+        options_(options),
+        asked_(pass.source_.is_distant() ? stretches.size() : 0, [this](std::size_t number) { return ask(number); }),
+        needed_(pass.groups_.size()) {
+    const auto has_columns = [](const ColumnGroup& group) { return !group.empty(); };
+    first_ = static_cast<std::size_t>(std::ranges::find_if(pass.groups_, has_columns) - pass.groups_.begin());
+  }
+
+  void begin(std::size_t stretch) { asked_.begin(stretch); }
+  /// A task is done, and needed some groups.
+  void end_task(std::span<const char> needed) {
+    ++done_;
+    for (std::size_t group = 0; group < needed.size(); ++group)
+      if (needed[group] != 0) ++needed_[group];
+  }
+
+ private:
+  dataset::Asked ask(std::size_t number) const {
+    const Stretch& stretch = stretches_[number];
+    const EntryRange entries{pass_.tasks_[stretch.first_task].entries.first,
+                             pass_.tasks_[stretch.last_task - 1].entries.last};
+    auto asked = dataset::Asked::done;
+    for (std::size_t group = 0; group < needed_.size(); ++group)
+      if (group == first_ || 2 * needed_[group] > done_)
+        asked = std::max(asked, pass_.source_.will_read(pass_.groups_[group], entries, options_));
+    return asked;
+  }
+
+  const Pass& pass_;
+  std::span<const Stretch> stretches_;
+  const ReadOptions& options_;
+  dataset::AskedAhead asked_;
+  std::size_t first_ = 0;
+  std::atomic<std::size_t> done_ = 0;
+  std::vector<std::atomic<std::size_t>> needed_;  // of each group: by how many tasks
+};
+
 /// The columns of a cluster, which tasks that are its parts share: each group is read by the task that is the first to
 /// ask for it, with the help of all threads. Threads: any.
 class Pass::SharedColumns {
@@ -83,19 +128,24 @@ class Pass::SharedColumns {
 /// The batches of a task. Threads: one thread.
 class Pass::Batches final : public TaskBatches {
  public:
-  Batches(const Pass& pass, const Task& task, SlotNumber slot, Readers& readers, SharedColumns* shared,
+  Batches(const Pass& pass, const Task& task, SlotNumber slot, Readers& readers, Ahead& ahead, SharedColumns* shared,
           const ReadOptions& options)
       : pass_(pass),
         task_(task),
         slot_(slot),
         readers_(readers),
+        ahead_(ahead),
         shared_(shared),
         options_(options),
         entries_{task.entries.first, task.entries.first},
         cluster_{task.entries.first, task.entries.first},
         told_(task.entries.first),
+        needed_(pass.groups_.size()),
         columns_(pass.groups_.size()),
         owned_(pass.groups_.size()) {}
+  Batches(const Batches&) = delete;
+  Batches& operator=(const Batches&) = delete;
+  ~Batches() override { ahead_.end_task(needed_); }
 
   const Task& task() const noexcept override { return task_; }
   SlotNumber slot() const noexcept override { return slot_; }
@@ -119,6 +169,7 @@ class Pass::Batches final : public TaskBatches {
     auto& columns = columns_.at(group);
     if (columns) return *columns;
     asked_ = group;
+    needed_[group] = 1;
     if (reads_each_alone_) {
       owned_[group] = read(entries_);
       columns = owned_[group];
@@ -220,6 +271,7 @@ class Pass::Batches final : public TaskBatches {
   const Task& task_;
   SlotNumber slot_;
   Readers& readers_;
+  Ahead& ahead_;
   SharedColumns* shared_;
   const ReadOptions& options_;
   EntryRange entries_;  // of the batch
@@ -230,6 +282,7 @@ class Pass::Batches final : public TaskBatches {
   bool reads_each_alone_ = false;
   std::optional<std::size_t> asked_;   // the group that is being read, or could not be
   std::optional<std::string> reason_;  // of the last part that could not be read
+  std::vector<char> needed_;           // whether a group was
   std::vector<std::optional<std::span<const array::Array>>> columns_;
   std::vector<std::vector<array::Array>> owned_;
   std::size_t batches_ = 0;
@@ -282,22 +335,24 @@ void Pass::end_at(EntryNumber end) {
   if (!stretches_.empty()) stretches_.back().last_task = tasks_.size();
 }
 
-void Pass::run_in_order(const Stretch& stretch, Readers& readers, const ReadOptions& options, TaskBody body) const {
+void Pass::run_in_order(const Stretch& stretch, Readers& readers, Ahead& ahead, const ReadOptions& options,
+                        TaskBody body) const {
   const dataset::Slots::Lease slot = readers.lend();
   for (std::size_t number = stretch.first_task; number < stretch.last_task; ++number) {
-    Batches batches(*this, tasks_[number], slot.number(), readers, nullptr, options);
+    Batches batches(*this, tasks_[number], slot.number(), readers, ahead, nullptr, options);
     body(batches);
   }
 }
 
-void Pass::run_side_by_side(const Stretch& stretch, Readers& readers, const ReadOptions& options, TaskBody body) const {
+void Pass::run_side_by_side(const Stretch& stretch, Readers& readers, Ahead& ahead, const ReadOptions& options,
+                            TaskBody body) const {
   const EntryRange entries{tasks_[stretch.first_task].entries.first, tasks_[stretch.last_task - 1].entries.last};
   SharedColumns columns(*this, entries, options);
   options.executor.for_each_index(
       stretch.last_task - stretch.first_task,
       [&](std::size_t index) {
         const dataset::Slots::Lease slot = readers.lend();
-        Batches batches(*this, tasks_[stretch.first_task + index], slot.number(), readers, &columns, options);
+        Batches batches(*this, tasks_[stretch.first_task + index], slot.number(), readers, ahead, &columns, options);
         body(batches);
       },
       options.stop);
@@ -310,15 +365,17 @@ void Pass::for_each_task(std::size_t first, std::size_t last, const ReadOptions&
     if (part.first_task < part.last_task) wanted.push_back(part);
   }
   Readers readers(*this, options);
+  Ahead ahead(*this, wanted, options);
   const std::size_t threads = options.executor.concurrency();
   const bool has_many = threads == 1 || wanted.size() >= stretches_per_thread * threads;
   options.executor.for_each_index(
       wanted.size(),
       [&](std::size_t number) {
         const Stretch& stretch = wanted[number];
+        ahead.begin(number);
         if (has_many || stretch.last_task - stretch.first_task == 1)
-          return run_in_order(stretch, readers, options, body);
-        run_side_by_side(stretch, readers, options, body);
+          return run_in_order(stretch, readers, ahead, options, body);
+        run_side_by_side(stretch, readers, ahead, options, body);
       },
       options.stop);
 }

@@ -103,13 +103,16 @@ class Pass {
     std::size_t first_task;
     std::size_t last_task;
   };
+  class Ahead;
   class Batches;
   class Readers;
   class SharedColumns;
 
   void cut(EntryRange range);
-  void run_in_order(const Stretch& stretch, Readers& readers, const ReadOptions& options, TaskBody body) const;
-  void run_side_by_side(const Stretch& stretch, Readers& readers, const ReadOptions& options, TaskBody body) const;
+  void run_in_order(const Stretch& stretch, Readers& readers, Ahead& ahead, const ReadOptions& options,
+                    TaskBody body) const;
+  void run_side_by_side(const Stretch& stretch, Readers& readers, Ahead& ahead, const ReadOptions& options,
+                        TaskBody body) const;
 
   Source source_;
   std::vector<ColumnGroup> groups_;

@@ -75,6 +75,17 @@ std::vector<array::Array> Source::read_stored(std::span<const std::string> names
   return table_ != nullptr ? table_->read(names, entries, options) : dataset_->read(names, entries, options);
 }
 
+bool Source::is_distant() const noexcept { return table_ != nullptr ? table_->is_distant() : dataset_->is_distant(); }
+
+dataset::Asked Source::will_read(std::span<const std::string> names, EntryRange entries,
+                                 const ReadOptions& options) const {
+  std::vector<std::string> wanted(names.begin(), names.end());
+  for (const std::string& name : names)
+    if (has_mask(name)) wanted.push_back(masks_->find(name)->second.mask);
+  if (table_ == nullptr) return dataset_->will_read(wanted, entries, options);
+  return table_->will_read(wanted, entries) ? dataset::Asked::done : dataset::Asked::full;
+}
+
 std::vector<array::Array> Source::read(std::span<const std::string> names, EntryRange entries,
                                        const ReadOptions& options) const {
   if (std::ranges::none_of(names, [&](const std::string& name) { return has_mask(name); }))

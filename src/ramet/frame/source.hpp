@@ -52,6 +52,12 @@ class Source {
   std::uint64_t entries(const ReadOptions& options) const;
   /// The first entry of each cluster, then the number of entries.
   std::vector<std::uint64_t> cluster_starts(const ReadOptions& options) const;
+  /// Whether its bytes come from far away, so that `will_read` is of use.
+  bool is_distant() const noexcept;
+  /// Say that columns will be read soon, so that servers begin to send them; does not wait. Throws as
+  /// Dataset::will_read.
+  dataset::Asked will_read(std::span<const std::string> names, EntryRange entries, const ReadOptions& options) const;
+
   /// Read columns; clusters, columns and baskets in parallel. Throws as Table::read.
   std::vector<array::Array> read(std::span<const std::string> names, EntryRange entries,
                                  const ReadOptions& options) const;

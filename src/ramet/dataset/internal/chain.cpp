@@ -15,7 +15,7 @@
 namespace ramet::inline v1::dataset::internal {
 namespace {
 
-constexpr std::size_t begun_ahead = 16;  // files of servers whose ends are asked for before they are opened
+constexpr std::size_t begun_ahead = 32;  // files of servers whose ends are asked for before they are opened
 
 constexpr std::uint64_t to_the_end = std::numeric_limits<std::uint64_t>::max();
 
@@ -48,6 +48,32 @@ struct Chain::PartPlan {
     }
     return columns;
   }
+};
+
+/// Asks servers for what a read of some parts will need. Threads: any.
+class Chain::Ahead {
+ public:
+  Ahead(const Chain& chain, std::span<const WantedColumn> wanted, std::span<const Part> parts)
+      : chain_(chain), parts_(parts) {
+    if (chain.is_distant() && parts.size() > 1)
+      asked_.emplace(parts.size(),
+                     [&chain, wanted, parts](std::size_t part) { return chain.will_read(wanted, parts[part]); });
+  }
+
+  /// A part will be read now: returns its table, which is null for a file without.
+  std::shared_ptr<const Table> begin(std::size_t part) {
+    if (!asked_) return chain_.files_.open(parts_[part].file);
+    for (std::size_t next = part + 1; next < std::min(part + 1 + begun_ahead, parts_.size()); ++next)
+      chain_.files_.will_open(parts_[next].file);
+    auto table = chain_.files_.open(parts_[part].file);
+    asked_->begin(part);
+    return table;
+  }
+
+ private:
+  const Chain& chain_;
+  std::span<const Part> parts_;
+  std::optional<AskedAhead> asked_;
 };
 
 Chain::Chain(const Session& session, std::vector<FileAndObject> places, const DatasetOptions& options)
@@ -203,6 +229,8 @@ std::vector<std::uint64_t> Chain::cluster_starts(const ReadOptions& options) con
   options.executor.for_each_index(
       files_.size(),
       [&](std::size_t file) {
+        for (std::size_t next = file + 1; next < std::min(file + 1 + begun_ahead, files_.size()); ++next)
+          files_.will_open({next});
         const auto table = files_.open({file});
         if (table != nullptr) of_files[file] = table->cluster_starts();
       },
@@ -271,9 +299,21 @@ std::vector<Part> Chain::whole() const {
 
 // --- reading -------------------------------------------------------------------------------------------------------
 
-void Chain::begin_next(std::span<const Part> parts, std::size_t part) const {
-  for (const Part& next : parts.subspan(part + 1, std::min(begun_ahead, parts.size() - part - 1)))
-    files_.will_open(next.file);
+Asked Chain::will_read(std::span<const WantedColumn> wanted, const Part& part) const {
+  if (!files_.is_at_hand(part.file)) {
+    files_.will_open(part.file);
+    return Asked::later;
+  }
+  try {
+    const auto table = files_.open(part.file);
+    if (table == nullptr) return Asked::done;
+    std::vector<std::string> names;
+    for (const WantedColumn& column : wanted) names.push_back(column.name);
+    const EntryRange range = intersection(part.entries, {{0}, {table->entries()}});
+    return range.empty() || table->will_read(names, range) ? Asked::done : Asked::full;
+  } catch (const Error&) {  // reading it will say so
+    return Asked::done;
+  }
 }
 
 std::vector<array::Array> Chain::read_part(std::span<const WantedColumn> wanted, const Part& part,
@@ -293,10 +333,11 @@ std::vector<array::Array> Chain::read(std::span<const WantedColumn> wanted, std:
                                       const ReadOptions& options) const {
   if (parts.size() == 1) return read_part(wanted, parts.front(), options);
   std::vector<std::vector<array::Array>> read(parts.size());
+  Ahead ahead(*this, wanted, parts);
   options.executor.for_each_index(
       parts.size(),
       [&](std::size_t part) {
-        begin_next(parts, part);
+        const auto open = ahead.begin(part);
         read[part] = read_part(wanted, parts[part], options);
       },
       options.stop);
@@ -323,12 +364,12 @@ std::vector<array::Array> Chain::read(std::span<const WantedColumn> wanted, std:
 void Chain::for_each_batch(std::span<const WantedColumn> wanted, std::span<const Part> parts, std::size_t batch_entries,
                            const ReadOptions& options, PartBody body) const {
   if (batch_entries == 0) detail::fail(ErrorKind::misuse, "a batch of 0 entries");
+  Ahead ahead(*this, wanted, parts);
   options.executor.for_each_index(
       parts.size(),
       [&](std::size_t number) {
         const FileNumber file = parts[number].file;
-        begin_next(parts, number);
-        const auto table = files_.open(file);
+        const auto table = ahead.begin(number);
         if (table == nullptr) return;
         const EntryRange range = intersection(parts[number].entries, {{0}, {table->entries()}});
         if (range.empty()) return;

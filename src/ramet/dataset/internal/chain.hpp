@@ -14,6 +14,7 @@
 #include "ramet/core/function_ref.hpp"
 #include "ramet/core/mutex.hpp"
 #include "ramet/dataset/dataset_options.hpp"
+#include "ramet/dataset/detail/asked_ahead.hpp"
 #include "ramet/dataset/internal/open_files.hpp"
 #include "ramet/dataset/table.hpp"
 #include "ramet/dataset/task.hpp"
@@ -61,6 +62,11 @@ class Chain {
   /// All entries of all files, without opening them.
   std::vector<Part> whole() const;
 
+  /// Whether `will_read` is of use: some files are of servers.
+  bool is_distant() const noexcept { return files_.has_distant(); }
+  /// Say that a part will be read, so that a server begins to send it, without waiting.
+  Asked will_read(std::span<const WantedColumn> wanted, const Part& part) const;
+
   /// Read the columns and concatenate all parts.
   std::vector<array::Array> read(std::span<const WantedColumn> wanted, std::span<const Part> parts,
                                  const ReadOptions& options) const;
@@ -76,8 +82,8 @@ class Chain {
   void count(std::size_t first, std::size_t last, const ReadOptions& options) const;
   double fill_of(const WantedColumn& column) const;
   PartPlan plan(const Table& table, FileNumber file, std::span<const WantedColumn> wanted) const;
-  /// Begin to open the files of the parts after one.
-  void begin_next(std::span<const Part> parts, std::size_t part) const;
+  class Ahead;
+
   std::vector<array::Array> read_part(std::span<const WantedColumn> wanted, const Part& part,
                                       const ReadOptions& options) const;
 

@@ -44,6 +44,14 @@ class NTupleTable final : public Table {
     return field == nullptr ? std::nullopt : std::optional(describe(*field));
   }
 
+  bool is_distant() const noexcept override { return file_->reader().source().read_ahead().has_value(); }
+  bool will_read(std::span<const std::string> names, EntryRange entries) const override {
+    std::vector<const ntuple::Field*> known;
+    for (const std::string& name : names)
+      if (const ntuple::Field* field = reader_->ntuple().find(name)) known.push_back(field);
+    return reader_->will_read(known, entries);
+  }
+
   std::vector<array::Array> read(std::span<const std::string> names, EntryRange entries,
                                  const ReadOptions& options) const override {
     return reader_->read(fields(names), entries, {options.executor, options.stop, options.progress});

@@ -3,10 +3,18 @@
 #include <utility>
 
 #include "ramet/core/error.hpp"
+#include "ramet/dataset/detail/asked_ahead.hpp"
 #include "ramet/io/detail/url.hpp"
 #include "ramet/remote/remote_files.hpp"
 
 namespace ramet::inline v1::dataset::internal {
+namespace {
+
+// Of the files of servers that were opened first: each has the ends of its file in memory, 320 KiB. Reading a dataset
+// opens files for the number of their entries, and again for their columns.
+constexpr std::size_t most_sources = 200;
+
+}  // namespace
 
 OpenFiles::OpenFiles(const Session& session, std::vector<FileAndObject> places, MissingTree missing_tree,
                      std::size_t most_kept_open)
@@ -14,12 +22,15 @@ OpenFiles::OpenFiles(const Session& session, std::vector<FileAndObject> places, 
       missing_tree_(missing_tree),
       count_(places.size()),
       most_kept_(most_kept_open),
-      files_(std::make_unique<File[]>(count_)),
-      kept_(std::make_unique<Kept[]>(most_kept_)) {
+      files_(std::make_unique<File[]>(count_)) {
   for (std::size_t file = 0; file < places.size(); ++file) {
     files_[file].is_remote = remote::is_remote(places[file].file);
+    files_[file].is_distant = session.reads_of_server(places[file].file);
+    has_distant_ |= files_[file].is_distant;
     files_[file].place = std::move(places[file]);
   }
+  if (has_distant_ && most_kept_ > 0) most_kept_ += AskedAhead::most_ahead;
+  kept_ = std::make_unique<Kept[]>(most_kept_);
 }
 
 OpenFiles::File& OpenFiles::at(FileNumber file) const {
@@ -39,7 +50,7 @@ std::shared_ptr<const Table> OpenFiles::open(FileNumber number) const {
       if (table != nullptr) return table;
       file.is_begun = true;
     }
-    table = read(file.place);
+    table = read(file);
     const MutexLock lock(file.mutex);
     file.is_begun = false;
     file.table = table;
@@ -60,8 +71,33 @@ void OpenFiles::will_open(FileNumber number) const {
   session_.will_open(file.place.file);
 }
 
-std::shared_ptr<const Table> OpenFiles::read(const FileAndObject& place) const {
-  auto file = session_.open(place.file);
+bool OpenFiles::is_at_hand(FileNumber number) const {
+  File& file = at(number);
+  {
+    const MutexLock lock(file.mutex);
+    if (!file.is_distant || file.source != nullptr || !file.table.expired()) return true;
+  }
+  return session_.has_come(file.place.file);
+}
+
+std::shared_ptr<const dataset::File> OpenFiles::open_file(File& file) const {
+  if (!file.is_distant) return session_.open(file.place.file);
+  std::shared_ptr<const io::ByteSource> source;
+  {
+    const MutexLock lock(file.mutex);
+    source = file.source;
+  }
+  if (source == nullptr) {
+    source = session_.open_source(file.place.file);
+    const MutexLock lock(file.mutex);
+    if (sources_.fetch_add(1, std::memory_order_relaxed) < most_sources) file.source = source;
+  }
+  return session_.open(std::move(source));
+}
+
+std::shared_ptr<const Table> OpenFiles::read(File& of) const {
+  const FileAndObject& place = of.place;
+  auto file = open_file(of);
   if (missing_tree_ == MissingTree::skip) {
     try {
       return open_table(file, place.object);

@@ -28,8 +28,12 @@ class OpenFiles {
   /// Session::open and open_table.
   std::shared_ptr<const Table> open(FileNumber file) const;
 
+  /// Whether some are of servers.
+  bool has_distant() const noexcept { return has_distant_; }
   /// Say that a file will be opened soon: one of a server is begun, unless it is open.
   void will_open(FileNumber file) const;
+  /// Whether `open` will hardly wait for a server.
+  bool is_at_hand(FileNumber file) const;
 
   /// The number of its entries, remembered from the first time it was open.
   std::uint64_t entries(FileNumber file) const;
@@ -43,12 +47,14 @@ class OpenFiles {
 
   struct File {
     FileAndObject place;
-    bool is_remote = false;
+    bool is_remote = false;  // and begun before it is opened
+    bool is_distant = false;
     std::atomic<std::uint64_t> entries = unknown;
     Mutex opening;  // held while it is opened
     Mutex mutex;
     std::weak_ptr<const Table> table RAMET_GUARDED_BY(mutex);
-    bool is_begun RAMET_GUARDED_BY(mutex) = false;  // to be opened
+    bool is_begun RAMET_GUARDED_BY(mutex) = false;                         // to be opened
+    std::shared_ptr<const io::ByteSource> source RAMET_GUARDED_BY(mutex);  // kept, so that the server is asked once
   };
   struct Kept {
     Mutex mutex;
@@ -57,7 +63,8 @@ class OpenFiles {
 
   /// Throws Error(not_found) for an unknown number.
   File& at(FileNumber file) const;
-  std::shared_ptr<const Table> read(const FileAndObject& place) const;
+  std::shared_ptr<const Table> read(File& file) const;
+  std::shared_ptr<const dataset::File> open_file(File& file) const;
   void keep(std::shared_ptr<const Table> table) const;
 
   const Session& session_;
@@ -67,6 +74,8 @@ class OpenFiles {
   std::unique_ptr<File[]> files_;  // each has its own lock
   std::unique_ptr<Kept[]> kept_;   // likewise
   mutable std::atomic<std::size_t> next_kept_ = 0;
+  mutable std::atomic<std::size_t> sources_ = 0;  // that are kept
+  bool has_distant_ = false;
 };
 
 }  // namespace ramet::inline v1::dataset::internal

@@ -60,6 +60,16 @@ void Request::check_lengths(const ReadOptions& options) const {
   }
 }
 
+Asked Request::will_read(EntryRange range, const ReadOptions& options) const {
+  Asked all = Asked::done;
+  for (const Part& part : own_.empty() ? std::vector<Part>() : chain_.parts(range, options))
+    all = std::max(all, chain_.will_read(own_, part));
+  for (const OfFriend& wanted : of_friends_)
+    if (wanted.from->index == nullptr)
+      all = std::max(all, wanted.from->dataset->will_read(wanted.names, range, options));
+  return all;
+}
+
 std::vector<array::Array> Request::read(EntryRange range, const ReadOptions& options) const {
   std::vector<std::vector<array::Array>> read(of_friends_.size() + 1);
   options.executor.for_each_index(

@@ -27,6 +27,9 @@ class Request {
   /// Throw Error(misuse) unless friends without an index have as many entries as the chain.
   void check_lengths(const ReadOptions& options) const;
 
+  /// Say that entries will be read: of the chain's own columns, and those of friends without an index.
+  Asked will_read(EntryRange range, const ReadOptions& options) const;
+
   /// All columns, in the order of the names.
   std::vector<array::Array> read(EntryRange range, const ReadOptions& options) const;
 

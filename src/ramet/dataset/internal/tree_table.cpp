@@ -62,6 +62,14 @@ class TreeTable final : public Table {
     return branch == nullptr ? std::nullopt : std::optional(describe(reader_->tree(), std::string(name), *branch));
   }
 
+  bool is_distant() const noexcept override { return file_->reader().source().read_ahead().has_value(); }
+  bool will_read(std::span<const std::string> names, EntryRange entries) const override {
+    std::vector<const tree::Branch*> known;
+    for (const std::string& name : names)
+      if (const tree::Branch* branch = reader_->tree().find(name)) known.push_back(branch);
+    return reader_->will_read(known, entries);
+  }
+
   std::vector<array::Array> read(std::span<const std::string> names, EntryRange entries,
                                  const ReadOptions& options) const override {
     return read(names, entries, options, tree::read_group);

@@ -52,7 +52,8 @@ std::unique_ptr<array::BatchReader> make_column_reader(const Source& source, std
                                                        std::span<const std::uint64_t> cluster_starts, EntryRange range,
                                                        const ReadOptions& options) {
   const bool has_mask = std::ranges::any_of(columns, [&](const std::string& name) { return source.has_mask(name); });
-  if (source.table() != nullptr && !columns.empty() && !has_mask)
+  // Of what is far away the pass asks for many clusters ahead, each as a whole.
+  if (source.table() != nullptr && !columns.empty() && !has_mask && !source.is_distant())
     if (auto reader = source.table()->batch_reader(columns)) return reader;
   return std::make_unique<ClusterReader>(source, columns, cluster_starts, range, options);
 }
