@@ -18,6 +18,11 @@
 
 namespace {
 
+// Of a vector read: servers of the default configuration take 1,024 pieces of 2,097,136 bytes. Several small ones are
+// under way at once, so that the first bytes are there while others are read.
+constexpr std::size_t most_pieces = 512;
+constexpr std::size_t most_bytes = 2'000'000;
+
 /// Keeps a file until it is closed, and goes. Threads: one of the client's.
 class Closing final : public XrdCl::ResponseHandler {
  public:
@@ -75,31 +80,68 @@ struct Transfer {
 };
 using SharedTransfer = std::shared_ptr<Transfer>;
 
-/// Gets one answer, and goes. Threads: one of the client's.
+/// Gets one answer, of one piece or of several, and goes. Threads: one of the client's.
 class Answer final : public XrdCl::ResponseHandler {
  public:
-  Answer(SharedTransfer transfer, std::size_t number) : transfer_(std::move(transfer)), number_(number) {}
+  Answer(SharedTransfer transfer, std::vector<std::size_t> numbers)
+      : transfer_(std::move(transfer)), numbers_(std::move(numbers)) {}
 
   void HandleResponse(XrdCl::XRootDStatus* status, XrdCl::AnyObject* response) override {
     const std::unique_ptr<XrdCl::XRootDStatus> held_status(status);
     const std::unique_ptr<XrdCl::AnyObject> held_response(response);
     const std::unique_ptr<Answer> self(this);
-    transfer_->finish(number_, failure_of(*status, response));
+    finish(failure_of(*status, response));
+  }
+
+  void finish(const std::string& failure) {
+    for (const std::size_t number : numbers_) transfer_->finish(number, failure);
   }
 
  private:
   std::string failure_of(const XrdCl::XRootDStatus& status, XrdCl::AnyObject* response) const {
     if (!status.IsOK()) return status.ToStr();
-    XrdCl::ChunkInfo* chunk = nullptr;
-    if (response != nullptr) response->Get(chunk);
-    const std::size_t wanted = transfer_->pieces[number_].bytes.size(), came = chunk == nullptr ? 0 : chunk->length;
+    std::size_t wanted = 0;
+    for (const std::size_t number : numbers_) wanted += transfer_->pieces[number].bytes.size();
+    const std::size_t came = bytes_of(response);
     if (came == wanted) return {};
     return "it sent " + std::to_string(came) + " of " + std::to_string(wanted) + " bytes";
   }
 
+  std::size_t bytes_of(XrdCl::AnyObject* response) const {
+    if (response == nullptr) return 0;
+    if (numbers_.size() == 1) {
+      XrdCl::ChunkInfo* chunk = nullptr;
+      response->Get(chunk);
+      return chunk == nullptr ? 0 : chunk->length;
+    }
+    XrdCl::VectorReadInfo* chunks = nullptr;
+    response->Get(chunks);
+    return chunks == nullptr ? 0 : chunks->GetSize();
+  }
+
   SharedTransfer transfer_;
-  std::size_t number_;
+  std::vector<std::size_t> numbers_;
 };
+
+/// Send one request for pieces: a vector read for several.
+void request(const SharedTransfer& transfer, const RametReaderPiece* wanted, std::vector<std::size_t> numbers) {
+  if (numbers.empty()) return;
+  XrdCl::ChunkList chunks;
+  for (const std::size_t number : numbers) {
+    std::vector<char>& bytes = transfer->pieces[number].bytes;
+    chunks.emplace_back(wanted[number].offset, static_cast<std::uint32_t>(bytes.size()), bytes.data());
+  }
+  auto answer = std::make_unique<Answer>(transfer, std::move(numbers));
+  File& file = *transfer->file;
+  const XrdCl::ChunkInfo& first = chunks.front();
+  const auto sent = chunks.size() == 1
+                        ? file.file->Read(first.offset, first.length, first.buffer, answer.get(), file.timeout)
+                        : file.file->VectorRead(chunks, nullptr, answer.get(), file.timeout);
+  if (sent.IsOK())
+    static_cast<void>(answer.release());  // it goes by itself
+  else
+    answer->finish(sent.ToStr());
+}
 
 void tell(std::string text, char* to, std::size_t size) {
   text.erase(text.find_last_not_of(" \n") + 1);
@@ -142,16 +184,22 @@ void* start(void* handle, const RametReaderPiece* wanted, size_t count) try {
   transfer->pieces.resize(count);
   for (std::size_t number = 0; number < count; ++number) transfer->pieces[number].bytes.resize(wanted[number].size);
   auto held = std::make_unique<SharedTransfer>(transfer);
+  std::vector<std::size_t> together;
+  std::size_t bytes = 0;  // of them
   for (std::size_t number = 0; number < count; ++number) {
-    std::vector<char>& bytes = transfer->pieces[number].bytes;
-    auto answer = std::make_unique<Answer>(transfer, number);
-    const auto sent = transfer->file->file->Read(wanted[number].offset, static_cast<std::uint32_t>(bytes.size()),
-                                                 bytes.data(), answer.get(), transfer->file->timeout);
-    if (sent.IsOK())
-      static_cast<void>(answer.release());  // it goes by itself
-    else
-      transfer->finish(number, sent.ToStr());
+    const std::size_t size = wanted[number].size;
+    if (size > most_bytes) {
+      request(transfer, wanted, {number});
+      continue;
+    }
+    if (together.size() == most_pieces || bytes + size > most_bytes) {
+      request(transfer, wanted, std::exchange(together, {}));
+      bytes = 0;
+    }
+    together.push_back(number);
+    bytes += size;
   }
+  request(transfer, wanted, std::move(together));
   return held.release();
 } catch (const std::bad_alloc&) {
   return nullptr;
