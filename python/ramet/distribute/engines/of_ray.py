@@ -2,44 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 from ramet.arguments import whole_number
-from ramet.distribute.errors import WorkerLostError
+from ramet.distribute.engines.foreign_future import ForeignFuture
 from ramet.distribute.worker import run_task_on_threads
 from ramet.errors import MisuseError
 
 __all__ = ["OfRay"]
-
-
-class _RayFuture:
-    """An answer of a worker of Ray. Threads: as those of concurrent.futures."""
-
-    def __init__(self, ray: Any, reference: Any) -> None:
-        self._ray = ray
-        self._reference = reference
-        self._future = reference.future()
-
-    def result(self) -> bytes:
-        """As of Future."""
-        try:
-            answer: bytes = self._future.result()
-        except Exception as error:
-            raise WorkerLostError(f"a worker of Ray: {type(error).__name__}: {error}") from error
-        return answer
-
-    def add_done_callback(self, function: Callable[[Any], object]) -> None:
-        """As of Future."""
-        self._future.add_done_callback(lambda _: function(self))
-
-    def is_done(self) -> bool:
-        """Whether there is an answer, or none will come."""
-        return bool(self._future.done())
-
-    def cancel(self) -> None:
-        """Have Ray end the process that does it."""
-        self._ray.cancel(self._reference, force=True)
 
 
 class OfRay:
@@ -61,16 +31,18 @@ class OfRay:
         self._threads = whole_number(threads, "threads", 1)
         # Retries are ours: an error says what happened in each of them.
         self._run = ray.remote(num_cpus=self._threads, max_retries=0)(run_task_on_threads)
-        self._submitted: list[_RayFuture] = []
+        self._submitted: list[ForeignFuture] = []
 
     def workers(self) -> int:
         """How many fit on the cores of the cluster."""
         cores = float(self._ray.cluster_resources().get("CPU", 1))
         return max(1, int(cores / self._threads))
 
-    def submit(self, task: bytes) -> _RayFuture:
+    def submit(self, task: bytes) -> ForeignFuture:
         """As of Engine."""
-        future = _RayFuture(self._ray, self._run.remote(task, self._threads))
+        reference = self._run.remote(task, self._threads)
+        # Ray ends the process that does it.
+        future = ForeignFuture(reference.future(), "Ray", cancel=lambda: self._ray.cancel(reference, force=True))
         self._submitted = [*(one for one in self._submitted if not one.is_done()), future]
         return future
 

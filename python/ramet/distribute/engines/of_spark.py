@@ -3,40 +3,17 @@
 from __future__ import annotations
 
 import uuid
-from collections.abc import Callable
-from concurrent.futures import Future, ThreadPoolExecutor
+from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from typing import Any
 
-from ramet.distribute.errors import WorkerLostError
+from ramet.distribute.engines.foreign_future import ForeignFuture
 from ramet.distribute.worker import run_task_on_threads
 from ramet.errors import MisuseError
 
 __all__ = ["OfSpark"]
 
 _TASKS_OF_WORKER = 2  # as many as a run gives to a worker, of which one waits
-
-
-class _SparkFuture:
-    """An answer of a worker of Spark. Threads: as those of concurrent.futures."""
-
-    def __init__(self, future: Future[bytes]) -> None:
-        self._future = future
-
-    def result(self) -> bytes:
-        """As of Future."""
-        try:
-            return self._future.result()
-        except Exception as error:
-            raise WorkerLostError(f"a worker of Spark: {type(error).__name__}: {_first_lines(error)}") from error
-
-    def add_done_callback(self, function: Callable[[Any], object]) -> None:
-        """As of Future."""
-        self._future.add_done_callback(lambda _: function(self))
-
-    def cancel(self) -> None:
-        """Forget the task if it has not begun."""
-        self._future.cancel()
 
 
 def _first_lines(error: Exception) -> str:
@@ -71,9 +48,9 @@ class OfSpark:
         """How many tasks Spark does at the same time."""
         return max(1, int(self._context.defaultParallelism) // self._threads)
 
-    def submit(self, task: bytes) -> _SparkFuture:
+    def submit(self, task: bytes) -> ForeignFuture:
         """As of Engine."""
-        return _SparkFuture(self._waiting.submit(self._do, task))
+        return ForeignFuture(self._waiting.submit(self._do, task), "Spark", told=_first_lines)
 
     def cancel(self) -> None:
         """As of Engine: what was begun is ended, and what was not is forgotten."""

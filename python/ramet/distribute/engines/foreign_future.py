@@ -1,0 +1,51 @@
+"""An answer of a worker of another package."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from ramet.distribute.errors import WorkerLostError
+
+__all__ = ["ForeignFuture"]
+
+
+class ForeignFuture:
+    """A future of another package, whose errors are lost workers. Threads: as the package's own.
+
+    Args:
+        future: with `result`, `add_done_callback`, `done` and `cancel`.
+        package: whose workers it is of, for messages.
+        cancel: has the package forget or end the task; by default `future.cancel`.
+        told: the text of an error.
+    """
+
+    def __init__(
+        self,
+        future: Any,
+        package: str,
+        *,
+        cancel: Callable[[], object] | None = None,
+        told: Callable[[Exception], str] = str,
+    ) -> None:
+        self._future = future
+        self._package = package
+        self._told = told
+        self.cancel: Callable[[], object] = future.cancel if cancel is None else cancel
+
+    def result(self) -> bytes:
+        """As of Future."""
+        try:
+            answer: bytes = self._future.result()
+        except Exception as error:
+            message = f"a worker of {self._package}: {type(error).__name__}: {self._told(error)}"
+            raise WorkerLostError(message) from error
+        return answer
+
+    def add_done_callback(self, function: Callable[[Any], object]) -> None:
+        """As of Future."""
+        self._future.add_done_callback(lambda _: function(self))
+
+    def is_done(self) -> bool:
+        """Whether there is an answer, or none will come."""
+        return bool(self._future.done())
