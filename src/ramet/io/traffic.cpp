@@ -1,5 +1,7 @@
 #include "ramet/io/traffic.hpp"
 
+#include <algorithm>
+
 namespace ramet::inline v1::io {
 namespace {
 
@@ -11,6 +13,19 @@ double seconds_of(Traffic::Clock::duration time) noexcept { return std::chrono::
 
 double TrafficCounts::bandwidth() const noexcept {
   return bytes >= least_measured_bytes && transfer_seconds > 0 ? static_cast<double>(bytes) / transfer_seconds : 0;
+}
+
+TrafficCounts& operator+=(TrafficCounts& counts, const TrafficCounts& others) noexcept {
+  counts.requests += others.requests;
+  counts.retries += others.retries;
+  counts.hedges += others.hedges;
+  counts.bytes += others.bytes;
+  counts.gap_bytes += others.gap_bytes;
+  counts.depth = std::max(counts.depth, others.depth);
+  if (counts.round_trip == 0 || (others.round_trip > 0 && others.round_trip < counts.round_trip))
+    counts.round_trip = others.round_trip;
+  counts.transfer_seconds += others.transfer_seconds;
+  return counts;
 }
 
 TrafficCounts operator-(const TrafficCounts& now, const TrafficCounts& before) noexcept {

@@ -23,6 +23,10 @@ struct TrafficCounts {
   double bandwidth() const noexcept;
 };
 
+/// Add what another process fetched at the same time: the depth is that of the deeper one, the round trip the shorter
+/// one.
+TrafficCounts& operator+=(TrafficCounts& counts, const TrafficCounts& others) noexcept;
+
 /// What was counted between two looks; the round trip is that of the later one.
 TrafficCounts operator-(const TrafficCounts& now, const TrafficCounts& before) noexcept;
 

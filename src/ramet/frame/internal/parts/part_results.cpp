@@ -12,7 +12,7 @@ namespace ramet::inline v1::frame::internal {
 namespace {
 
 constexpr std::uint32_t part_magic = 0x524d5052;  // "RMPR"
-constexpr std::uint16_t part_version = 1;
+constexpr std::uint16_t part_version = 2;
 
 /// What is behind the checksum's check. Throws Error(corrupt).
 std::span<const std::byte> checked(std::span<const std::byte> part) {
@@ -25,6 +25,24 @@ std::span<const std::byte> checked(std::span<const std::byte> part) {
     detail::fail(ErrorKind::corrupt, "the checksum of {} bytes is {:016x}, expected {:016x}", content.size(), found,
                  stored);
   return content;
+}
+
+void write_traffic(bytes::ByteWriter& to, const io::TrafficCounts& counts) {
+  for (const std::uint64_t count :
+       {counts.requests, counts.retries, counts.hedges, counts.bytes, counts.gap_bytes, counts.depth})
+    to.write(count);
+  to.write(counts.round_trip);
+  to.write(counts.transfer_seconds);
+}
+
+io::TrafficCounts read_traffic(bytes::ByteCursor& from) {
+  io::TrafficCounts counts;
+  for (std::uint64_t* const count :
+       {&counts.requests, &counts.retries, &counts.hedges, &counts.bytes, &counts.gap_bytes, &counts.depth})
+    *count = from.read<std::uint64_t>();
+  counts.round_trip = from.read<double>();
+  counts.transfer_seconds = from.read<double>();
+  return counts;
 }
 
 PartFacts read_facts(bytes::ByteCursor& from, std::size_t stages, std::span<const Task> tasks) {
@@ -49,6 +67,8 @@ PartFacts read_facts(bytes::ByteCursor& from, std::size_t stages, std::span<cons
     const EntryNumber last{from.read<std::uint64_t>()};
     facts.lost.push_back({{first, last}, std::string(from.string())});
   }
+  facts.traffic = read_traffic(from);
+  facts.process = from.read<std::uint64_t>();
   return facts;
 }
 
@@ -92,6 +112,8 @@ bytes::Buffer write_part(const Plan& plan, const PartFacts& facts) {
     to.write(lost.entries.last.number);
     to.string(lost.reason);
   }
+  write_traffic(to, facts.traffic);
+  to.write(facts.process);
   for (std::size_t k = 0; k < plan.actions.size(); ++k) {
     const std::size_t begin = to.size();
     to.write(std::uint64_t{0});

@@ -11,6 +11,7 @@
 #include "ramet/frame/actions/portable.hpp"
 #include "ramet/frame/internal/plan/plan.hpp"
 #include "ramet/frame/running/run_options.hpp"
+#include "ramet/io/traffic.hpp"
 
 namespace ramet::inline v1::frame::internal {
 
@@ -21,6 +22,8 @@ struct PartFacts {
   std::vector<std::uint64_t> reached = {};  ///< entries that came to each stage
   std::vector<std::uint64_t> kept = {};     ///< entries that each stage has
   std::vector<LostEntries> lost = {};
+  io::TrafficCounts traffic = {};  ///< of servers, by the process that did it
+  std::uint64_t process = 0;       ///< its number
 };
 
 /// The same, with what actions get. Threads: one thread.

@@ -19,6 +19,7 @@
 #include "ramet/frame/internal/run/results_so_far.hpp"
 #include "ramet/frame/internal/run/run_meter.hpp"
 #include "ramet/frame/internal/run/runners.hpp"
+#include "ramet/io/detail/process_number.hpp"
 
 namespace ramet::inline v1::frame::internal {
 namespace {
@@ -53,6 +54,7 @@ class Run {
     finish_actions();
     report_.seconds = seconds();
     report_.traffic = root_.source().traffic() - traffic_;
+    report_.traffic += elsewhere_;
     meter_.finish();
     return std::move(report_);
   }
@@ -73,6 +75,8 @@ class Run {
     const MutexLock lock(mutex_);
     facts.reached = reached_;
     facts.kept = kept_;
+    facts.traffic = root_.source().traffic() - traffic_;
+    facts.process = io::process_number();
     return write_part(plan_, facts);
   }
 
@@ -99,10 +103,8 @@ class Run {
   /// What the plan computed, and what came to its stages.
   Explanation explain(const RunReport& report) const {
     Explanation made = explain_plan(root_, plan_);
-    {
-      const MutexLock lock(mutex_);
-      add_counts(made, plan_, {.reached = reached_, .kept = kept_, .times = times_ ? &*times_ : nullptr});
-    }
+    const MutexLock lock(mutex_);
+    add_counts(made, plan_, {.reached = reached_, .kept = kept_, .times = times_ ? &*times_ : nullptr});
     for (const EntryRange& range : report.covered) made.entries += range.size();
     made.seconds = report.seconds;
     made.threads = options_.executor.concurrency();
@@ -358,7 +360,7 @@ class Run {
   std::vector<std::uint64_t> kept_ RAMET_GUARDED_BY(mutex_);
   std::vector<LostEntries> lost_ RAMET_GUARDED_BY(mutex_);
   RunReport report_;
-  io::TrafficCounts traffic_;  // before
+  io::TrafficCounts traffic_, elsewhere_;  // before; of other processes
   std::exception_ptr interruption_;
 };
 
@@ -417,6 +419,7 @@ class Run::Elsewhere final : public TasksElsewhere {
       run_.kept_[stage] += facts.kept[stage];
     }
     run_.lost_.insert(run_.lost_.end(), facts.lost.begin(), facts.lost.end());
+    if (facts.process != io::process_number()) run_.elsewhere_ += facts.traffic;
   }
 
   Run& run_;
