@@ -235,8 +235,8 @@ class _Handler(http.server.BaseHTTPRequestHandler):
             for text in request.range.removeprefix("bytes=").split(",")[: how.most_parts]:
                 first, last = _range_of(f"bytes={text}", stat.st_size)
                 file.seek(first)
-                head = f"\r\n--rim\r\nContent-Range: bytes {first + how.range_error}-{last + how.range_error}/{stat.st_size}"
-                body += head.encode() + b"\r\n\r\n" + file.read(last + 1 - first)
+                sent = f"{first + how.range_error}-{last + how.range_error}/{stat.st_size}"
+                body += f"\r\n--rim\r\nContent-Range: bytes {sent}".encode() + b"\r\n\r\n" + file.read(last + 1 - first)
         body += b"\r\n--rim--\r\n"
         request.status = 206
         self.send_response(206)
