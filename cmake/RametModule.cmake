@@ -1,11 +1,11 @@
-# ramet_module(<name> SOURCES ... HEADERS ... [DETAIL ...] [INTERNAL ...] [LINK ...] [ALONE ...] [EACH_ALONE])
+# ramet_module(<name> SOURCES ... HEADERS ... [DETAIL ...] [INTERNAL ...] [LINK ...] [ALONE ...])
 #
 # One module of the library: an object library `ramet_<name>` (alias `ramet::<name>`) that may see only the
 # modules of its row in layers.toml (tools/check_layers.py enforces it). HEADERS are public and get installed.
 # DETAIL headers are for other modules, INTERNAL ones for this one; neither are installed. LINK names outside libraries,
-# ALONE the sources that are not compiled together with others (ramet_unity). EACH_ALONE: none are.
+# ALONE the sources that are not compiled together with others (ramet_unity).
 function(ramet_module name)
-  cmake_parse_arguments(arg "EACH_ALONE" "" "SOURCES;HEADERS;DETAIL;INTERNAL;LINK;ALONE" ${ARGN})
+  cmake_parse_arguments(arg "" "" "SOURCES;HEADERS;DETAIL;INTERNAL;LINK;ALONE" ${ARGN})
   add_library(ramet_${name} OBJECT ${arg_SOURCES} ${arg_INTERNAL})
   add_library(ramet::${name} ALIAS ramet_${name})
   target_sources(
@@ -18,9 +18,7 @@ function(ramet_module name)
   if(RAMET_FUZZ)  # count edges in the library for the fuzzer
     target_compile_options(ramet_${name} PRIVATE -fsanitize=fuzzer-no-link)
   endif()
-  if(NOT arg_EACH_ALONE)
-    ramet_unity(ramet_${name} ${arg_ALONE})
-  endif()
+  ramet_unity(ramet_${name} ${arg_ALONE})
   # Without sanitizers, the wheel finds the objects in a compiler cache; precompiled headers would hide them, and save 2
   # to 10 % of the time only.
   if(RAMET_PRECOMPILE AND RAMET_SANITIZE)

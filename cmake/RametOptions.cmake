@@ -36,13 +36,13 @@ function(ramet_precompile target)
   endif()
 endfunction()
 
-# ramet_unity(<target> [<file> ...]): compile the sources of a target in groups, which halves the compile time, except for
-# these files. Names in the unnamed namespaces of a target's sources are different from each other, therefore.
+# ramet_unity(<target> [<file> ...]): compile the sources of a target in groups, which takes less than half of the time,
+# except for these files. Names in the unnamed namespaces of a target's sources are different from each other, therefore.
 function(ramet_unity target)
   if(NOT RAMET_UNITY)
     return()
   endif()
-  set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE 8)
+  set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE 16)
   set_source_files_properties(${ARGN} PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)
 endfunction()
 

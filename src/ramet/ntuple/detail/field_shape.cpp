@@ -22,7 +22,7 @@ using schema::MemberType;
 using schema::TypeName;
 
 // The limit in the specification, which comes from compilers.
-constexpr std::size_t most_alternatives = 125;
+constexpr std::size_t most_in_variant = 125;
 
 std::string_view standard_name(NumberType type) noexcept {
   switch (type) {
@@ -95,9 +95,9 @@ FieldShape bare_shape(std::string name, const Type& type) {
     case Kind::variant:
       shape.role = FieldRole::variant;
       shape.columns = FieldColumns::dispatches;
-      if (type.contents.size() > most_alternatives)
+      if (type.contents.size() > most_in_variant)
         detail::fail(ErrorKind::misuse, "a variant of {} alternatives; ntuples allow at most {}", type.contents.size(),
-                     most_alternatives);
+                     most_in_variant);
       break;
     case Kind::record:
       shape.role = FieldRole::record;
