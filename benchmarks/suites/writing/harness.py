@@ -10,6 +10,7 @@ from ratios import Cell, Ratios
 THREADS = os.cpu_count() or 1
 EVENTS, SLEEPING_EVENTS, SLEEPING = 400, 1280, 64
 TIERS = ("RECO", "AOD", "MINIAOD")
+TRACE = "trace.json"
 # name of the row, program, writer, how many streams may be in each output, options
 ROWS: list[tuple[str, str, str, tuple[int, int, int], list[str]]] = [
     ("NoFill", "ramet", "", (0, 0, 0), ["--no-fill"]),
@@ -24,6 +25,7 @@ ROWS: list[tuple[str, str, str, tuple[int, int, int], list[str]]] = [
     ("ramet: tree, a context a stream", "ramet", "tree", (0, 0, 0), []),
     ("ramet: tree, by arrival", "ramet", "tree", (0, 0, 0), ["--order", "arrival"]),
     ("ramet: tree, long task", "ramet", "tree", (0, 0, 0), ["--long-task"]),
+    ("ramet: tree, traced", "ramet", "tree", (0, 0, 0), ["--trace", TRACE]),
     ("ramet: ntuple, a context a stream", "ramet", "ntuple", (0, 0, 0), []),
 ]
 # the same for one output of 800 branches
@@ -49,7 +51,7 @@ def runs(bench: Bench) -> list[Run]:
         command = [*program(bench, which), *common, "--streams", str(THREADS), "--events", str(EVENTS), "--name", name]
         for tier, concurrency in zip(TIERS, concurrencies, strict=True):
             command += ["--output", f"{tier}:{writer}:{concurrency}"] if writer else []
-        found.append(Run([*command, *options]))
+        found.append(Run([*command, *(str(bench.data / TRACE) if option == TRACE else option for option in options)]))
     for name, which, writer, concurrency, streams in SLEEPERS:
         command = [*program(bench, which), *common, "--streams", str(streams), "--events", str(SLEEPING_EVENTS)]
         command += ["--work", "sleep", "--event-ms", "400", "--name", name]
@@ -106,6 +108,7 @@ def tables(bench: Bench) -> list[str]:
         ("ev/s", cell(ratios, "rate", "{:.1f}")),
         ("RSS MB", cell(ratios, "memory", "{:.0f}")),
         ("MB", cell(ratios, "megabytes", "{:.1f}")),
+        ("clusters", cell(ratios, "clusters", "{:.0f}")),
         ("close s", cell(ratios, "close")),
         ("stalls", cell(ratios, "stalls", "{:.0f}")),
         ("their s", cell(ratios, "stalled")),

@@ -50,6 +50,18 @@ Type ArrayBuilder::type() const {
   return type;
 }
 
+ArrayBuilder ArrayBuilder::without_values() const {
+  ArrayBuilder made;
+  made.kind = kind;
+  made.number = number;
+  made.size = size;
+  made.names = names;
+  made.contents.reserve(contents.size());
+  for (const ArrayBuilder& content : contents) made.contents.push_back(content.without_values());
+  if (has_offsets(kind)) append_offset(made, 0);
+  return made;
+}
+
 void ArrayBuilder::check_sizes(std::span<const Array> finished) const {
   const auto require_contents = [&](std::size_t wanted) {
     require_count("number of contents", finished.size(), wanted);

@@ -32,6 +32,8 @@ class ArrayBuilder {
   explicit ArrayBuilder(const Type& type);
 
   Type type() const;
+  /// A builder of the same type without values.
+  ArrayBuilder without_values() const;
 
   /// The numbers. Throws Error(misuse) when they are of another type than Number.
   template <class Number>

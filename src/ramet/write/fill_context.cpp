@@ -205,7 +205,7 @@ void FillContext::write_early() {
 }
 
 void FillContext::drop_memory() {
-  for (array::ArrayBuilder& column : columns_) column = array::ArrayBuilder(column.type());
+  for (array::ArrayBuilder& column : columns_) column = column.without_values();
   begin_cluster();
 }
 

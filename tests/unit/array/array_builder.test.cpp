@@ -105,6 +105,16 @@ TEST_CASE("a cleared builder is empty, whole and ready for more") {
   CHECK(equal(record.borrow(), record_of({{"x"}})));
 }
 
+TEST_CASE("a builder without values is of the same type, and ready for values") {
+  const ArrayBuilder record = record_builder({{"a", "bc"}, {}});
+  ArrayBuilder made = record.without_values();
+  CHECK(made.type() == record.type());
+  CHECK(equal(made.borrow(), record_of({})));
+  append(made, record_of({{"x"}}));
+  CHECK(equal(made.borrow(), record_of({{"x"}})));
+  CHECK(record.length == 2);
+}
+
 TEST_CASE("zeros of any type are appended as 0, empty or missing") {
   ArrayBuilder record = record_builder({{"a", "bc"}, {}});
   append_zeros(record, 3);

@@ -750,6 +750,21 @@ TEST_CASE("fill context: parts of one entry stay within the budget, and make hea
   }
 }
 
+TEST_CASE("fill context: contexts that take turns make clusters of the size asked for") {
+  Output output(sample::schema_of({"string"}), {.cluster_entries = 50});
+  std::vector<FillContext> contexts;
+  for (int context = 0; context < 2; ++context) contexts.push_back(output.tree.context(0));
+  for (std::uint64_t entry = 0; entry < 500; ++entry) {
+    FillContext& context = contexts[entry % contexts.size()];
+    context.begin_sequence(entry);
+    context.column<std::string>("c0").append(std::string(10'000, 'x'));
+    context.end_entry();
+  }
+  for (FillContext& context : contexts) context.close();
+  output.writer->close();
+  CHECK(output.clusters() == std::vector<std::uint64_t>(10, 50));
+}
+
 TEST_CASE("fill context: a stop affects only one call") {
   Output output(sample::counting_schema());
   FillContext context = output.tree.context();

@@ -88,7 +88,7 @@ PackedColumns::PackedColumns(std::span<const ArrayBuilder> columns,
 std::vector<ArrayBuilder> PackedColumns::builders() const {
   std::vector<ArrayBuilder> made;
   made.reserve(size());
-  for (std::size_t column = 0; column < size(); ++column) made.emplace_back((*types_)[column].type());
+  for (const ArrayBuilder& type : *types_) made.push_back(type.without_values());
   return made;
 }
 

@@ -190,6 +190,14 @@ void ClusterWriter::give() {
   note_sheaf();
 }
 
+void ClusterWriter::give_with_room() {
+  // Sparse sheaves are copied into less memory, and keep their columns.
+  Sheaf empty = !is_in_order() && sheaf_.is_sparse() ? Sheaf() : sheaf_.empty_like();
+  give();
+  if (sheaf_.columns.empty()) sheaf_ = std::move(empty);
+  note_sheaf();
+}
+
 void ClusterWriter::give_ended_parts() {
   const MutexLock lock(mutex_);
   if (!sheaf_.empty() && !has_open_rows()) give();
@@ -328,9 +336,7 @@ void ClusterWriter::finish_part(std::optional<std::uint64_t> next) {
     sequence_ = next.value_or(sequence_);
     ordinal_ = 0;
     if (sheaf_.memory_bytes() >= most_held_parts) {
-      Sheaf empty = sheaf_.empty_like();
-      give();
-      sheaf_ = std::move(empty);
+      give_with_room();
       is_given = true;
     } else {
       note_sheaf();
@@ -369,8 +375,8 @@ void ClusterWriter::write_what_is_due() {
   for (;;) {
     // Gathered rows may use a quarter of the memory for filling, or an eighth if none is free.
     const std::uint64_t most = admission.for_filling() / (admission.room() > 0 ? 4 : 8);
-    // If more contexts fill than threads run, parts end in any order: rows wait for larger runs while there is memory.
-    const ClusterSize& wanted = table_->contexts().is_crowded() ? table_->rows().large() : table_->rows().healthy();
+    // Rows wait for larger runs while there is memory.
+    const ClusterSize& wanted = table_->rows().large();
     if (gatherer.memory() <= most && !gatherer.is_due(wanted)) return;
     table_->rows().take_ended_parts();
     RowRun run = gatherer.take_due(wanted, most);
@@ -426,7 +432,7 @@ void ClusterWriter::keep_for_good(std::span<array::ArrayBuilder> columns) {
       note_sheaf();
     } else {
       keep(std::span<const array::ArrayBuilder>(columns), 0, rows);
-      for (array::ArrayBuilder& column : columns) column = array::ArrayBuilder(column.type());
+      for (array::ArrayBuilder& column : columns) column = column.without_values();
     }
   }
   reservation_.release();  // the rows now count in the gatherer or the order

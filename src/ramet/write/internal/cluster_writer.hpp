@@ -133,6 +133,8 @@ class ClusterWriter {
   /// Move the last rows to the sheaf, with their memory.
   void keep_for_good(std::span<array::ArrayBuilder> columns);
   void give() RAMET_REQUIRES(mutex_);
+  /// The same, for a sheaf that will be filled with as many rows again.
+  void give_with_room() RAMET_REQUIRES(mutex_);
   /// Raise the sheaf's reservation to `bytes`, taken from the context's own first.
   void lend_memory(std::uint64_t bytes) RAMET_REQUIRES(mutex_);
   void note_sheaf() noexcept RAMET_REQUIRES(mutex_);

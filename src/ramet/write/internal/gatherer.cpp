@@ -44,17 +44,21 @@ void Gatherer::add(Sheaf& sheaf) {
     bytes += part.bytes;
     entries += part.entries();
   }
-  if (sheaf.is_sparse()) sheaf.pack(types_of(sheaf));
-  const MutexLock lock(mutex_);
-  if (neighbours_ == Neighbours::parts)
-    for (const PartRows& part : sheaf.parts)
-      if (!part.is_over) begins_.insert(part.place.sequence);
-  const std::size_t count = pending_.size() + sheaf.parts.size();
-  if (count > pending_.capacity()) pending_.reserve(std::max(count, 2 * pending_.capacity()));
-  std::ranges::move(slices_of(sheaf), std::back_inserter(pending_));
-  parts_.store(pending_.size(), std::memory_order_relaxed);
-  bytes_.fetch_add(bytes, std::memory_order_relaxed);
-  entries_.fetch_add(entries, std::memory_order_relaxed);
+  array::PackedColumns packed;
+  if (sheaf.is_sparse()) packed = array::PackedColumns(sheaf.columns, types_of(sheaf));
+  {
+    const MutexLock lock(mutex_);
+    if (neighbours_ == Neighbours::parts)
+      for (const PartRows& part : sheaf.parts)
+        if (!part.is_over) begins_.insert(part.place.sequence);
+    const std::size_t count = pending_.size() + sheaf.parts.size();
+    if (count > pending_.capacity()) pending_.reserve(std::max(count, 2 * pending_.capacity()));
+    std::ranges::move(slices_of(sheaf, std::move(packed)), std::back_inserter(pending_));
+    parts_.store(pending_.size(), std::memory_order_relaxed);
+    bytes_.fetch_add(bytes, std::memory_order_relaxed);
+    entries_.fetch_add(entries, std::memory_order_relaxed);
+  }
+  for (array::ArrayBuilder& column : sheaf.columns) column.clear();
 }
 
 std::shared_ptr<const std::vector<array::ArrayBuilder>> Gatherer::types_of(const Sheaf& sheaf) {
@@ -64,7 +68,7 @@ std::shared_ptr<const std::vector<array::ArrayBuilder>> Gatherer::types_of(const
     if (has_as_many(types_)) return types_;
   }
   auto made = std::make_shared<std::vector<array::ArrayBuilder>>();
-  for (const array::ArrayBuilder& column : sheaf.columns) made->emplace_back(column.type());
+  for (const array::ArrayBuilder& column : sheaf.columns) made->push_back(column.without_values());
   const MutexLock lock(mutex_);
   if (!has_as_many(types_)) types_ = std::move(made);  // columns are only added, so their number tells
   return types_;

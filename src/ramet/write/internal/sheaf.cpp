@@ -36,7 +36,7 @@ void Sheaf::append(std::span<const array::ArrayBuilder> more, std::size_t first,
 void Sheaf::take(std::span<array::ArrayBuilder> more, table::ClusterPlace place) {
   std::vector<array::ArrayBuilder> left;
   left.reserve(more.size());
-  for (const array::ArrayBuilder& column : more) left.emplace_back(column.type());
+  for (const array::ArrayBuilder& column : more) left.push_back(column.without_values());
   parts.reserve(1);
   columns.swap(left);
   for (std::size_t column = 0; column < more.size(); ++column) std::swap(columns[column], more[column]);
@@ -47,13 +47,8 @@ void Sheaf::take(std::span<array::ArrayBuilder> more, table::ClusterPlace place)
 }
 
 bool Sheaf::is_sparse() const noexcept {
-  constexpr std::uint64_t few_bytes = 64;
+  constexpr std::uint64_t few_bytes = 2048;
   return packed.empty() && bytes < few_bytes * columns.size();
-}
-
-void Sheaf::pack(const std::shared_ptr<const std::vector<array::ArrayBuilder>>& types) {
-  packed = array::PackedColumns(columns, types);
-  columns = std::vector<array::ArrayBuilder>();
 }
 
 namespace {
@@ -71,7 +66,8 @@ void reserve_like(array::ArrayBuilder& to, const array::ArrayBuilder& like) {
 Sheaf Sheaf::empty_like() const {
   Sheaf made;
   made.parts.reserve(parts.size() + parts.size() / 8);
-  for (const array::ArrayBuilder& column : columns) reserve_like(made.columns.emplace_back(column.type()), column);
+  for (const array::ArrayBuilder& column : columns)
+    reserve_like(made.columns.emplace_back(column.without_values()), column);
   return made;
 }
 
@@ -86,12 +82,16 @@ void RowRun::append(Slice&& slice) {
   slices.push_back(std::move(slice));
 }
 
-std::vector<Slice> slices_of(Sheaf& sheaf) {
+std::vector<Slice> slices_of(Sheaf& sheaf, array::PackedColumns packed) {
   const auto shared = std::make_shared<Sheaf>();
   std::vector<Slice> slices;
   slices.reserve(sheaf.parts.size());
   for (const PartRows& rows : sheaf.parts) slices.push_back({rows, shared});
   *shared = std::exchange(sheaf, {});
+  if (!packed.empty()) {
+    sheaf.columns.swap(shared->columns);
+    shared->packed = std::move(packed);
+  }
   return slices;
 }
 
@@ -128,7 +128,7 @@ std::vector<Stretch> stretches_of(const RowRun& run) {
 void copy_columns(const RowRun& run, Sheaf& to) {
   const Sheaf& like = *run.slices.front().sheaf;
   if (like.packed.empty())
-    for (const array::ArrayBuilder& column : like.columns) to.columns.emplace_back(column.type());
+    for (const array::ArrayBuilder& column : like.columns) to.columns.push_back(column.without_values());
   else
     to.columns = like.packed.builders();
   for (const Stretch& rows : stretches_of(run)) {

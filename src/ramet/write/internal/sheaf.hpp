@@ -45,10 +45,8 @@ struct Sheaf {
   /// Move the columns with their memory into an empty sheaf, and leave empty columns. All or nothing.
   void take(std::span<array::ArrayBuilder> more, table::ClusterPlace place);
   std::size_t column_count() const noexcept { return packed.empty() ? columns.size() : packed.size(); }
-  /// Whether the memory of the columns is mostly not that of values.
+  /// Whether columns of this size take longer to make than to copy, or are mostly not values.
   bool is_sparse() const noexcept;
-  /// Pack the columns, whose types these are: no more rows are appended. All or nothing.
-  void pack(const std::shared_ptr<const std::vector<array::ArrayBuilder>>& types);
   /// An empty sheaf with room for as many rows.
   Sheaf empty_like() const;
   /// The memory of the sheaf, including spare room of columns that have grown.
@@ -81,8 +79,9 @@ struct RowRun {
   void append(Slice&& slice);
 };
 
-/// Divide a sheaf into slices, which share it; the sheaf is empty afterwards. All or nothing.
-std::vector<Slice> slices_of(Sheaf& sheaf);
+/// Divide a sheaf into slices, which share it; the sheaf is empty afterwards. With its rows as `packed`, the slices
+/// share these, and its columns stay as they are, for the caller to clear and fill again. All or nothing.
+std::vector<Slice> slices_of(Sheaf& sheaf, array::PackedColumns packed = {});
 
 /// Join the rows of a run to one sheaf: moved if they are a whole sheaf, otherwise copied. Afterwards the run is empty,
 /// except for its place. All or nothing.

@@ -283,9 +283,29 @@ TEST_CASE("gatherer: sheaves of few bytes are packed") {
   CHECK(joined.columns[0].numbers<std::int64_t>()[9] == 204);
 }
 
+TEST_CASE("gatherer: a sheaf whose rows were packed is filled again without more memory") {
+  Gatherer gatherer(Neighbours::parts, healthy, {.bytes = 10000});
+  Sheaf sheaf = part(1, 20);
+  const std::byte* const values = sheaf.columns[0].values.data();
+  gatherer.add(sheaf);
+  CHECK(sheaf.empty());
+  CHECK(sheaf.bytes == 0);
+  REQUIRE(sheaf.columns.size() == 1);
+  CHECK(sheaf.columns[0].length == 0);
+  sheaf.append(sample::counting(200, 15), 0, 15, {2, 0});
+  sheaf.parts.back().is_over = true;
+  CHECK(sheaf.columns[0].values.data() == values);
+  gatherer.add(sheaf);
+  RowRun run = gatherer.take_due(healthy, plenty);
+  REQUIRE(sequences(run) == Numbers{1, 2});
+  const Sheaf joined = join(run);
+  CHECK(joined.columns[0].numbers<std::int64_t>()[19] == 119);
+  CHECK(joined.columns[0].numbers<std::int64_t>()[20] == 200);
+}
+
 TEST_CASE("gatherer: sheaves with many bytes in each column keep their memory, and are joined with packed ones") {
   Gatherer gatherer(Neighbours::parts, healthy, {.bytes = 10000});
-  Sheaf large = part(1, 100);
+  Sheaf large = part(1, 300);
   const std::int64_t* const values = large.columns[0].numbers<std::int64_t>().data();
   gatherer.add(large);
   add(gatherer, part(2, 1));
@@ -293,9 +313,9 @@ TEST_CASE("gatherer: sheaves with many bytes in each column keep their memory, a
   REQUIRE(sequences(run) == Numbers{1, 2});
   CHECK(run.slices[0].sheaf->columns[0].numbers<std::int64_t>().data() == values);
   const Sheaf joined = join(run);
-  CHECK(joined.columns[0].length == 101);
-  CHECK(joined.columns[0].numbers<std::int64_t>()[99] == 199);
-  CHECK(joined.columns[0].numbers<std::int64_t>()[100] == 200);
+  CHECK(joined.columns[0].length == 301);
+  CHECK(joined.columns[0].numbers<std::int64_t>()[299] == 399);
+  CHECK(joined.columns[0].numbers<std::int64_t>()[300] == 200);
 }
 
 TEST_CASE("gatherer: packed sheaves of other columns have other types") {
