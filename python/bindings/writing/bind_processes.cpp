@@ -12,6 +12,7 @@
 #include <nanobind/stl/vector.h>
 
 #include "ramet/core/error.hpp"
+#include "ramet/core/trace/recorder.hpp"
 #include "ramet/write/joined_writer.hpp"
 
 namespace ramet::bindings {
@@ -111,6 +112,10 @@ void bind_processes(nb::module_& module) {
       .def("names", [](const OpenJoined& open) { return open.writer->names(); })
       .def("tree", [](const OpenJoined& open,
                       const std::string& path) { return OpenTableWriter{open.session, open.writer->table(path)}; })
+      .def(
+          "trace",
+          [](OpenJoined& open, std::shared_ptr<TraceRecorder> recorder) { open.writer->trace(std::move(recorder)); },
+          nb::arg("recorder"))
       .def(
           "flush", [](OpenJoined& open) { open.writer->flush(); }, release())
       .def(

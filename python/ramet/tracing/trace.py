@@ -12,7 +12,7 @@ from typing import Literal, SupportsFloat, SupportsIndex
 from ramet import _core
 from ramet.arguments import name_text, path_text, real_number, whole_number
 
-__all__ = ["Trace", "TraceState", "TraceStream", "trace"]
+__all__ = ["Trace", "TraceState", "TraceStream", "trace", "trace_into"]
 
 TraceState = Literal[
     "module", "other", "several", "read", "external", "wait:concurrency", "wait:memory", "wait:order", "wait:lock"
@@ -133,3 +133,11 @@ def trace(
         FileIOError: by `save`, if the file cannot be written.
     """
     return Trace(path, program=program, resolution=resolution, stall_seconds=stall_seconds)
+
+
+def trace_into(into: str | os.PathLike[str] | Trace) -> tuple[Trace, Trace | None]:
+    """The trace, and the same again if its owner saves it: it was given as a path."""
+    if isinstance(into, Trace):
+        return into, None
+    made = Trace(into)
+    return made, made

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import weakref
 from types import TracebackType
 from typing import Any, SupportsIndex
@@ -9,6 +10,7 @@ from typing import Any, SupportsIndex
 from ramet import _core
 from ramet.errors import MisuseError
 from ramet.sizes import byte_count
+from ramet.tracing.trace import Trace, trace_into
 from ramet.writing.context import FillContext, part_number
 from ramet.writing.leaving import leave
 from ramet.writing.parallel import session_of
@@ -29,6 +31,7 @@ class JoinedWriter:
     def __init__(self, core: _core.JoinedWriter) -> None:
         self._core = core
         self._contexts: weakref.WeakSet[FillContext] = weakref.WeakSet()
+        self._trace: Trace | None = None  # to be saved when it leaves
         self._closed = False
 
     def keys(self) -> list[str]:
@@ -57,6 +60,20 @@ class JoinedWriter:
         self._contexts.add(context)
         return context
 
+    def trace(self, into: str | os.PathLike[str] | Trace) -> Trace:
+        """Record what contexts of this process do that are made from now on, as `ParallelWriter.trace` does.
+
+        Args:
+            into: the path of a trace of this process, which is saved when the writer is closed; or a trace that others
+                of the process record to, too.
+
+        Returns:
+            The trace.
+        """
+        trace, self._trace = trace_into(into)
+        self._core.trace(trace.recorder)
+        return trace
+
     def flush(self) -> None:
         """Write everything that contexts have handed over or ended, so that the owner's next checkpoint includes it.
 
@@ -73,6 +90,8 @@ class JoinedWriter:
         if not self._closed:
             self._core.close()
             self._closed = True
+            if self._trace is not None:
+                self._trace.save()
 
     @property
     def closed(self) -> bool:

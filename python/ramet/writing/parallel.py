@@ -14,7 +14,7 @@ from ramet.arguments import name_text, path_text, truth, whole_number
 from ramet.errors import MisuseError
 from ramet.session import shared_session
 from ramet.sizes import byte_count
-from ramet.tracing.trace import Trace
+from ramet.tracing.trace import Trace, trace_into
 from ramet.tuning.profile import WriteProfile
 from ramet.writing.columns.schema import Schema, projections_of, table_of
 from ramet.writing.compression import CompressionLike, TableCompression, compress_columns
@@ -246,10 +246,7 @@ class ParallelWriter:
         Returns:
             The trace.
         """
-        if isinstance(into, Trace):
-            self._trace, trace = None, into
-        else:
-            self._trace = trace = Trace(into)
+        trace, self._trace = trace_into(into)
         self._core.trace(trace.recorder)
         return trace
 

@@ -59,6 +59,8 @@ TableWriter JoinedWriter::table(std::string_view path) const {
                file::suggest_names(path, views));
 }
 
+void JoinedWriter::trace(std::shared_ptr<TraceRecorder> recorder) { output_->record(std::move(recorder)); }
+
 void JoinedWriter::flush() {
   output_->require_usable();
   {

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "ramet/core/memory_budget.hpp"
+#include "ramet/core/trace/recorder.hpp"
 #include "ramet/io/shared_counters.hpp"
 #include "ramet/schedule/executor.hpp"
 #include "ramet/write/parallel_writer.hpp"
@@ -41,6 +42,9 @@ class JoinedWriter {
   std::vector<std::string> names() const;
   /// The tree of a path. Throws Error(not_found) with similar names.
   TableWriter table(std::string_view path) const;
+
+  /// Record what contexts of this process that are made from now on do, as ParallelWriter::trace does.
+  void trace(std::shared_ptr<TraceRecorder> recorder);
 
   /// Write everything that contexts have handed over or ended, so that the owner's next checkpoint includes it. Throws
   /// Error(io); what could not be written is kept.

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import concurrent.futures
+import json
 import multiprocessing
 import os
 import pickle
@@ -41,6 +42,14 @@ def fill_and_die(shared: ramet.SharedFile, part: int) -> None:
     os.kill(os.getpid(), signal.SIGKILL)
 
 
+def fill_traced(shared: ramet.SharedFile, part: int, trace: Path) -> None:
+    with ramet.join(shared) as writer:
+        assert writer.trace(trace).spans == 0
+        with writer.context(part) as context:
+            context.extend(batch_of(part))
+            context.flush()
+
+
 def check(path: Path, parts: int) -> None:
     with ramet.open(f"{path}:Events") as tree:
         assert np.array_equal(tree["n"].array(library="np"), np.arange(parts * PART))
@@ -77,6 +86,17 @@ def test_the_owner_fills_side_by_side_with_processes_of_an_executor(tmp_path: Pa
             others.result()
     with ramet.open(f"{path}:dir/Events") as tree:
         assert np.array_equal(tree["n"].array(library="np"), np.arange(4 * PART))
+
+
+def test_each_process_saves_a_trace_of_its_own(tmp_path: Path) -> None:
+    with ramet.ParallelWriter(tmp_path / "shared.root", "Events", SCHEMA) as writer:
+        shared = writer.share()
+        with concurrent.futures.ProcessPoolExecutor(2) as pool:
+            list(pool.map(fill_traced, [shared] * 2, range(2), [tmp_path / f"{part}.json" for part in range(2)]))
+    check(tmp_path / "shared.root", 2)
+    for part in range(2):
+        events = json.loads((tmp_path / f"{part}.json").read_text())["traceEvents"]
+        assert {"encode", "write"} <= {event["cat"] for event in events if event["ph"] == "X"}
 
 
 def test_a_killed_process_loses_only_unwritten_entries(tmp_path: Path) -> None:
