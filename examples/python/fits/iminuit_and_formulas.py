@@ -16,5 +16,7 @@ minuit.migrad()
 # docs: begin formula
 histogram = ramet.Histogram(50, (0, 10)).fill(np.random.default_rng(1).normal(5, 1, 10_000))
 found = histogram.fit("gaus")
+graph = ramet.Graph([1, 2, 3], [2.1, 3.9, 6.2], y_errors=[0.2, 0.2, 0.3])
+line = graph.fit("pol1")
 # docs: end formula
 print(f"iminuit found {'a' if minuit.valid else 'no'} minimum; the peak is at {found['Mean'].value:.1f}")

@@ -117,7 +117,14 @@ void bind_graph(nb::module_& module) {
       .def_ro("errors", &Graph::errors)
       .def_ro("more_errors", &Graph::more_errors)
       .def_ro("bends", &Graph::bends)
-      .def_ro("functions", &Graph::functions);
+      .def_ro("functions", &Graph::functions)
+      .def(
+          "with_functions",
+          [](Graph graph, std::vector<hist::Function> functions) {
+            graph.functions = std::move(functions);
+            return graph;
+          },
+          nb::arg("functions"));
   nb::class_<MultiGraph>(module, "MultiGraph", "Graphs that are drawn together, as TMultiGraph.")
       .def_ro("class_name", &MultiGraph::class_name)
       .def_ro("name", &MultiGraph::name)

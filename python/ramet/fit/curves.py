@@ -143,18 +143,22 @@ def fit_curve(
     return fit(CurveCost(curve, bins, cost, (view,)), begin, limits=limits, fixed=fixed)
 
 
-def function_of(result: FitResult) -> _core.Function:
-    """What was found by `fit_curve`, as a file has it: a TF1, whose errors are 0 for parameters that were fixed."""
-    view = result.cost.views[0]
-    low, high = view.within
+def function_of(result: FitResult, formula: Formula, within: Range) -> _core.Function:
+    """A formula as it was fitted, for a file: a TF1, whose errors are 0 for parameters that were fixed."""
+    low, high = within
     parameters = [_stored(one) for one in result.parameters]
     free = sum(not one.is_fixed for one in result.parameters)
     x = np.linspace(low, high, _SAVED + 1)
-    heights = np.asarray(view.formula.values((x,), list(result.values.values())), np.float64)
+    heights = np.asarray(formula.values((x,), list(result.values.values())), np.float64)
     saved = [*np.broadcast_to(heights, x.shape).tolist(), low, high]
-    text = view.formula.text
     return _core.Function(
-        text, _core.formula_expanded(text), parameters, (low, high), result.minimum, result.points - free, saved
+        formula.text,
+        _core.formula_expanded(formula.text),
+        parameters,
+        (low, high),
+        result.minimum,
+        result.points - free,
+        saved,
     )
 
 

@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import SupportsIndex, overload
+from typing import TYPE_CHECKING, SupportsIndex, overload
 
 import numpy as np
 import numpy.typing as npt
 from ramet import _core
 from ramet.arguments import whole_number
 from ramet.errors import MisuseError
+from ramet.graphs.formula import Formula
 from ramet.graphs.function import Function
 from ramet.histograms.axis import Floats
 from ramet.histograms.stored_figure import StoredFigure
+
+if TYPE_CHECKING:
+    from ramet.fit.result import FitResult
 
 __all__ = ["Graph", "MultiGraph", "as_TGraph"]
 
@@ -177,6 +181,47 @@ class Graph(StoredFigure[_core.Graph]):
     def functions(self) -> tuple[Function, ...]:
         """The functions that were fitted to it."""
         return tuple(Function(core) for core in self._core.functions)
+
+    def fit(
+        self,
+        formula: str | Formula,
+        start: Mapping[str, float] | None = None,
+        *,
+        within: tuple[float, float] | None = None,
+        limits: Mapping[str, tuple[float, float]] | None = None,
+        fixed: Mapping[str, float] | None = None,
+        **named: float,
+    ) -> FitResult:
+        """Fit a formula to the points: `graph.fit("pol1")`. Needs iminuit (`ramet[fit]`).
+
+        The squares of the distances along y are compared with the errors, as ROOT does: of two different errors along
+        y the one towards the curve counts, an error along x counts times the slope of the curve, and points without
+        errors are left out if others have some. If none has errors along y, all count the same, and the errors of the
+        parameters follow from the distances. `gaus`, `landau`, `breitwigner`, `expo` and `pol0` to `pol9` know where
+        to begin. The graph keeps the function that was found in `functions`, in place of others; files have it.
+
+        Args:
+            formula: as `ramet.formula` takes it, or what that gave.
+            start: where each parameter begins, by name.
+            within: only points whose x is from the first of these two numbers to the second.
+            limits: of parameters, by name.
+            fixed: parameters that keep a value.
+            named: the same as `start`.
+
+        Raises:
+            MisuseError: the formula has other variables or parameters, there are too few points, or a parameter has no
+                start.
+            UnsupportedError: the points have three coordinates, or iminuit is not installed.
+        """
+        from ramet.fit.curves import function_of
+        from ramet.fit.points import fit_points
+
+        curve = Formula(formula) if isinstance(formula, str) else formula
+        begin = {**(start or {}), **named}
+        result = fit_points(self, curve, begin, within=within, limits=limits, fixed=fixed)
+        ends = within or (float(self.x.min()), float(self.x.max()))
+        self._core = self._core.with_functions([function_of(result, curve, ends)])
+        return result
 
     def _axis_number(self, axis: SupportsIndex | str) -> int:
         names = _AXES[: self.ndim]

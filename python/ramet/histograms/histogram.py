@@ -102,6 +102,7 @@ class Histogram(FilledBins):
 
         begin = {**(start or {}), **named}
         result = fit_curve(self, formula, begin, within=within, cost=cost, limits=limits, fixed=fixed)
+        view = result.cost.views[0]
         with self._lock:
-            self._core = self._core.with_functions([function_of(result)])
+            self._core = self._core.with_functions([function_of(result, view.formula, view.within)])
         return result
