@@ -213,8 +213,8 @@ class Graph(StoredFigure[_core.Graph]):
                 start.
             UnsupportedError: the points have three coordinates, or iminuit is not installed.
         """
-        from ramet.fit.curves import function_of
-        from ramet.fit.points import fit_points
+        from ramet.fit.curves.functions import function_of
+        from ramet.fit.curves.graphs import fit_points
 
         curve = Formula(formula) if isinstance(formula, str) else formula
         begin = {**(start or {}), **named}

@@ -98,7 +98,8 @@ class Histogram(FilledBins):
                 no start.
             UnsupportedError: the histogram has more than one axis, or iminuit is not installed.
         """
-        from ramet.fit.curves import fit_curve, function_of
+        from ramet.fit.curves.functions import function_of
+        from ramet.fit.curves.histograms import fit_curve
 
         begin = {**(start or {}), **named}
         result = fit_curve(self, formula, begin, within=within, cost=cost, limits=limits, fixed=fixed)

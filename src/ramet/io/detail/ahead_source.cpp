@@ -20,8 +20,13 @@ bool AheadBudget::take(std::uint64_t bytes) noexcept {
 }
 
 void AheadBudget::add(std::function<void()> give_up) {
-  const MutexLock lock(mutex_);
-  requested_.push_back({reads_.load(std::memory_order_relaxed), std::move(give_up)});
+  bool are_many = false;
+  {
+    const MutexLock lock(mutex_);
+    requested_.push_back({reads_.load(std::memory_order_relaxed), std::move(give_up)});
+    are_many = requested_.size() > most_reads;
+  }
+  if (are_many) reclaim();
 }
 
 void AheadBudget::reclaim() {

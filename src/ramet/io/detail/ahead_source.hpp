@@ -32,7 +32,7 @@ class AheadBudget {
   std::uint64_t taken() const noexcept { return taken_.load(std::memory_order_relaxed); }
 
   void note_read() noexcept { reads_.fetch_add(1, std::memory_order_relaxed); }
-  /// Know of what was requested, and how to give it up.
+  /// Know of what was requested, and how to give it up. Of many, those that were forgotten are given up.
   void add(std::function<void()> give_up);
   /// Give up what was forgotten.
   void reclaim();

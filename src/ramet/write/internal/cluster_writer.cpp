@@ -191,11 +191,10 @@ void ClusterWriter::give() {
 }
 
 void ClusterWriter::give_with_room() {
-  // Sparse sheaves are copied into less memory, and keep their columns.
-  Sheaf empty = !is_in_order() && sheaf_.is_sparse() ? Sheaf() : sheaf_.empty_like();
+  const bool keeps_columns = !is_in_order() && sheaf_.is_sparse();  // its rows are copied
+  Sheaf empty = keeps_columns ? Sheaf() : sheaf_.empty_like();
   give();
-  if (sheaf_.columns.empty()) sheaf_ = std::move(empty);
-  note_sheaf();
+  if (!keeps_columns) sheaf_ = std::move(empty);
 }
 
 void ClusterWriter::give_ended_parts() {
@@ -335,12 +334,10 @@ void ClusterWriter::finish_part(std::optional<std::uint64_t> next) {
     part_is_open_ = next.has_value();  // together with sequence_, so that one part always counts as open
     sequence_ = next.value_or(sequence_);
     ordinal_ = 0;
-    if (sheaf_.memory_bytes() >= most_held_parts) {
-      give_with_room();
-      is_given = true;
-    } else {
-      note_sheaf();
-    }
+    const bool is_large = sheaf_.memory_bytes() >= most_held_parts;
+    if (is_large) give_with_room();
+    note_sheaf();
+    is_given = is_given || is_large;
   }
   if (!is_given) return;
   advance_in_order();
@@ -375,8 +372,7 @@ void ClusterWriter::write_what_is_due() {
   for (;;) {
     // Gathered rows may use a quarter of the memory for filling, or an eighth if none is free.
     const std::uint64_t most = admission.for_filling() / (admission.room() > 0 ? 4 : 8);
-    // Rows wait for larger runs while there is memory.
-    const ClusterSize& wanted = table_->rows().large();
+    const ClusterSize& wanted = table_->rows().large();  // rows wait for larger runs while there is memory
     if (gatherer.memory() <= most && !gatherer.is_due(wanted)) return;
     table_->rows().take_ended_parts();
     RowRun run = gatherer.take_due(wanted, most);

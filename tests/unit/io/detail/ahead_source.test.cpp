@@ -148,3 +148,14 @@ TEST_CASE("ahead source: many threads read what was asked for") {
     CHECK(far.budget->taken() == 0);
   }
 }
+
+TEST_CASE("ahead budget: of many requests, those that nobody came to read are given up") {
+  AheadBudget budget(100);
+  int given_up = 0;
+  budget.add([&] { ++given_up; });
+  for (std::uint64_t read = 0; read <= AheadBudget::most_reads; ++read) budget.note_read();
+  for (std::uint64_t request = 1; request < AheadBudget::most_reads; ++request) budget.add([] {});
+  CHECK(given_up == 0);
+  budget.add([] {});
+  CHECK(given_up == 1);
+}

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 from ramet.errors import MisuseError, UnsupportedError
-from ramet.fit.curves import Bins, start_of
+from ramet.fit.curves.histograms import Bins, start_of
 from ramet.fit.minimum import fit, minimise
 from ramet.fit.models import Range
 from ramet.fit.result import FitResult
