@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "ramet/bytes/byte_cursor.hpp"
+#include "ramet/bytes/byte_writer.hpp"
 #include "ramet/bytes/detail/checksum.hpp"
 
 namespace ramet::inline v1::file {
@@ -40,17 +41,18 @@ void PackedKeys::add(const Key& key) {
     for (const std::uint64_t hash : more)
       if (hash != 0) insert(hash);
   }
-  write_key(keys_, key);
+  bytes::ByteWriter one;
+  write_key(one, key);
+  keys_.append(one.span());
   insert(hash_of(key.name));
   ++count_;
 }
 
-std::vector<Key> PackedKeys::take() {
+std::vector<Key> PackedKeys::keys() const {
   std::vector<Key> keys;
   keys.reserve(count_);
   bytes::ByteCursor cursor(keys_.span());
   for (std::size_t number = 0; number < count_; ++number) keys.push_back(read_key(cursor));
-  *this = {};
   return keys;
 }
 

@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-#include "ramet/bytes/byte_writer.hpp"
+#include "ramet/bytes/buffer.hpp"
 #include "ramet/file/key.hpp"
 
 namespace ramet::inline v1::file {
@@ -20,15 +20,15 @@ class PackedKeys {
   std::span<const std::byte> bytes() const noexcept { return keys_.span(); }
   /// Whether a key may have this name; if not, none has.
   bool may_have(std::string_view name) const noexcept;
-  /// Append a key. None may have its name.
+  /// Append a key. None may have its name. All or nothing.
   void add(const Key& key);
-  /// The keys; none is left here.
-  std::vector<Key> take();
+  /// The keys.
+  std::vector<Key> keys() const;
 
  private:
   void insert(std::uint64_t hash) noexcept;
 
-  bytes::ByteWriter keys_;
+  bytes::Buffer keys_;
   std::size_t count_ = 0;
   std::vector<std::uint64_t> hashes_;  // of the names; 0 is an empty place, of which there are as many at least
 };

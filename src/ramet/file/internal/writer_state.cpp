@@ -37,6 +37,15 @@ void write_body_of(bytes::ByteWriter& writer, DirectoryHead head, std::uint64_t 
   writer.append(body.span().first(std::min<std::size_t>(body.size(), room)));
 }
 
+std::unordered_map<std::string, std::uint16_t> highest_cycles_of(std::span<const Key> keys) {
+  std::unordered_map<std::string, std::uint16_t> found;
+  for (const Key& key : keys) {
+    std::uint16_t& highest = found[key.name];
+    highest = std::max(highest, key.cycle);
+  }
+  return found;
+}
+
 }  // namespace
 
 FileWriter::State::State(std::unique_ptr<io::ByteSink> sink, FileWriterOptions wanted)
@@ -158,17 +167,36 @@ std::size_t FileWriter::State::make_directory(std::size_t parent, std::string_vi
   directory.head.name_size = directory.key.key_length;
   write_body(directory, directory.head);
   directory.is_packed = true;
-  DirectoryState& into = directories[parent];
-  if (into.is_packed) {
-    into.packed.add(directory.key);
-    into.subdirectories.emplace(name, directories.size());
-  } else {
-    into.keys.push_back(directory.key);
-    into.highest_cycles.emplace(name, directory.key.cycle);
-  }
-  into.changed = true;
   directories.push_back(std::move(directory));
+  try {
+    add_directory(directories[parent], name, directories.size() - 1);
+  } catch (...) {
+    directories.pop_back();
+    throw;
+  }
   return directories.size() - 1;
+}
+
+void FileWriter::State::add_directory(DirectoryState& parent, std::string_view name, std::size_t number) {
+  const Key& key = directories[number].key;
+  if (parent.is_packed) {
+    const auto known = parent.subdirectories.emplace(name, number).first;
+    try {
+      parent.packed.add(key);
+    } catch (...) {
+      parent.subdirectories.erase(known);
+      throw;
+    }
+  } else {
+    parent.keys.push_back(key);
+    try {
+      parent.highest_cycles.emplace(name, key.cycle);
+    } catch (...) {
+      parent.keys.pop_back();
+      throw;
+    }
+  }
+  parent.changed = true;
 }
 
 void FileWriter::State::use_streamer_infos(Key record) {
@@ -179,19 +207,16 @@ void FileWriter::State::use_streamer_infos(Key record) {
 
 void DirectoryState::unpack() {
   if (!is_packed) return;
-  keys = packed.take();
-  subdirectories = {};
+  std::vector<Key> known = packed.keys();
+  auto highest = highest_cycles_of(known);
+  keys.swap(known);  // from here on nothing can fail
+  highest_cycles.swap(highest);
+  packed = {};
+  subdirectories.clear();
   is_packed = false;
-  count_cycles();
 }
 
-void DirectoryState::count_cycles() {
-  highest_cycles.clear();
-  for (const Key& known : keys) {
-    std::uint16_t& highest = highest_cycles[known.name];
-    highest = std::max(highest, known.cycle);
-  }
-}
+void DirectoryState::count_cycles() { highest_cycles = highest_cycles_of(keys); }
 
 std::size_t FileWriter::State::directory_at(std::uint64_t seek) const {
   const auto found = std::ranges::find_if(

@@ -33,7 +33,7 @@ struct DirectoryState {
   /// Where the body begins in the file, and where it ends at most.
   std::uint64_t body_begin() const noexcept { return head.seek + head.name_size; }
   std::uint64_t body_end() const noexcept { return head.seek + key.record_size; }
-  /// Have the keys in `keys`, to look for some or to change them.
+  /// Have the keys in `keys`, to look for some or to change them. All or nothing.
   void unpack();
   /// Rebuild the table of highest cycles from the keys.
   void count_cycles();
@@ -75,6 +75,8 @@ struct FileWriter::State {
                               bytes::Buffer& record);
 
   std::size_t make_directory(std::size_t parent, std::string_view name);
+  /// Enter a directory that was made into its parent. All or nothing.
+  void add_directory(DirectoryState& parent, std::string_view name, std::size_t number);
   /// The directory whose record is at `seek`.
   std::size_t directory_at(std::uint64_t seek) const;
   void add_key(DirectoryState& directory, KeySlot slot, const Key& key);
