@@ -199,9 +199,9 @@ std::map<const Branch*, Counts> TreeReader::read_counts(std::span<const Branch* 
     check_readable(*counter, entries);
     columns.emplace_back(*counter, entries);
   }
-  std::vector<array::Array> read = read_columns(wanted, columns, quiet, fetched);
+  const std::vector<array::Array> read = read_columns(wanted, columns, quiet, fetched);
   for (std::size_t number = 0; number < wanted.size(); ++number)
-    counts.emplace(wanted[number], counts_in(std::move(read[number])));
+    counts.emplace(wanted[number], counts_in(read[number]));
   return counts;
 }
 

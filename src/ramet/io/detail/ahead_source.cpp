@@ -241,8 +241,11 @@ bool AheadSource::will_read(std::span<const Extent> extents) const {
   for (const JoinedExtents::Run& run : joined.runs) {
     if (runs_->has(run.extent)) continue;
     is_all = budget_->take(run.extent.size);
-    if (!is_all) budget_->reclaim();
-    if (!is_all && !(is_all = budget_->take(run.extent.size))) break;
+    if (!is_all) {
+      budget_->reclaim();
+      is_all = budget_->take(run.extent.size);
+    }
+    if (!is_all) break;
     asked->bytes += run.extent.size;
     asked->memory.emplace_back(static_cast<std::size_t>(run.extent.size));
     const auto wanted = std::span(joined.extents).subspan(run.first, run.count);

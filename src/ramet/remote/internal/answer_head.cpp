@@ -23,7 +23,7 @@ std::string_view boundary_in(std::string_view type) noexcept {
   constexpr std::string_view key = "boundary=";
   const auto found = std::ranges::search(type, key, {}, lower, lower);
   if (found.empty()) return {};
-  std::string_view text = type.substr(static_cast<std::size_t>(found.end() - type.begin()));
+  const std::string_view text = type.substr(static_cast<std::size_t>(found.end() - type.begin()));
   if (text.starts_with('"')) return text.substr(1, text.find('"', 1) - 1);
   return trimmed(text.substr(0, text.find(';')));
 }

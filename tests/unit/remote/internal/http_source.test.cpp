@@ -1,7 +1,6 @@
 #include "ramet/remote/internal/http_source.hpp"
 
 #include <string>
-#include <thread>
 #include <vector>
 
 #include "unit/remote/file_server.hpp"

@@ -1,7 +1,6 @@
 #include "ramet/remote/internal/parts/part_reader.hpp"
 
 #include <string>
-#include <vector>
 
 #include <doctest/doctest.h>
 
