@@ -21,25 +21,11 @@
 
 #include <fmt/format.h>
 
+#include "ramet/core/detail/json_quoted.hpp"
 #include "ramet/core/error.hpp"
 
 namespace ramet::inline v1 {
 namespace {
-
-std::string json_text(std::string_view text) {
-  std::string json = "\"";
-  for (const char c : text) {
-    if (c == '"' || c == '\\') {
-      json += '\\';
-      json += c;
-    } else if (static_cast<unsigned char>(c) < 0x20) {
-      json += fmt::format("\\u{:04x}", static_cast<unsigned>(c));
-    } else {
-      json += c;
-    }
-  }
-  return json + '"';
-}
 
 bool is_wait(TraceState state) noexcept {
   return state >= TraceState::wait_concurrency && state <= TraceState::wait_lock;
@@ -50,7 +36,7 @@ class JsonEvents {
  public:
   JsonEvents(const TraceRecorder& recorder, FunctionRef<void(std::string_view)> take)
       : recorder_(recorder), take_(take), rows_(recorder.rows()), spans_(recorder.spans()) {
-    for (const std::string& name : recorder.names()) names_.push_back(json_text(name));
+    for (const std::string& name : recorder.names()) names_.push_back(detail::json_quoted(name));
     while (names_.size() < 1) names_.emplace_back("\"\"");
     for (const TraceSpan* span : spans_) {
       threads_.try_emplace(span->thread, threads_.size());
@@ -64,13 +50,13 @@ class JsonEvents {
   void write() {
     add("{{\"displayTimeUnit\":\"ms\",\"otherData\":{{\"program\":{},\"streams\":{},\"threads\":{},"
         "\"stall_seconds\":{},\"dropped\":{}}},\"traceEvents\":[\n",
-        json_text(recorder_.options().program), rows_.size(), threads_.size(), recorder_.options().stall_seconds,
-        recorder_.dropped());
+        detail::json_quoted(recorder_.options().program), rows_.size(), threads_.size(),
+        recorder_.options().stall_seconds, recorder_.dropped());
     add("{{\"ph\":\"M\",\"pid\":1,\"name\":\"process_name\",\"args\":{{\"name\":{}}}}}",
-        json_text(recorder_.options().program));
+        detail::json_quoted(recorder_.options().program));
     for (std::size_t row = 0; row < rows_.size(); ++row)
       add(",\n{{\"ph\":\"M\",\"pid\":1,\"tid\":{},\"name\":\"thread_name\",\"args\":{{\"name\":{}}}}}", row,
-          json_text(rows_[row]));
+          detail::json_quoted(rows_[row]));
     for (const TraceSpan* span : spans_) {
       if (span->state == TraceState::counter)
         write_counter(*span);

@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "ramet/core/detail/json_quoted.hpp"
 #include "ramet/core/error.hpp"
 
 namespace ramet::inline v1::frame::internal {
@@ -43,18 +44,7 @@ std::string json_of_axis(const hist::Axis& axis) {
 
 std::string json_of(std::string_view text) {
   if (!is_utf8(text)) detail::fail(ErrorKind::unsupported, "a text that is not UTF-8 cannot be sent: '{}'", text);
-  std::string json = "\"";
-  for (const char c : text) {
-    if (c == '"' || c == '\\') {
-      json += '\\';
-      json += c;
-    } else if (static_cast<unsigned char>(c) < 0x20) {
-      json += fmt::format("\\u{:04x}", static_cast<unsigned>(c));
-    } else {
-      json += c;
-    }
-  }
-  return json + '"';
+  return detail::json_quoted(text);
 }
 
 std::string json_of(double number) {
