@@ -113,11 +113,11 @@ kill: ## Kill writers repeatedly; ramet, uproot and ROOT read what checkpoints s
 	$(IN_PLACE) $(PYTHON) tests/kill/kill.py $(RELEASE) --kills $(KILLS)
 	$(IN_PLACE) $(PYTHON) tests/kill/processes/kill_processes.py $(RELEASE) --kills $(KILLS)
 
-interop: ## ROOT, uproot, groot and JSROOT read files of ramet, and back (PAGE=--write-page writes the page)
+interop: ## ROOT, uproot, groot and JSROOT read files of ramet, and back (ONE_IN=; PAGE=--write-page writes the page)
 	@$(INSTALL) interop && $(INSTALL) readers
 	@$(CONFIGURE_RELEASE) -DRAMET_TESTS=OFF --log-level=WARNING
 	@cmake --build $(RELEASE) --parallel $(JOBS) --target _core ramet_program ramet_xrootd
-	$(IN_PLACE) $(PYTHON) -m pytest tests/interop tests/coffea $(if $(PAGE),$(PAGE),$(SIDE_BY_SIDE))
+	$(IN_PLACE) $(PYTHON) -m pytest tests/interop tests/coffea --one-in $(ONE_IN) $(if $(PAGE),$(PAGE),$(SIDE_BY_SIDE))
 
 engines-test: ## Frames on clusters of Ray and Spark, whose processes run on this machine
 	@$(INSTALL) test && $(INSTALL) engines

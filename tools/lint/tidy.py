@@ -29,7 +29,9 @@ def sources_of(build: pathlib.Path, named: list[str]) -> list[str]:
 
 
 def sample_of(sources: list[str], one_in: int) -> list[str]:
-    """About one in `one_in` of the files, different ones for each commit."""
+    """About one in `one_in` of the files or other names, different ones for each commit."""
+    if one_in == 1:
+        return sources
     command = ["git", "rev-parse", "HEAD"]
     commit = subprocess.run(command, cwd=REPOSITORY, capture_output=True, text=True, check=False).stdout.strip()
     return [source for source in sources if zlib.crc32(f"{commit} {source}".encode()) % one_in == 0]
