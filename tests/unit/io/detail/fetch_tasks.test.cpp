@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <chrono>
 #include <string>
 #include <vector>
 
@@ -175,4 +176,63 @@ TEST_CASE("fetch tasks: what a task throws and a stop end the read") {
           for_each_fetched(far, {task_count, add_place, stop_soon}, *serial, stop.get_token());
         }).starts_with("cancelled"));
   CHECK(tasks < task_count);
+}
+
+TEST_CASE("fetch tasks: of what was fetched before, all are run in the order of the file, without another trip") {
+  const fault::DistantSource far(numbered());
+  const Extent all[] = {{0, task_count * task_bytes}};
+  const FetchedSource fetched(far, all, ReadAhead{}.request);
+  CHECK(far.trips() == 1);
+  const auto serial = schedule::make_serial_executor();
+  std::vector<std::size_t> order;
+  const auto run = [&](std::size_t task, const ByteSource& from) {
+    CHECK(&from == &fetched);
+    const auto view = from.view(place_of(task).offset, task_bytes);
+    REQUIRE(view.has_value());
+    CHECK(text_of(*view) == std::string(task_bytes, number_in_file(task)));
+    order.push_back(task);
+  };
+  for_each_of_fetched(fetched, {task_count, add_place, run}, *serial, {});
+  REQUIRE(order.size() == task_count);
+  for (std::size_t k = 0; k < order.size(); ++k) CHECK(order[k] == task_count - 1 - k);
+  CHECK(far.trips() == 1);
+}
+
+TEST_CASE("fetch tasks: of what was fetched before, each is run once by many threads, when its own bytes have come") {
+  const fault::DistantSource far(numbered(), {}, std::chrono::microseconds(200));
+  std::vector<Extent> some;
+  for (std::size_t task = 0; task < task_count; task += 2) some.push_back(place_of(task));
+  const FetchedSource fetched(far, some, {.largest_gap = 0, .most_bytes = 4 * task_bytes, .most_pieces = 4});
+  const auto threads = schedule::make_thread_executor(4);
+  std::vector<std::atomic<int>> runs(some.size());
+  std::atomic<int> wrong = 0;
+  const auto add_some = [](std::size_t task, std::vector<Extent>& to) { to.push_back(place_of(2 * task)); };
+  const auto run = [&](std::size_t task, const ByteSource& from) {
+    ++runs[task];
+    const auto view = from.view(place_of(2 * task).offset, task_bytes);
+    if (!view || text_of(*view) != std::string(task_bytes, number_in_file(2 * task))) ++wrong;
+  };
+  for_each_of_fetched(fetched, {some.size(), add_some, run}, *threads, {});
+  for (const auto& count : runs) CHECK(count == 1);
+  CHECK(wrong == 0);
+  for_each_of_fetched(fetched, {0, add_some, run}, *threads, {});
+}
+
+TEST_CASE("fetch tasks: of what was fetched before, what a task throws and a stop end the read") {
+  const fault::DistantSource far(numbered());
+  const Extent all[] = {{0, task_count * task_bytes}};
+  const FetchedSource fetched(far, all, ReadAhead{}.request);
+  const auto serial = schedule::make_serial_executor();
+  const auto refuse = [](std::size_t task, const ByteSource&) { detail::fail(ErrorKind::corrupt, "task {}", task); };
+  CHECK(failure_of([&] { for_each_of_fetched(fetched, {task_count, add_place, refuse}, *serial, {}); }) ==
+        "corrupt: task 39");
+  StopSource stop;
+  std::size_t tasks = 0;
+  const auto stop_soon = [&](std::size_t, const ByteSource&) {
+    if (++tasks == 5) stop.request_stop();
+  };
+  CHECK(failure_of([&] {
+          for_each_of_fetched(fetched, {task_count, add_place, stop_soon}, *serial, stop.get_token());
+        }).starts_with("cancelled"));
+  CHECK(tasks == 5);
 }
