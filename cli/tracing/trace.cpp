@@ -26,7 +26,7 @@
 #include "ramet/core/error.hpp"
 #include "ramet/dataset/session.hpp"
 #include "ramet/dataset/table.hpp"
-#include "ramet/io/detail/counted_source.hpp"
+#include "ramet/io/detail/distant/counted_source.hpp"
 #include "ramet/remote/remote_files.hpp"
 
 namespace ramet::cli {

@@ -7,8 +7,8 @@
 
 #include "ramet/core/error.hpp"
 #include "ramet/core/mutex.hpp"
-#include "ramet/io/detail/ahead_source.hpp"
-#include "ramet/io/detail/counted_source.hpp"
+#include "ramet/io/detail/distant/ahead_source.hpp"
+#include "ramet/io/detail/distant/counted_source.hpp"
 #include "ramet/io/detail/url.hpp"
 #include "ramet/remote/internal/http_source.hpp"
 #include "ramet/remote/internal/plugin/plugin_opener.hpp"

@@ -27,7 +27,7 @@ FetchedSource::FetchedSource(const ByteSource& source, std::span<const Extent> e
   const JoinedExtents requests = join_extents(source, extents, limits);
   for (const JoinedExtents::Run& request : requests.runs) {
     const auto size = static_cast<std::size_t>(request.extent.size);
-    Run& run = runs_.emplace_back(request.extent.offset, bytes::Buffer(size));
+    Run& run = runs_.emplace_back(request.extent.offset, RequestMemory(size));
     pieces.push_back({request.extent.offset, run.bytes.span()});
     byte_count_ += size;
   }
@@ -83,6 +83,7 @@ std::shared_ptr<const ByteSource> with_ends_fetched(std::shared_ptr<const ByteSo
   const auto ahead = source->read_ahead();
   if (!ahead) return source;
   const std::uint64_t size = source->size();
+  if (size > 0 && source->view(0, 1)) return source;  // who has the first bytes has seen to the others
   const std::uint64_t last = std::min<std::uint64_t>(last_bytes, size);
   const Extent ends[] = {{0, std::min<std::uint64_t>(first_bytes, size)}, {size - last, last}};
   const auto opened = std::make_shared<const WithEnds>(std::move(source), ends, ahead->request);

@@ -9,9 +9,9 @@
 #include <string>
 #include <vector>
 
-#include "ramet/bytes/buffer.hpp"
 #include "ramet/core/stop.hpp"
 #include "ramet/io/byte_source.hpp"
+#include "ramet/io/detail/request_memory.hpp"
 #include "ramet/io/extent.hpp"
 
 namespace ramet::inline v1::io {
@@ -51,7 +51,7 @@ class FetchedSource final : public ByteSource {
   /// Bytes of one request.
   struct Run {
     std::uint64_t offset = 0;
-    bytes::Buffer bytes;
+    RequestMemory bytes;
   };
 
   /// The bytes, after waiting for them, if they were requested.
@@ -65,7 +65,8 @@ class FetchedSource final : public ByteSource {
 };
 
 /// For a source with read_ahead(): the same source, with the file's first and last bytes requested, which in nearly all
-/// files contain the header, key list, streamer infos and metadata of trees and ntuples. For others: the source itself.
+/// files contain the header, key list, streamer infos and metadata of trees and ntuples. For others, and for one that
+/// has the beginning in memory: the source itself.
 std::shared_ptr<const ByteSource> with_ends_fetched(std::shared_ptr<const ByteSource> source);
 
 }  // namespace ramet::inline v1::io

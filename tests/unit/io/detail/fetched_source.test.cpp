@@ -145,6 +145,8 @@ TEST_CASE("ends of a file: one round trip with latency, otherwise none") {
   const auto opened = with_ends_fetched(far);
   CHECK(far->trips() == 1);
   CHECK(viewed(*opened, 0, 26) == "abcdefghijklmnopqrstuvwxyz");
+  CHECK(with_ends_fetched(opened) == opened);  // it has the beginning in memory
+  CHECK(far->trips() == 1);
   CHECK(opened->name() == "letters");
   CHECK(opened->read_ahead().has_value());
   CHECK(with_ends_fetched(std::make_shared<fault::DistantSource>(source_of(buffer_of(""))))->size() == 0);

@@ -1,4 +1,4 @@
-#include "ramet/io/detail/counted_source.hpp"
+#include "ramet/io/detail/distant/counted_source.hpp"
 
 #include <deque>
 #include <utility>

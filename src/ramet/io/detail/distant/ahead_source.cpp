@@ -1,4 +1,4 @@
-#include "ramet/io/detail/ahead_source.hpp"
+#include "ramet/io/detail/distant/ahead_source.hpp"
 
 #include <algorithm>
 #include <iterator>
@@ -6,11 +6,31 @@
 #include <mutex>
 #include <utility>
 
-#include "ramet/bytes/buffer.hpp"
 #include "ramet/core/error.hpp"
+#include "ramet/io/detail/request_memory.hpp"
 #include "ramet/io/internal/joined_extents.hpp"
 
 namespace ramet::inline v1::io {
+namespace {
+
+/// The bookmark of a source below. Threads: any.
+class BookmarkAhead final : public Bookmark {
+ public:
+  BookmarkAhead(std::shared_ptr<const Bookmark> below, std::shared_ptr<AheadBudget> budget)
+      : below_(std::move(below)), budget_(std::move(budget)) {}
+
+  bool is_known() const override { return below_->is_known(); }
+  std::shared_ptr<const ByteSource> open() const override {
+    auto source = below_->open();
+    return source == nullptr ? nullptr : std::make_shared<const AheadSource>(std::move(source), budget_);
+  }
+
+ private:
+  std::shared_ptr<const Bookmark> below_;
+  std::shared_ptr<AheadBudget> budget_;
+};
+
+}  // namespace
 
 bool AheadBudget::take(std::uint64_t bytes) noexcept {
   std::uint64_t taken = taken_.load(std::memory_order_relaxed);
@@ -54,7 +74,7 @@ struct AheadSource::Asked {
 
   std::shared_ptr<AheadBudget> budget;
   std::uint64_t bytes = 0;
-  std::vector<bytes::Buffer> memory;  // of each request
+  std::vector<RequestMemory> memory;  // of each request
   std::unique_ptr<Transfer> transfer;
 };
 
@@ -162,6 +182,25 @@ class AheadSource::Joined final : public Transfer {
   std::atomic<bool> is_cancelled_ = false;
 };
 
+/// A transfer whose bytes count as taken. Threads: as Transfer.
+class AheadSource::Counted final : public Transfer {
+ public:
+  Counted(std::shared_ptr<AheadBudget> budget, std::span<const ReadPiece> pieces) : budget_(std::move(budget)) {
+    for (const ReadPiece& piece : pieces) bytes_ += piece.into.size();
+    budget_->take_anyway(bytes_);
+  }
+  ~Counted() override { budget_->give_back(bytes_); }
+
+  void set(std::unique_ptr<Transfer> transfer) { transfer_ = std::move(transfer); }
+  void wait(std::size_t piece) override { transfer_->wait(piece); }
+  void cancel() noexcept override { transfer_->cancel(); }
+
+ private:
+  std::shared_ptr<AheadBudget> budget_;
+  std::uint64_t bytes_ = 0;
+  std::unique_ptr<Transfer> transfer_;
+};
+
 bool AheadSource::Runs::touches(const Extent& extent) const {
   const auto after = runs_.lower_bound(extent.offset + extent.size);
   if (after == runs_.begin()) return false;
@@ -230,6 +269,12 @@ AheadSource::AheadSource(std::shared_ptr<const ByteSource> source, std::shared_p
 
 AheadSource::~AheadSource() = default;
 
+std::optional<ReadAhead> AheadSource::read_ahead() const noexcept {
+  auto ahead = source_->read_ahead();
+  if (ahead) ahead->most_bytes = std::min(ahead->most_bytes, budget_->left());
+  return ahead;
+}
+
 bool AheadSource::will_read(std::span<const Extent> extents) const {
   const auto ahead = source_->read_ahead();
   if (!ahead) return source_->will_read(extents);
@@ -280,12 +325,18 @@ void AheadSource::read_pieces(std::span<const ReadPiece> pieces) const {
 std::unique_ptr<Transfer> AheadSource::submit(std::vector<ReadPiece> pieces) const {
   for (const ReadPiece& piece : pieces) require_range(piece.offset, piece.into.size());
   budget_->note_read();
-  if (runs_->empty()) return source_->submit(std::move(pieces));
-  return std::make_unique<Joined>(*this, pieces);
+  auto counted = std::make_unique<Counted>(budget_, pieces);
+  counted->set(runs_->empty() ? source_->submit(std::move(pieces)) : std::make_unique<Joined>(*this, pieces));
+  return counted;
 }
 
 std::shared_ptr<const ByteSource> AheadSource::open_beside(const std::string& file) const {
   return std::make_shared<const AheadSource>(source_->open_beside(file), budget_);
+}
+
+std::shared_ptr<const Bookmark> AheadSource::bookmark() const {
+  auto below = bookmark_of(*source_);
+  return below == nullptr ? nullptr : std::make_shared<const BookmarkAhead>(std::move(below), budget_);
 }
 
 }  // namespace ramet::inline v1::io

@@ -1,4 +1,4 @@
-#include "ramet/io/detail/ahead_source.hpp"
+#include "ramet/io/detail/distant/ahead_source.hpp"
 
 #include <atomic>
 #include <string>
@@ -123,6 +123,27 @@ TEST_CASE("ahead source: a fetched source above it requests nothing that is on i
   CHECK(text_of(*fetched.view(20, 4)) == "uvwx");
   CHECK(far.server->trips() == 1);
   CHECK(far.server->bytes() == 10);
+}
+
+TEST_CASE("ahead source: what readers wait for counts, and makes their pieces smaller") {
+  const Far far(16);
+  CHECK(far.source->read_ahead()->most_bytes == 16);
+  const Extent soon[] = {{20, 4}};
+  CHECK(far.source->will_read(soon));
+  CHECK(far.source->read_ahead()->most_bytes == 12);
+  std::string text(10, '?');
+  auto reader = far.source->submit({{0, std::as_writable_bytes(std::span(text))}});
+  CHECK(far.budget->taken() == 14);
+  reader->wait(0);
+  CHECK(text == "abcdefghij");
+  const Extent more[] = {{12, 4}};
+  CHECK_FALSE(far.source->will_read(more));
+  std::string others(9, '?');
+  const auto second = far.source->submit({{0, std::as_writable_bytes(std::span(others))}});
+  CHECK(far.budget->taken() == 23);  // who waits gets all
+  CHECK(far.source->read_ahead()->most_bytes == 1);
+  reader.reset();
+  CHECK(far.budget->taken() == 13);
 }
 
 TEST_CASE("ahead source: an error comes when the bytes are read") {
