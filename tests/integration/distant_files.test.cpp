@@ -32,6 +32,16 @@ class Server {
     expected_ = requests;
     come_ = 0;
   }
+  /// The same of requests to open files.
+  void expect_openings(std::size_t files) {
+    expect(files);
+    const MutexLock lock(mutex_);
+    counts_openings_ = files > 0;
+  }
+  bool counts_openings() const {
+    const MutexLock lock(mutex_);
+    return counts_openings_;
+  }
   /// Whether the answer waits for others.
   bool note_request() {
     const MutexLock lock(mutex_);
@@ -49,8 +59,9 @@ class Server {
   }
 
  private:
-  Mutex mutex_;
+  mutable Mutex mutex_;
   ConditionVariable changed_;
+  bool counts_openings_ RAMET_GUARDED_BY(mutex_) = false;
   std::size_t expected_ RAMET_GUARDED_BY(mutex_) = 0;
   std::size_t come_ RAMET_GUARDED_BY(mutex_) = 0;
 };
@@ -90,11 +101,13 @@ class ServedSource final : public io::ByteSource {
   std::shared_ptr<Server> server_;
 };
 
-/// Opens "far://PATH". Threads: any.
+/// Opens "far://PATH"; opening may be a request, too. Threads: any.
 class ServedFiles final : public remote::Opener {
  public:
   explicit ServedFiles(std::shared_ptr<Server> server) : server_(std::move(server)) {}
   std::shared_ptr<const io::ByteSource> open(const std::string& url) const override {
+    if (server_->counts_openings() && server_->note_request() && !server_->wait_for_all())
+      throw Error(ErrorKind::io, "only some of the files were opened at once");
     return std::make_shared<const ServedSource>(io::open_local(url.substr(url.find("://") + 3)), server_);
   }
 
@@ -167,4 +180,28 @@ TEST_CASE("distant files: one thread has the columns of all files requested befo
     const frame::Frame frame(frame::Source(files), *executor);
     CHECK(frame.filter("x >= 0").sum("x").value() == doctest::Approx(sum_of_all()));
   }
+}
+
+TEST_CASE("distant files: files that cannot be begun are opened side by side, by however few threads they are read") {
+  const TemporaryFolder folder;
+  const auto server = std::make_shared<Server>();
+  const auto executor = schedule::make_serial_executor();
+  dataset::SessionOptions options;
+  options.remote.opener = std::make_shared<const ServedFiles>(server);
+  const dataset::Session session(*executor, options);
+  const auto places = write_files(folder, write::Format::ttree);
+  // The first file is opened for the schema.
+  const auto opened_by = [&](const auto& use) {
+    const dataset::Dataset files(session, places);
+    server->expect_openings(file_count - 1);
+    use(files);
+    server->expect_openings(0);
+  };
+  opened_by([](const dataset::Dataset& files) { CHECK(files.entries() == file_count * entries); });
+  opened_by([](const dataset::Dataset& files) { CHECK(files.cluster_starts().back() == file_count * entries); });
+  opened_by([](const dataset::Dataset& files) { CHECK(files.read({"x"}).front().length() == file_count * entries); });
+  server->expect_openings(file_count);
+  const dataset::Dataset all(session, places, {.schema = dataset::SchemaFrom::all_files});
+  server->expect_openings(0);
+  CHECK(all.find("x").has_value());
 }

@@ -50,6 +50,8 @@ class FileServer {
 
   std::string url() const { return fmt::format("http://127.0.0.1:{}/a.root", port_); }
   int requests() const noexcept { return requests_; }
+  /// Seem to serve another file from now on.
+  void change() { ++version_; }
   /// Have the answer to one more request, counted from here, come late.
   void be_late(int request, std::chrono::milliseconds latency) {
     late_latency_ = latency.count();
@@ -124,9 +126,9 @@ class FileServer {
       last = std::min(number, last);
     }
     return fmt::format(
-        "HTTP/1.1 206 Partial Content\r\nConnection: close\r\nETag: \"1\"\r\nContent-Length: {}\r\n"
+        "HTTP/1.1 206 Partial Content\r\nConnection: close\r\nETag: \"{}\"\r\nContent-Length: {}\r\n"
         "Content-Range: bytes {}-{}/{}\r\n\r\n{}",
-        last - first + 1, first, last, contents_.size(), contents_.substr(first, last - first + 1));
+        version_.load(), last - first + 1, first, last, contents_.size(), contents_.substr(first, last - first + 1));
   }
 
   static constexpr std::chrono::milliseconds step{5};
@@ -138,6 +140,7 @@ class FileServer {
   int port_ = 0;
   std::atomic<bool> is_ending_ = false;
   std::atomic<int> requests_ = 0;
+  std::atomic<int> version_ = 1;
   std::atomic<int> late_request_ = -1;
   std::atomic<std::chrono::milliseconds::rep> late_latency_ = 0;
   std::vector<std::jthread> connections_;  // of the accepting thread

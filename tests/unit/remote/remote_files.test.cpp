@@ -1,7 +1,6 @@
 #include "ramet/remote/remote_files.hpp"
 
 #include <string>
-#include <utility>
 
 #include "unit/remote/file_server.hpp"
 #include <doctest/doctest.h>
@@ -53,7 +52,7 @@ TEST_CASE("remote files: errors name the file without secrets") {
   CHECK(error.starts_with("io: cannot open 'http://127.0.0.1:1/a.root': "));
   CHECK(error.find("secret") == std::string::npos);
   CHECK(error_of(files, "ftp://host/a.root").starts_with("misuse: "));
-  StopSource stop;
+  StopSource stop;  // NOLINT(misc-const-correctness): requesting a stop changes what its tokens say
   stop.request_stop();
   CHECK(error_of(RemoteFiles({.stop = stop.get_token()}), "http://127.0.0.1:1/a.root").starts_with("cancelled: "));
 }
@@ -67,7 +66,7 @@ TEST_CASE("remote files: a file that was begun is opened with the requests that 
   CHECK(files.open(server.url())->size() == 1000);
   CHECK(server.requests() == 2);
   CHECK(files.open(server.url())->size() == 1000);
-  CHECK(server.requests() == 4);
+  CHECK(server.requests() == 3);  // it is known
 }
 
 TEST_CASE("remote files: of very many that were begun the first ones are forgotten, and errors are told when opened") {

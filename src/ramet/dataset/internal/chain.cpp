@@ -11,11 +11,13 @@
 #include "ramet/dataset/internal/conversion.hpp"
 #include "ramet/file/detail/nearest_names.hpp"
 #include "ramet/io/detail/url.hpp"
+#include "ramet/schedule/executor.hpp"
 
 namespace ramet::inline v1::dataset::internal {
 namespace {
 
-constexpr std::size_t begun_ahead = 32;  // files of servers whose ends are asked for before they are opened
+constexpr std::size_t begun_ahead = 32;     // files of servers whose ends are asked for before they are opened
+constexpr std::size_t opened_at_once = 16;  // files that cannot be begun, each by a thread that waits
 
 constexpr std::uint64_t to_the_end = std::numeric_limits<std::uint64_t>::max();
 
@@ -76,6 +78,24 @@ class Chain::Ahead {
   std::optional<AskedAhead> asked_;
 };
 
+/// The executor for loops that open files: of files of servers that cannot be begun before somebody waits for them,
+/// many are opened at once, whatever the number of threads that work. Threads: one thread.
+class Chain::Openers {
+ public:
+  Openers(const OpenFiles& files, std::size_t count, schedule::Executor& executor) : executor_(&executor) {
+    const std::size_t wanted = std::min(count, opened_at_once);
+    if (!files.has_unbegun() || executor.concurrency() >= wanted) return;
+    own_ = schedule::make_thread_executor(wanted);
+    executor_ = own_.get();
+  }
+
+  schedule::Executor& executor() const noexcept { return *executor_; }
+
+ private:
+  std::unique_ptr<schedule::Executor> own_;
+  schedule::Executor* executor_;
+};
+
 Chain::Chain(const Session& session, std::vector<FileAndObject> places, const DatasetOptions& options)
     : files_(session, std::move(places), options.missing_tree, options.most_kept_open),
       missing_column_(options.missing_column),
@@ -100,7 +120,10 @@ Chain::Chain(const Session& session, std::vector<FileAndObject> places, const Da
 void Chain::make_common_schema(schedule::Executor& executor) {
   is_common_ = true;
   std::vector<std::vector<Column>> columns(files_.size());
-  executor.for_each_index(files_.size(), [&](std::size_t file) {
+  const Openers openers(files_, files_.size(), executor);
+  openers.executor().for_each_index(files_.size(), [&](std::size_t file) {
+    for (std::size_t next = file + 1; next < std::min(file + 1 + begun_ahead, files_.size()); ++next)
+      files_.will_open({next});
     if (const auto table = files_.open({file})) columns[file] = table->columns();
   });
   for (std::size_t file = 0; file < columns.size(); ++file) merge_columns(columns[file], {file});
@@ -203,7 +226,8 @@ void Chain::count(std::size_t first, std::size_t last, const ReadOptions& option
       files_.will_open(unknown[next]);
     files_.entries(unknown[number]);
   };
-  options.executor.for_each_index(unknown.size(), count_one, options.stop);
+  const Openers openers(files_, unknown.size(), options.executor);
+  openers.executor().for_each_index(unknown.size(), count_one, options.stop);
 }
 
 std::vector<std::uint64_t> Chain::entries(FileNumber first, FileNumber last, const ReadOptions& options) const {
@@ -226,7 +250,8 @@ std::vector<std::uint64_t> Chain::cluster_starts(const ReadOptions& options) con
     if (cluster_starts_ != nullptr) return *cluster_starts_;
   }
   std::vector<std::vector<std::uint64_t>> of_files(files_.size());
-  options.executor.for_each_index(
+  const Openers openers(files_, files_.size(), options.executor);
+  openers.executor().for_each_index(
       files_.size(),
       [&](std::size_t file) {
         for (std::size_t next = file + 1; next < std::min(file + 1 + begun_ahead, files_.size()); ++next)
@@ -250,7 +275,7 @@ std::vector<std::uint64_t> Chain::cluster_starts(const ReadOptions& options) con
 std::vector<Part> Chain::parts(EntryRange range, const ReadOptions& options) const {
   if (range.last < range.first)
     detail::fail(ErrorKind::misuse, "entries {}..{} end before they begin", range.first.number, range.last.number);
-  const std::size_t at_once = 4 * options.executor.concurrency();
+  const std::size_t at_once = std::max(4 * options.executor.concurrency(), files_.has_distant() ? begun_ahead : 0);
   std::vector<Part> parts;
   std::uint64_t before = 0;  // entries of the files before
   for (std::size_t file = 0; file < files_.size() && before < range.last.number; ++file) {
@@ -269,7 +294,8 @@ std::vector<Part> Chain::parts(EntryRange range, const ReadOptions& options) con
 std::vector<Task> Chain::tasks(EntryRange range, const ReadOptions& options) const {
   const std::vector<Part> parts = this->parts(range, options);
   std::vector<std::vector<Task>> of_parts(parts.size());
-  options.executor.for_each_index(
+  const Openers openers(files_, parts.size(), options.executor);
+  openers.executor().for_each_index(
       parts.size(),
       [&](std::size_t number) {
         const Part& part = parts[number];
@@ -334,7 +360,8 @@ std::vector<array::Array> Chain::read(std::span<const WantedColumn> wanted, std:
   if (parts.size() == 1) return read_part(wanted, parts.front(), options);
   std::vector<std::vector<array::Array>> read(parts.size());
   Ahead ahead(*this, wanted, parts);
-  options.executor.for_each_index(
+  const Openers openers(files_, parts.size(), options.executor);
+  openers.executor().for_each_index(
       parts.size(),
       [&](std::size_t part) {
         const auto open = ahead.begin(part);

@@ -83,6 +83,7 @@ class Chain {
   double fill_of(const WantedColumn& column) const;
   PartPlan plan(const Table& table, FileNumber file, std::span<const WantedColumn> wanted) const;
   class Ahead;
+  class Openers;
 
   std::vector<array::Array> read_part(std::span<const WantedColumn> wanted, const Part& part,
                                       const ReadOptions& options) const;

@@ -10,8 +10,8 @@
 namespace ramet::inline v1::dataset::internal {
 namespace {
 
-// Of the files of servers that were opened first: each has the ends of its file in memory, 320 KiB. Reading a dataset
-// opens files for the number of their entries, and again for their columns.
+// Of files without a bookmark, those that were opened first: each has a connection. Reading a
+// dataset opens files for the number of their entries, and again for their columns.
 constexpr std::size_t most_sources = 200;
 
 }  // namespace
@@ -27,6 +27,7 @@ OpenFiles::OpenFiles(const Session& session, std::vector<FileAndObject> places, 
     files_[file].is_remote = remote::is_remote(places[file].file);
     files_[file].is_distant = session.reads_of_server(places[file].file);
     has_distant_ |= files_[file].is_distant;
+    has_unbegun_ |= files_[file].is_distant && !files_[file].is_remote;
     files_[file].place = std::move(places[file]);
   }
   if (has_distant_ && most_kept_ > 0) most_kept_ += AskedAhead::most_ahead;
@@ -66,6 +67,7 @@ void OpenFiles::will_open(FileNumber number) const {
   {
     const MutexLock lock(file.mutex);
     if (file.is_begun || !file.table.expired()) return;
+    if (file.bookmark != nullptr && file.bookmark->is_known()) return;
     file.is_begun = true;
   }
   session_.will_open(file.place.file);
@@ -76,6 +78,7 @@ bool OpenFiles::is_at_hand(FileNumber number) const {
   {
     const MutexLock lock(file.mutex);
     if (!file.is_distant || file.source != nullptr || !file.table.expired()) return true;
+    if (file.bookmark != nullptr && file.bookmark->is_known()) return true;
   }
   return session_.has_come(file.place.file);
 }
@@ -83,14 +86,19 @@ bool OpenFiles::is_at_hand(FileNumber number) const {
 std::shared_ptr<const dataset::File> OpenFiles::open_file(File& file) const {
   if (!file.is_distant) return session_.open(file.place.file);
   std::shared_ptr<const io::ByteSource> source;
+  std::shared_ptr<const io::Bookmark> bookmark;
   {
     const MutexLock lock(file.mutex);
     source = file.source;
+    bookmark = file.bookmark;
   }
+  if (source == nullptr && bookmark != nullptr) source = bookmark->open();
   if (source == nullptr) {
     source = session_.open_source(file.place.file);
+    bookmark = io::bookmark_of(*source);
     const MutexLock lock(file.mutex);
-    if (sources_.fetch_add(1, std::memory_order_relaxed) < most_sources) file.source = source;
+    file.bookmark = bookmark;
+    if (bookmark == nullptr && sources_.fetch_add(1, std::memory_order_relaxed) < most_sources) file.source = source;
   }
   return session_.open(std::move(source));
 }

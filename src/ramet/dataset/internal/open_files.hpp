@@ -10,6 +10,7 @@
 #include "ramet/dataset/dataset_options.hpp"
 #include "ramet/dataset/session.hpp"
 #include "ramet/dataset/table.hpp"
+#include "ramet/io/detail/distant/bookmark.hpp"
 
 namespace ramet::inline v1::dataset::internal {
 
@@ -30,6 +31,8 @@ class OpenFiles {
 
   /// Whether some are of servers.
   bool has_distant() const noexcept { return has_distant_; }
+  /// Whether some are of servers that answer nobody who does not wait: `will_open` does nothing for them.
+  bool has_unbegun() const noexcept { return has_unbegun_; }
   /// Say that a file will be opened soon: one of a server is begun, unless it is open.
   void will_open(FileNumber file) const;
   /// Whether `open` will hardly wait for a server.
@@ -53,8 +56,10 @@ class OpenFiles {
     Mutex opening;  // held while it is opened
     Mutex mutex;
     std::weak_ptr<const Table> table RAMET_GUARDED_BY(mutex);
-    bool is_begun RAMET_GUARDED_BY(mutex) = false;                         // to be opened
-    std::shared_ptr<const io::ByteSource> source RAMET_GUARDED_BY(mutex);  // kept, so that the server is asked once
+    bool is_begun RAMET_GUARDED_BY(mutex) = false;  // to be opened
+    // Of a server, so that it is asked once: what the session remembers, or the source if it has no bookmark.
+    std::shared_ptr<const io::Bookmark> bookmark RAMET_GUARDED_BY(mutex);
+    std::shared_ptr<const io::ByteSource> source RAMET_GUARDED_BY(mutex);
   };
   struct Kept {
     Mutex mutex;
@@ -76,6 +81,7 @@ class OpenFiles {
   mutable std::atomic<std::size_t> next_kept_ = 0;
   mutable std::atomic<std::size_t> sources_ = 0;  // that are kept
   bool has_distant_ = false;
+  bool has_unbegun_ = false;
 };
 
 }  // namespace ramet::inline v1::dataset::internal

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "ramet/bytes/buffer.hpp"
 #include "ramet/core/error.hpp"
 #include "ramet/io/detail/fetched_source.hpp"
 #include "ramet/remote/internal/cache/cached_source.hpp"
@@ -32,21 +33,38 @@ std::shared_ptr<const io::ByteSource> open_whole(const std::shared_ptr<Transfers
   return io::source_of(std::move(contents), file->shown());
 }
 
-/// The first bytes that a fetch got, in memory of their own size.
-HeldBytes held(const Fetch& fetch, bytes::Buffer memory) {
-  memory.resize(fetch.got());
-  return {fetch.offset(), std::move(memory)};
+/// A file whose metadata the session remembers. Threads: any.
+class BookmarkOfKnown final : public io::Bookmark {
+ public:
+  BookmarkOfKnown(std::shared_ptr<Transfers> transfers, std::shared_ptr<RemoteFile> file)
+      : transfers_(std::move(transfers)), file_(std::move(file)) {}
+
+  bool is_known() const override { return transfers_->known().knows(*file_); }
+  std::shared_ptr<const io::ByteSource> open() const override {
+    const KnownFile known = transfers_->known().find(file_->urls());
+    return known.file == file_ ? open_known(transfers_, known) : nullptr;
+  }
+
+ private:
+  std::shared_ptr<Transfers> transfers_;
+  std::shared_ptr<RemoteFile> file_;
+};
+
+/// The bytes that a fetch got.
+io::RequestMemory got_of(const Fetch& fetch, io::RequestMemory memory) {
+  memory.shorten(fetch.got());
+  return memory;
 }
 
-/// The same of the last bytes; none from a server that does not know how to count from the end.
-HeldBytes held_if_sent(HttpTransfer& transfer, std::size_t number, bytes::Buffer memory) {
+/// Whether a server sent the last bytes: some do not know how to count from the end.
+bool has_sent(HttpTransfer& transfer, std::size_t number) {
   try {
     transfer.wait(number);
   } catch (const Error& error) {
     if (error.kind() == ErrorKind::cancelled) throw;
-    return {};
+    return false;
   }
-  return transfer.fetch(number).answers_whole() ? HeldBytes{} : held(transfer.fetch(number), std::move(memory));
+  return !transfer.fetch(number).answers_whole();
 }
 
 }  // namespace
@@ -58,26 +76,28 @@ std::uint64_t gap_worth_reading(const io::TrafficCounts& seen, const RemoteOptio
   return std::max(options.read_ahead.request.largest_gap, static_cast<std::uint64_t>(bytes));
 }
 
-HttpSource::HttpSource(std::shared_ptr<Transfers> transfers, std::shared_ptr<RemoteFile> file, HeldBytes head,
-                       HeldBytes tail)
+HttpSource::HttpSource(std::shared_ptr<Transfers> transfers, std::shared_ptr<RemoteFile> file,
+                       std::shared_ptr<const HeldBytes> held)
     : transfers_(std::move(transfers)),
       file_(std::move(file)),
       size_(file_->size().value()),
       ahead_(transfers_->options().read_ahead),
-      head_(std::move(head)),
-      tail_(std::move(tail)),
+      held_(std::move(held)),
       kept_(std::make_unique<KeptBlocks>(transfers_->options().kept_bytes)) {
   ahead_.request.largest_gap = gap_worth_reading(transfers_->traffic().counts(), transfers_->options());
   ahead_.traffic = &transfers_->traffic();
+}
+
+HttpSource::~HttpSource() {
+  held_.reset();
+  transfers_->note_closed(*file_);
 }
 
 std::optional<io::ReadAhead> HttpSource::read_ahead() const noexcept { return ahead_; }
 
 std::optional<std::span<const std::byte>> HttpSource::view(std::uint64_t offset, std::size_t size) const {
   require_range(offset, size);
-  for (const HeldBytes* end : {&head_, &tail_})
-    if (end->has(offset, size)) return end->bytes.span().subspan(static_cast<std::size_t>(offset - end->offset), size);
-  return std::nullopt;
+  return held_->view(offset, size);
 }
 
 void HttpSource::read_at(std::uint64_t offset, std::span<std::byte> into) const {
@@ -123,36 +143,77 @@ std::shared_ptr<const io::ByteSource> HttpSource::open_beside(const std::string&
   return Opening(transfers_, std::move(copies)).finish();
 }
 
+std::shared_ptr<const io::ByteSource> open_known(const std::shared_ptr<Transfers>& transfers, const KnownFile& known) {
+  auto source = std::make_shared<const HttpSource>(transfers, known.file, known.held);
+  if (transfers->cache() == nullptr) return source;
+  return std::make_shared<const CachedSource>(std::move(source), transfers->cache(), known.identity);
+}
+
+std::shared_ptr<const io::Bookmark> HttpSource::bookmark() const {
+  return std::make_shared<const BookmarkOfKnown>(transfers_, file_);
+}
+
 Opening::Opening(std::shared_ptr<Transfers> transfers, std::vector<RemoteUrl> copies)
     : transfers_(std::move(transfers)),
-      file_(std::make_shared<RemoteFile>(std::move(copies))),
-      first_(io::first_bytes),
-      last_(io::last_bytes) {
+      copies_(std::move(copies)),
+      file_(std::make_shared<RemoteFile>(copies_)),
+      known_(transfers_->known().find(file_->urls())) {
+  if (known_.file == nullptr) {
+    ask_for_ends();
+    return;
+  }
+  first_ = io::RequestMemory(1);
+  const Wanted wanted[] = {{Part::ends, 0, first_.span()}};
+  both_ = std::make_unique<HttpTransfer>(transfers_, known_.file, wanted);
+}
+
+void Opening::ask_for_ends() {
+  first_ = io::RequestMemory(io::first_bytes);
+  last_ = io::RequestMemory(io::last_bytes);
   const Wanted ends[] = {{Part::ends, 0, first_.span()}, {Part::tail, 0, last_.span()}};
   both_ = std::make_unique<HttpTransfer>(transfers_, file_, ends);
 }
 
+bool Opening::is_same() {
+  try {
+    both_->wait(0);
+    return !both_->fetch(0).answers_whole();
+  } catch (const Error& error) {
+    if (error.kind() == ErrorKind::cancelled) throw;
+    return false;
+  }
+}
+
 std::shared_ptr<const io::ByteSource> Opening::finish() {
+  if (known_.file != nullptr) {
+    if (is_same()) return open_known(transfers_, known_);
+    transfers_->known().forget(file_->urls());
+    ask_for_ends();
+  }
   both_->wait(0);
   const bool is_whole = both_->fetch(0).answers_whole();
-  HeldBytes head, tail;
-  if (!is_whole) {
-    head = held(both_->fetch(0), std::move(first_));
-    tail = held_if_sent(*both_, 1, std::move(last_));
+  const bool has_tail = !is_whole && has_sent(*both_, 1);
+  const auto held = std::make_shared<HeldBytes>();
+  if (!is_whole) held->add(0, got_of(both_->fetch(0), std::move(first_)));
+  if (has_tail) {
+    const std::uint64_t offset = both_->fetch(1).offset();
+    held->add(offset, got_of(both_->fetch(1), std::move(last_)));
   }
   both_.reset();
   if (is_whole) return open_whole(transfers_, file_);
   const std::uint64_t size = file_->size().value();
-  if (tail.bytes.empty() && size > head.bytes.size()) {
-    tail = {size - std::min<std::uint64_t>(size, io::last_bytes), {}};
-    tail.bytes.resize(static_cast<std::size_t>(size - tail.offset));
-    const Wanted wanted[] = {{Part::range, tail.offset, tail.bytes.span()}};
+  if (!has_tail && size > held->byte_count()) {
+    io::RequestMemory tail(static_cast<std::size_t>(std::min<std::uint64_t>(size, io::last_bytes)));
+    const Wanted wanted[] = {{Part::range, size - tail.size(), tail.span()}};
     HttpTransfer(transfers_, file_, wanted).wait(0);
+    held->add(size - wanted[0].into.size(), std::move(tail));
   }
-  const std::string identity = transfers_->cache() != nullptr ? file_->identity() : std::string();
-  auto source = std::make_shared<const HttpSource>(transfers_, file_, std::move(head), std::move(tail));
-  if (identity.empty()) return source;
-  return std::make_shared<const CachedSource>(std::move(source), transfers_->cache(), identity);
+  const KnownFile opened{file_, file_->identity(), held};
+  const bool is_recognised = !opened.identity.empty();  // a server that tells neither ETag nor date cannot be believed
+  auto source =
+      is_recognised ? open_known(transfers_, opened) : std::make_shared<const HttpSource>(transfers_, file_, held);
+  if (is_recognised) transfers_->known().add(opened);
+  return source;
 }
 
 }  // namespace ramet::inline v1::remote::internal

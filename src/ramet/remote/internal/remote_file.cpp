@@ -10,6 +10,7 @@ namespace ramet::inline v1::remote::internal {
 
 RemoteFile::RemoteFile(std::vector<RemoteUrl> copies) {
   for (RemoteUrl& url : copies) {
+    urls_ += urls_.empty() ? url.text : '|' + url.text;
     Copy& copy = copies_.emplace_back();
     copy.url = std::move(url);
   }

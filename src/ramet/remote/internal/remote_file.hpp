@@ -20,6 +20,7 @@ class RemoteFile {
   explicit RemoteFile(std::vector<RemoteUrl> copies);
 
   const std::string& shown() const noexcept { return shown_; }  ///< the first copy's name in messages
+  const std::string& urls() const noexcept { return urls_; }    ///< of all copies
   std::size_t copy_count() const noexcept { return copies_.size(); }
   const RemoteUrl& copy(std::size_t number) const { return copies_.at(number).url; }
 
@@ -55,6 +56,7 @@ class RemoteFile {
 
   std::vector<Copy> copies_;
   std::string shown_;
+  std::string urls_;
   std::size_t preferred_ = 0;
   std::optional<std::uint64_t> size_;
 };

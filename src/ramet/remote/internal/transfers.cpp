@@ -13,6 +13,8 @@
 namespace ramet::inline v1::remote::internal {
 namespace {
 
+// Of files that nobody has open: what was read to open them, for the next time. A file of 1,500 branches takes 150 kB.
+constexpr std::uint64_t most_known_bytes = std::uint64_t{32} << 20U;
 constexpr std::chrono::milliseconds longest_sleep{60'000};
 constexpr long receive_bytes = 256L << 10;  // libcurl's 16 KiB take more calls than a fast network deserves
 constexpr long most_redirections = 8;
@@ -114,6 +116,7 @@ Transfers::Transfers(RemoteOptions options)
       token_(token_of(options_)),
       s3_(s3_settings_of(options_)),
       cache_(cache_of(environment_variable("RAMET_CACHE"), environment_variable("RAMET_CACHE_BYTES"))),
+      known_(most_known_bytes),
       ranges_(options_.most_ranges),
       parallel_(std::clamp<std::size_t>(options_.first_parallel, 1, std::max<std::size_t>(options_.most_parallel, 1))),
       noise_(std::random_device()()) {}

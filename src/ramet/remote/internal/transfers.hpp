@@ -16,6 +16,7 @@
 #include "ramet/io/traffic.hpp"
 #include "ramet/remote/internal/batch.hpp"
 #include "ramet/remote/internal/cache/disk_cache.hpp"
+#include "ramet/remote/internal/cache/known_files.hpp"
 #include "ramet/remote/internal/curl_handles.hpp"
 #include "ramet/remote/internal/latencies.hpp"
 #include "ramet/remote/internal/parts/range_memory.hpp"
@@ -38,6 +39,12 @@ class Transfers {
   const S3Settings& s3() const noexcept { return s3_; }
   /// Where bytes are kept for other processes, if the environment says so; null otherwise.
   const std::shared_ptr<DiskCache>& cache() const noexcept { return cache_; }
+  /// Files that were opened before.
+  KnownFiles& known() noexcept { return known_; }
+  /// Somebody has let go of a file. In a forked child nothing is done: who held the lock is not there.
+  void note_closed(const RemoteFile& file) noexcept {
+    if (process_.is_here()) known_.close(file.urls());
+  }
   /// What all requests brought.
   io::Traffic& traffic() noexcept { return traffic_; }
 
@@ -90,6 +97,7 @@ class Transfers {
   const S3Settings s3_;
   const std::shared_ptr<DiskCache> cache_;
   const io::ProcessMark process_;
+  KnownFiles known_;
   io::Traffic traffic_;
   std::atomic<bool> is_ending_ = false;
 

@@ -111,6 +111,71 @@ TEST_CASE("http source: a small file is one of which both ends are all") {
   CHECK(server.requests() == 2);
 }
 
+TEST_CASE("http source: a file that was open before is asked for one byte, and what was looked at is in memory") {
+  const std::string text = text_of(size);
+  const FileServer server(text);
+  const auto transfers = std::make_shared<Transfers>(RemoteOptions{});
+  const auto open_once_more = [&] { return Opening(transfers, copies_of(server.url(), {})).finish(); };
+  auto source = open_once_more();
+  CHECK(source->view(0, 512).has_value());
+  CHECK(source->view(size - 5000, 1000).has_value());
+  const auto beside = open_once_more();  // while it is open, all of its ends are shared
+  CHECK(beside->view(0, 65'536).has_value());
+  CHECK(server.requests() == 3);
+  source.reset();
+  CHECK(transfers->known().byte_count() == 0);
+  CHECK(beside->view(0, 65'536).has_value());
+  CHECK(server.requests() == 3);
+}
+
+TEST_CASE("http source: of a file that was closed, only what was looked at is kept") {
+  const std::string text = text_of(size);
+  const FileServer server(text);
+  const auto transfers = std::make_shared<Transfers>(RemoteOptions{});
+  const auto look = [&](const io::ByteSource& source) {
+    CHECK(source.view(0, 512).has_value());
+    CHECK(read(source, size - 5000, 1000) == text.substr(size - 5000, 1000));
+  };
+  look(*Opening(transfers, copies_of(server.url(), {})).finish());
+  CHECK(transfers->known().byte_count() < 10'000);
+  const auto source = Opening(transfers, copies_of(server.url(), {})).finish();
+  look(*source);
+  CHECK(server.requests() == 3);
+  CHECK_FALSE(source->view(30'000, 10).has_value());
+  CHECK(read(*source, 30'000, 1000) == text.substr(30'000, 1000));
+  CHECK(server.requests() == 4);
+}
+
+TEST_CASE("http source: a file that was open before and is another one now is opened anew") {
+  const std::string text = text_of(size);
+  FileServer server(text);
+  const auto transfers = std::make_shared<Transfers>(RemoteOptions{});
+  CHECK(Opening(transfers, copies_of(server.url(), {})).finish()->view(0, 512).has_value());
+  server.change();
+  const auto source = Opening(transfers, copies_of(server.url(), {})).finish();
+  CHECK(server.requests() == 5);
+  CHECK(read(*source, 100'000, 1000) == text.substr(100'000, 1000));
+}
+
+TEST_CASE("http source: a bookmark opens the file again without a request, as long as that one is known") {
+  const std::string text = text_of(size);
+  FileServer server(text);
+  const auto transfers = std::make_shared<Transfers>(RemoteOptions{});
+  const auto open_here = [&] { return Opening(transfers, copies_of(server.url(), {})).finish(); };
+  const auto first = io::bookmark_of(*open_here());
+  REQUIRE(first != nullptr);
+  CHECK(first->is_known());
+  const auto again = first->open();
+  REQUIRE(again != nullptr);
+  CHECK(again->size() == size);
+  CHECK(server.requests() == 2);
+  server.change();
+  CHECK_THROWS_AS(read(*again, 100'000, 1000), Error);
+  CHECK(read(*open_here(), 100'000, 1000) == text.substr(100'000, 1000));
+  CHECK_FALSE(first->is_known());
+  CHECK(first->open() == nullptr);
+}
+
 TEST_CASE("http source: files beside it are found by their names, and others are refused") {
   const FileServer server(text_of(3000));
   const auto source = open(server.url());

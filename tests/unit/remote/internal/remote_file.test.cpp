@@ -59,10 +59,11 @@ TEST_CASE("remote file: copies have their own ETags, and one size") {
   file.prefer(1);
   CHECK(file.preferred() == 1);
   CHECK(file.shown() == "https://one/a.root");
+  CHECK(file.urls() == "https://one/a.root|https://two/a.root");
 }
 
 TEST_CASE("remote file: what it is called depends on the version, and is nothing without one") {
-  const auto identity = [](AnswerHead head) {
+  const auto identity = [](const AnswerHead& head) {
     RemoteFile file(copies_of("http://host/a.root", {}));
     CHECK(file.identity().empty());
     file.difference(0, head);
