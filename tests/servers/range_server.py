@@ -23,6 +23,7 @@ from urllib.parse import unquote, urlsplit
 from s3_signature import is_signed
 
 BLOCK = 1 << 16
+LEAST_PAUSE = 0.002  # of a slow server: shorter ones take longer than they should
 _RANGE = re.compile(r"bytes=(\d*)-(\d*)")
 
 
@@ -271,14 +272,16 @@ class _Handler(http.server.BaseHTTPRequestHandler):
         self.wfile.write(page)
 
     def _send(self, body: bytes, how: Behaviour, request: Request) -> None:
+        begin = time.monotonic()
         for piece in _pieces(body, how):
             if self.server_of_files.stopping.is_set():
                 break
             self.wfile.write(piece)
             request.sent += len(piece)
-            if how.bandwidth:
+            early = request.sent / how.bandwidth - (time.monotonic() - begin) if how.bandwidth else 0.0
+            if early > LEAST_PAUSE:
                 self.wfile.flush()
-                self.server_of_files.stopping.wait(len(piece) / how.bandwidth)
+                self.server_of_files.stopping.wait(early)
         self.wfile.flush()
         if 0 <= how.stall_after < len(body):
             self.server_of_files.stopping.wait(60)

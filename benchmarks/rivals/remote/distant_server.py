@@ -8,11 +8,11 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import json
 import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 REPOSITORY = Path(__file__).resolve().parents[3]
 sys.path.insert(0, str(REPOSITORY / "tests" / "servers"))
@@ -75,13 +75,50 @@ class Wire:
         writer.close()
 
 
-@contextlib.contextmanager
-def distant_http(folder: Path, round_trip: float) -> Iterator[tuple[str, Any]]:
-    """The URL of a folder on a distant web server, and the server, which knows its requests."""
+class DistantServer:
+    """A distant web server of a folder, which knows its requests, as long as a `with` statement. It is a process of its
+    own: what is measured is neither its memory nor its use of Python's lock.
+
+    Attributes:
+        url: of the folder.
+    """
+
+    def __init__(self, folder: Path, round_trip: float) -> None:
+        command = [sys.executable, __file__, "http", str(folder), str(round_trip)]
+        self._process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+        self.url = self._line()
+
+    def _line(self) -> str:
+        assert self._process.stdout is not None
+        return self._process.stdout.readline().strip()
+
+    def facts(self) -> dict[str, float]:
+        """Requests, trips and bytes since the last time."""
+        assert self._process.stdin is not None
+        self._process.stdin.write("\n")
+        self._process.stdin.flush()
+        return dict(json.loads(self._line()))
+
+    def __enter__(self) -> DistantServer:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._process.kill()
+        self._process.wait()
+
+
+def serve_http(folder: Path, round_trip: float) -> None:
+    """Serve until the end of the input; each line of it is answered by what there was since the last one."""
     from range_server import Behaviour, RangeServer
 
-    with RangeServer(folder, Behaviour(latency=round_trip, bandwidth=BANDWIDTH)) as server:
-        yield server.url, server
+    how = {"latency": round_trip, "bandwidth": BANDWIDTH}
+    with RangeServer(folder, Behaviour(**how)) as server:
+        print(server.url, flush=True)
+        for _ in sys.stdin:
+            sent = sum(request.sent for request in server.requests)
+            facts = {"requests": len(server.requests), "depth": server.depth(), "sent": sent}
+            server.become(**how)
+            print(json.dumps(facts), flush=True)
 
 
 @contextlib.contextmanager
@@ -91,7 +128,7 @@ def distant_xrootd(folder: Path, round_trip: float) -> Iterator[str]:
 
     with XRootDServer(folder) as server:
         port = server.url.split(":")[2].partition("/")[0]
-        command = [sys.executable, __file__, port, str(round_trip)]
+        command = [sys.executable, __file__, "wire", port, str(round_trip)]
         with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as wire:
             assert wire.stdout is not None
             yield server.url.replace(f":{port}/", f":{wire.stdout.readline().strip()}/")
@@ -99,4 +136,8 @@ def distant_xrootd(folder: Path, round_trip: float) -> Iterator[str]:
 
 
 if __name__ == "__main__":
-    asyncio.run(Wire(int(sys.argv[1]), float(sys.argv[2])).serve())
+    what, end, delay = sys.argv[1:]
+    if what == "http":
+        serve_http(Path(end), float(delay))
+    else:
+        asyncio.run(Wire(int(end), float(delay)).serve())

@@ -1,12 +1,12 @@
 """Columns of a file that is far away.
 
-usage: python_remote.py make FOLDER ENTRIES                   wide.root, and a small file under two hundred names
+usage: python_remote.py make FOLDER ENTRIES                   a wide file, and a small one under two hundred names
        python_remote.py ramet|uproot-http FOLDER COLUMNS TIMES            by HTTP
        python_remote.py ramet-root|uproot-root|root FOLDER COLUMNS TIMES  by XRootD
        python_remote.py many FOLDER TIMES                     one column of two hundred files, by ramet, by HTTP
 
-COLUMNS: how many. A round trip takes 100 ms, and 1 Gbit/s come through (distant_server.py). Each time the file is
-opened anew; the first time, with its imports, is left out.
+COLUMNS: how many. A round trip takes 100 ms, and 1 Gbit/s come through (distant_server.py). Each time files are read
+that nobody has opened before; the first time, with its imports, is left out.
 """
 
 from __future__ import annotations
@@ -20,11 +20,12 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from distant_server import BANDWIDTH, distant_http, distant_xrootd
+from distant_server import DistantServer, distant_xrootd
 
 ROUND_TRIP = 0.1
 BRANCHES, CLUSTERS = 200, 5
 FILES = 200
+MOST_TIMES = 4  # under which files have names of their own
 
 
 def tell(contender: str, variant: str, number: int, wall: float, check: float, **more: float) -> None:
@@ -41,7 +42,7 @@ def make(folder: Path, entries: int) -> None:
 
     folder.mkdir(parents=True, exist_ok=True)
     random = np.random.default_rng(1)
-    with ramet.recreate(folder / "wide.root", compression=ramet.ZSTD(5)) as file:
+    with ramet.recreate(folder / "wide0.root", compression=ramet.ZSTD(5)) as file:
         tree = file.mktree("Events", {f"c{number}": "var * float32" for number in range(BRANCHES)})
         for _ in range(CLUSTERS):
             columns = {}
@@ -53,8 +54,11 @@ def make(folder: Path, entries: int) -> None:
     with ramet.recreate(folder / "small.root", compression=ramet.ZSTD(5)) as file:
         small = {f"c{number}": random.normal(30, 5, 200_000).astype("float32") for number in range(4)}
         file.mktree("Events", dict.fromkeys(small, "float32")).extend(small)
-    for number in range(FILES):
-        os.link(folder / "small.root", folder / f"run{number}.root")
+    for time_ in range(MOST_TIMES):
+        for number in range(FILES):
+            os.link(folder / "small.root", folder / f"run{time_}-{number}.root")
+        if time_ > 0:
+            os.link(folder / "wide0.root", folder / f"wide{time_}.root")
 
 
 def names_of(columns: int) -> list[str]:
@@ -104,15 +108,12 @@ def by_root(place: str, names: list[str]) -> float:
 
 def by_http(contender: str, read: Callable[..., float], folder: Path, columns: int, times: int) -> None:
     names = names_of(columns)
-    with distant_http(folder, ROUND_TRIP) as (url, server):
+    with DistantServer(folder, ROUND_TRIP) as server:
         for number in range(times + 1):
-            server.become(latency=ROUND_TRIP, bandwidth=BANDWIDTH)
             begin = time.perf_counter()
-            check = read(f"{url}/wide.root", names)
+            check = read(f"{server.url}/wide{number}.root", names)
             wall = time.perf_counter() - begin
-            sent = sum(request.sent for request in server.requests)
-            facts = {"requests": len(server.requests), "depth": server.depth(), "sent": sent}
-            tell(contender, str(columns), number, wall, check, **facts)
+            tell(contender, str(columns), number, wall, check, **server.facts())
 
 
 def by_xrootd(contender: str, read: Callable[..., float], folder: Path, columns: int, times: int) -> None:
@@ -120,21 +121,24 @@ def by_xrootd(contender: str, read: Callable[..., float], folder: Path, columns:
     with distant_xrootd(folder, ROUND_TRIP) as url:
         for number in range(times + 1):
             begin = time.perf_counter()
-            check = read(f"{url}/wide.root", names)
+            check = read(f"{url}/wide{number}.root", names)
             tell(contender, str(columns), number, time.perf_counter() - begin, check)
 
 
 def many(folder: Path, times: int) -> None:
     import ramet
 
-    with distant_http(folder, ROUND_TRIP) as (url, server):
-        for number in range(times + 1):
-            server.become(latency=ROUND_TRIP, bandwidth=BANDWIDTH)
-            begin = time.perf_counter()
-            total = ramet.frame([f"{url}/run{file}.root:Events" for file in range(FILES)]).sum("c1")
-            check = float(total.value)
-            wall = time.perf_counter() - begin
-            tell("ramet", "many", number, wall, check, requests=len(server.requests), depth=server.depth(), sent=0)
+    def total(time_: int) -> float:
+        return float(
+            ramet.frame([f"{server.url}/run{time_}-{file}.root:Events" for file in range(FILES)]).sum("c1").value
+        )
+
+    with DistantServer(folder, ROUND_TRIP) as server:
+        for variant in ("many", "again"):
+            for number in range(times + 1):
+                begin = time.perf_counter()
+                check = total(number)
+                tell("ramet", variant, number, time.perf_counter() - begin, check, **server.facts())
 
 
 if __name__ == "__main__":
