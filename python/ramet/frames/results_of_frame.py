@@ -144,7 +144,7 @@ class FrameResults(FunctionResults):
         weight: Column | None = None,
         name: str = "",
         title: str = "",
-        label: str = "",
+        label: str | None = None,
     ) -> Result[Histogram]:
         """A histogram of a column; of lists, each element is a fill.
 
@@ -159,12 +159,13 @@ class FrameResults(FunctionResults):
             label: of the axis.
         """
         core, (x, w) = self._named(column, weight)
+        label = str(column) if label is None else label
         given: Any = _AUTOMATIC_BINS if bins is None else bins
         if bins is None or (bounds is None and np.ndim(given) == 0):
             count = whole_number(given, "bins", 1)
-            booked = core.automatic_histogram(name or str(column), title, label or str(column), "", count, str(x), w)
+            booked = core.automatic_histogram(name or str(column), title, label, "", count, str(x), w)
         else:
-            model = model_of(1, bins, bounds, name=name, title=title, label=label or str(column))
+            model = model_of(1, bins, bounds, name=name, title=title, label=label)
             booked = core.histogram(model, [str(x)], w)
         return self._result(booked, lambda of: Histogram.from_core(of.histogram()), f"histogram of {column}")
 

@@ -57,6 +57,13 @@ def test_a_result_acts_as_its_value() -> None:
     assert np.sqrt(count).round(3) == 3.162
 
 
+def test_the_label_of_an_axis_is_the_column_or_what_is_said() -> None:
+    frame = ramet.frame({"x": [0.5, 1.5]})
+    assert frame.histo1d("x", 2).value.axes[0].label == "x"
+    assert frame.histo1d("x", 2, label="").value.axes[0].label == ""
+    assert frame.histo1d("x", 2, (0, 2), label="").value.axes[0].label == ""
+
+
 def test_copies_and_pickles_of_a_result_are_those_of_its_value() -> None:
     histogram = ramet.frame({"x": [0.5, 1.5]}).histo1d("x", 2, (0, 2))
     for made in (pickle.loads(pickle.dumps(histogram)), copy.copy(histogram), copy.deepcopy(histogram)):

@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <cmath>
 #include <utility>
 
 #include "ramet/frame/actions/histograms.hpp"
@@ -12,6 +13,17 @@ namespace {
 
 /// A TH1 keeps so many fills before it chooses its range.
 constexpr std::size_t buffered_fills = 1000;
+
+/// How many values there are before the first for which the axis has to be extended.
+std::size_t count_inside(const hist::Axis& axis, std::span<const double> values) {
+  ValueSpan span;
+  span.add(values);
+  if (span.empty() || !axis.has_range() || (span.low >= axis.low() && span.high < axis.high())) return values.size();
+  const auto is_outside = [&](double value) {
+    return std::isfinite(value) && (value < axis.low() || value >= axis.high());
+  };
+  return static_cast<std::size_t>(std::ranges::find_if(values, is_outside) - values.begin());
+}
 
 /// The contents in an axis that was extended: its bins are those of the former, or joined.
 hist::Histogram1D rebinned(const hist::Histogram1D& from, const hist::Axis& axis) {
@@ -125,18 +137,22 @@ void AutomaticHistogramAction::choose_axis() {
   fill(first_values_, first_weights_);
 }
 
+/// Values before one that is out of range are filled in the narrow bins: beside an edge, it matters which bin was
+/// joined.
 void AutomaticHistogramAction::fill(std::span<const double> values, std::span<const double> weights) {
-  ValueSpan span;
-  span.add(values);
-  hist::Axis axis = total_->axis();
-  if (!span.empty() && (span.low < axis.low() || span.high >= axis.high())) {
-    for (const double value : values) axis = extended_to(axis, value);
-    *total_ = rebinned(*total_, axis);
-  }
-  if (weight_) {
-    total_->fill(values, weights);
-  } else {
-    total_->fill(values);
+  while (!values.empty()) {
+    const hist::Axis axis = total_->axis();
+    std::size_t inside = count_inside(axis, values);
+    const hist::Axis extended = inside < values.size() ? extended_to(axis, values[inside]) : axis;
+    if (extended == axis) inside = values.size();  // no axis has such a range
+    if (weight_) {
+      total_->fill(values.first(inside), weights.first(inside));
+      weights = weights.subspan(inside);
+    } else {
+      total_->fill(values.first(inside));
+    }
+    values = values.subspan(inside);
+    if (!values.empty()) *total_ = rebinned(*total_, extended);
   }
 }
 

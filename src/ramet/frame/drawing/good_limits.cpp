@@ -34,10 +34,13 @@ double round_width(double width) {
   return digit * std::pow(10.0, exponent);
 }
 
+/// The whole number below; of a negative whole number, as ROOT has it, the next one.
+int whole_below(double number) { return static_cast<int>(number) - (number < 0 ? 1 : 0); }
+
 /// The multiples of `width` around low .. high.
 RoundEdges multiples_around(double low, double high, double width) {
-  const auto below = static_cast<int>(std::floor(low / width));
-  const auto above = static_cast<int>(std::floor(high / width + 1.00001));
+  const int below = whole_below(low / width);
+  const int above = whole_below(high / width + 1.00001);
   return {width * below, width * above, above - below, width};
 }
 
@@ -151,7 +154,7 @@ hist::Axis extended_to(const hist::Axis& axis, double value) {
       high += range;
     }
   }
-  if (!std::isfinite(low) || !std::isfinite(high)) return axis;
+  if (!std::isfinite(high - low)) return axis;
   return hist::RegularAxis{axis.bins(), low, high};
 }
 

@@ -45,6 +45,21 @@ TEST_CASE("the range of the first 1,000 fills is doubled until it has the later 
   }
 }
 
+TEST_CASE("values that came before an extension are where the narrow bins had them, as in ROOT") {
+  const sample::Threads threads;
+  const Frame all = threads.counting(2700).define("d", "x < 2500 ? 0.7 + (x % 40) / 25. : 3.");
+  const hist::Histogram1D histogram = histogram_of(all, "d", 20);
+  CHECK(histogram.axis().high() == 4.199999999999999);
+  CHECK(histogram.values() ==
+        std::vector<double>{189, 252, 315, 252, 252, 310, 248, 310, 248, 124, 0, 0, 0, 200, 0, 0, 0, 0, 0, 0});
+}
+
+TEST_CASE("a value that no axis can be extended to is outside") {
+  const sample::Threads threads;
+  const Frame all = threads.counting(1100).define("d", "x < 1050 ? 1. * x : x % 2 ? 1.7e308 : -1.7e308");
+  CHECK(histogram_of(all, "d").statistics().entries == 1100);
+}
+
 TEST_CASE("tasks are taken in their order, for any number of threads and whichever ends first") {
   std::optional<hist::Histogram1D> of_one;
   for (const std::size_t count : {1, 2, 7}) {

@@ -68,6 +68,12 @@ const std::vector<Answer> answers = {
     {40, 40.0, 680.0, AxisValues::whole, 40, 0.0, 760.0},
     {100, -25.0, 2491.0, AxisValues::whole, 103, -177.0, 2604.0},
     {20, 9.0, 211.0, AxisValues::whole, 21, 0.0, 273.0},
+    // An edge at a negative multiple of the width is the sum of that below it and the width.
+    {128, -5.0, 5.0, AxisValues::any, 128, -6.000000000000001, 6.000000000000001},
+    {500, -2.0, 13.0, AxisValues::any, 500, -3.5000000000000004, 14.5},
+    {20, -13.0, -9.0, AxisValues::any, 20, -13.400000000000002, -8.6},
+    {100, -2.0, 18.0, AxisValues::any, 100, -4.0, 20.000000000000004},
+    {33, -3.0, 1.0, AxisValues::any, 33, -3.4, 1.4000000000000001},
 };
 
 }  // namespace
@@ -131,6 +137,8 @@ TEST_CASE("an axis is extended by doubling its range") {
   CHECK(frame::extended_to(axis, std::nan("")) == axis);
   CHECK(frame::extended_to(axis, std::numeric_limits<double>::infinity()) == axis);
   CHECK(frame::doubled(axis) == hist::Axis(hist::RegularAxis{10, 0, 2}));
+  const hist::Axis wide = hist::RegularAxis{10, 0, 1e308};
+  CHECK(frame::extended_to(wide, -1e308) == wide);
   const hist::Axis none = hist::Axis::without_range(3, 2);
   CHECK(frame::doubled(none) == none);
 }
