@@ -68,7 +68,8 @@ class DrawCase:
         expressions, name, adds, axes = _core.DrawText.split(text)
         if "entrylist" in option:
             selected = self._rows("1", cut, entries, first)[-1].values
-            listed = self._kept[name or ""] = np.unique(selected)
+            before = self._kept.get(name or "", []) if adds else []
+            listed = self._kept[name or ""] = np.union1d(selected, before).astype(selected.dtype)
             shown = (listed - self._starts[np.searchsorted(self._starts, listed, side="right") - 1]).astype("i8")
             return {"kind": "draw", "selected": len(selected), "v1": corpus.array("int64", [], shown)}
         rows = self._rows(expressions, cut, entries, first)
@@ -97,9 +98,12 @@ class DrawCase:
         return result
 
     def _wanted(self, expressions: str, cut: str, entries: int | None = None, first: int = 0) -> Any:
-        last = self._table.num_entries if entries is None else min(first + entries, self._table.num_entries)
-        aliases = list(self._aliases.items())
-        return _core.RowsWanted([expressions], cut, first, last, aliases, self._weight, self._listed)
+        listed, all_entries, aliases = self._listed, self._table.num_entries, list(self._aliases.items())
+        if listed is not None:  # the numbers count its entries
+            listed = listed[first:] if entries is None else listed[first : first + entries]
+            first, entries = 0, None
+        last = all_entries if entries is None else min(first + entries, all_entries)
+        return _core.RowsWanted([expressions], cut, first, last, aliases, self._weight, listed)
 
     def _rows(self, expressions: str, cut: str, entries: int | None = None, first: int = 0) -> list[_core.Array]:
         return _core.rows(self._source, self._wanted(expressions, cut, entries, first))[1]

@@ -1,3 +1,4 @@
+#include <cctype>
 #include <cstdint>
 #include <map>
 #include <memory>
@@ -135,7 +136,8 @@ Booked profile(const Frame& f, std::string name, std::string title, std::string 
                std::vector<hist::NamedAxis> axes, const std::string& errors, double low, double high, Texts columns,
                OptionalText weight) {
   constexpr std::string_view kinds = " sig";
-  const std::size_t kind = errors.empty() ? 0 : kinds.find(errors);
+  const char letter = errors.size() == 1 ? static_cast<char>(std::tolower(static_cast<unsigned char>(errors[0]))) : ' ';
+  const std::size_t kind = kinds.find(letter);
   if (errors.size() > 1 || kind == std::string_view::npos)
     detail::fail(ErrorKind::misuse, "errors of a profile of kind '{}': there are '', 's', 'i' and 'g'", errors);
   hist::HistogramParts parts;

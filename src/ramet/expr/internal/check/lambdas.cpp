@@ -94,11 +94,11 @@ Operand Checker::call_lambda(const Operand& lambda, std::span<const Operand> arg
   const std::size_t begin = build_.begin();
   const std::size_t end = build_.end();
   random_calls_.enter_lambda(begin);
-  Operand found = Statements(*this).function(parts.back());
+  const bool has_type = parts[result_part].kind == SyntaxKind::type && plain_name(parts[result_part]) != "void";
+  Operand found = Statements(*this, has_type).function(parts.back());
   random_calls_.leave_lambda();
   build_.stand_at(text_, begin, end);
-  if (parts[result_part].kind == SyntaxKind::type && plain_name(parts[result_part]) != "void")
-    found = coerce(found, parts[result_part]);
+  if (has_type) found = coerce(found, parts[result_part]);
   conditional_ = conditional;
   --lambda_depth_;
   for_each_shared(lambda, before, [&](std::size_t k) {

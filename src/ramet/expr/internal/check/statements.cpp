@@ -152,11 +152,22 @@ Statements::Ending Statements::end_with(const Syntax& result) {
     return {std::nullopt, true};
   }
   Operand like = *names().find("#value");
+  require_one_type(like, value);
   checker_.make_alike(like, value);
   *names().find("#value") = std::move(value);
   *names().find("#returned") = truth_constant(true);
   *names().find("#left") = truth_constant(true);
   return {std::nullopt, true};
+}
+
+// As in C++, where the type of what a text gives is that of each return.
+void Statements::require_one_type(const Operand& one, const Operand& other) {
+  if (has_type_ || !one.is_value() || !other.is_value()) return;
+  const ValueType first = build().type(one.node);
+  const ValueType second = build().type(other.node);
+  if (first == second || (first.is_string && second.is_string && first.depth == second.depth)) return;
+  checker_.fail_here(fmt::format("{} is returned here, and {} there: convert one of them, as {}(...)",
+                                 checker_.spelled(one), checker_.spelled(other), checker_.spelled(one)));
 }
 
 Statements::Ending Statements::choose_way(NodeId condition, const Way& one, const Way& other) {
@@ -176,7 +187,10 @@ Statements::Ending Statements::choose_way(NodeId condition, const Way& one, cons
   if (first.value.has_value() != second.value.has_value())
     checker_.fail_here("a way through the statements without return");
   Ending both{std::nullopt, first.early && second.early};
-  if (first.value) both.value = checker_.choose(condition, *first.value, *second.value);
+  if (first.value) {
+    require_one_type(*first.value, *second.value);
+    both.value = checker_.choose(condition, *first.value, *second.value);
+  }
   return both;
 }
 

@@ -15,7 +15,8 @@ namespace ramet::inline v1::expr {
 /// early, by return, break or continue, is checked to its end for itself. Threads: one at a time.
 class Statements {
  public:
-  explicit Statements(Checker& checker) : checker_(checker) {}
+  /// Of a lambda whose result's type is written, or of one without.
+  explicit Statements(Checker& checker, bool has_type = false) : checker_(checker), has_type_(has_type) {}
 
   /// What a function with this body (a block) returns; nothing if it ends without.
   Operand function(const Syntax& body);
@@ -37,6 +38,7 @@ class Statements {
   Ending end_with(const Syntax& result);
   Ending choose_way(NodeId condition, const Way& one, const Way& other);
   void declare(const Syntax& syntax);
+  void require_one_type(const Operand& one, const Operand& other);
 
   Names& names() { return checker_.names_; }
   Builder& build() { return checker_.build_; }
@@ -45,6 +47,7 @@ class Statements {
   friend class LoopStatement;
 
   Checker& checker_;
+  bool has_type_;
   bool in_loop_ = false;
   /// Of a loop that is checked to learn it: what its body returns.
   std::optional<Operand>* returned_type_ = nullptr;

@@ -47,6 +47,11 @@ class SampleCall {
       fallback_ = text_.substr(first, at_ - first);
     }
     expect(')');
+    if (method_ == "EntryRange") {
+      expect('.');
+      member_ = word();
+      if (member_ != "first" && member_ != "second") fail();
+    }
   }
 
   std::size_t end() const noexcept { return at_; }
@@ -56,11 +61,13 @@ class SampleCall {
     if (method_ == "Contains") return sample.id.find(argument_) != std::string::npos ? "true" : "false";
     if (method_ == "AsString") return literal_of(sample.id);
     if (method_ == "GetSampleName") return literal_of(sample.name);
-    if (method_ == "GetSampleId") return fmt::format("{}", sample.number);
+    if (method_ == "GetSampleId") return fmt::format("{}u", sample.number);
     if (method_ == "NEntries") return fmt::format("{}ull", sample.entries);
+    // Of the sample's own entries, all of which are taken.
+    if (method_ == "EntryRange") return fmt::format("{}ull", member_ == "first" ? 0 : sample.entries);
     if (method_ == "GetD" || method_ == "GetI" || method_ == "GetS") return metadata(sample);
     detail::fail(ErrorKind::unsupported,
-                 "rdfsampleinfo_.{}: there are Contains, AsString, NEntries, GetSampleName, "
+                 "rdfsampleinfo_.{}: there are Contains, AsString, NEntries, EntryRange, GetSampleName, "
                  "GetSampleId, GetD, GetI and GetS",
                  method_);
   }
@@ -118,6 +125,7 @@ class SampleCall {
   std::string_view text_;
   std::size_t at_;
   std::string method_;
+  std::string member_;
   std::string argument_;
   std::string_view fallback_;
 };

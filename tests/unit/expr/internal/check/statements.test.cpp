@@ -25,6 +25,17 @@ TEST_CASE("very many statements are refused in time") {
   CHECK(sample::error(steps + "return k;").find("more than 2000 operations") == 0);
 }
 
+TEST_CASE("each return gives a value of one type, as in C++") {
+  CHECK(sample::error("if (i > 1) return 1; return 2.5;").find("int is returned here, and double there") == 0);
+  CHECK(sample::error("if (i > 1) return v; else return m;").find("RVec<float> is returned here, and RVec<bool>") == 0);
+  CHECK(sample::error("for (auto a : v) if (a > 1) return i; return x;").find("is returned here") != std::string::npos);
+  CHECK(sample::error("for (auto a : v) { if (a > 1) return i; if (a > 0) return x; } return 1;")
+            .find("is returned here") != std::string::npos);
+  CHECK(sample::values("auto f = [](int k) -> double { if (k > 1) return k; return 0.5; }; return f(i);") ==
+        sample::values("i > 1 ? i : 0.5"));
+  CHECK(sample::values("if (i > 1) return s; return \"none\";") == sample::values("i > 1 ? s : std::string(\"none\")"));
+}
+
 TEST_CASE("statements without a value are refused") {
   CHECK(sample::error("if (i > 1) return 1;").find("a way through the statements without return") == 0);
   CHECK(sample::error("int k = 0; k += 1;").find("no value is returned") == 0);

@@ -36,7 +36,9 @@ TEST_CASE("what is known of a sample is a value in an expression") {
   CHECK(number<double>("rdfsampleinfo_.Contains(\"run7\") ? rdfsampleinfo_.GetD(\"lumi\") * 2 : 0.") == 5);
   CHECK(number<std::int32_t>("rdfsampleinfo_.GetI(\"year\") - 2000") == 18);
   CHECK(number<std::uint64_t>("rdfsampleinfo_.NEntries()") == 100);
-  CHECK(number<std::int32_t>("rdfsampleinfo_.GetSampleId()") == 3);
+  CHECK(number<std::uint64_t>("rdfsampleinfo_.EntryRange().first") == 0);
+  CHECK(number<std::uint64_t>("rdfsampleinfo_.EntryRange().second + 1") == 101);
+  CHECK(number<std::uint32_t>("rdfsampleinfo_.GetSampleId()") == 3);
   CHECK(text_of("rdfsampleinfo_.GetSampleName()") == "signal");
   CHECK(text_of("rdfsampleinfo_.AsString()") == "run7.root/Events");
   CHECK(text_of("rdfsampleinfo_.GetS(\"era\")") == "B\"\\");

@@ -68,6 +68,21 @@ Operand absolute_kept(const CallSite& call) {
   }));
 }
 
+// C++ doesn't know which type the result of std::max(int, double) has; for max of numbers, it is their common one.
+void require_same_types(const CallSite& call, std::span<const NodeId> nodes) {
+  if (!call.name.starts_with("std::") || !call.template_arguments.empty()) return;
+  for (const NodeId node : nodes) {
+    if (call.build.type(node).is_list()) return;
+    const NumberType first = call.build.type(nodes[0]).number;
+    const NumberType other = call.build.type(node).number;
+    if (other == first) continue;
+    const std::string both =
+        fmt::format("{} of {} and {}", call.name, to_string(ValueType::of(first)), to_string(ValueType::of(other)));
+    call.checker.fail_here(
+        fmt::format("{}: say which, as {}<{}>", both, call.name, to_string(ValueType::of(common_type(first, other)))));
+  }
+}
+
 // std::min and std::max of two numbers; of a list, its extreme.
 Operand extreme(const CallSite& call) {
   Builder& build = call.build;
@@ -75,9 +90,12 @@ Operand extreme(const CallSite& call) {
     if (call.arguments[0].form == Operand::Form::list) {  // std::max({a, b, c})
       const std::vector<Operand>& values = call.arguments[0].members;
       if (values.empty()) call.checker.fail_here("the extreme of no values");
-      NodeId found = call.checker.number(values[0]);
-      for (std::size_t k = 1; k < values.size(); ++k) {
-        const NodeId next = call.checker.number(values[k]);
+      std::vector<NodeId> nodes;
+      for (const Operand& value : values) nodes.push_back(call.checker.number(value));
+      require_same_types(call, nodes);
+      NodeId found = nodes[0];
+      for (std::size_t k = 1; k < nodes.size(); ++k) {
+        const NodeId next = nodes[k];
         const NumberType common = common_type(build.type(found).number, build.type(next).number);
         found =
             build.element(call.function.operation, common, {build.convert(found, common), build.convert(next, common)});
@@ -89,6 +107,7 @@ Operand extreme(const CallSite& call) {
     return Operand::value(build.call(reduce, build.type(list).item(), {list}));
   }
   const std::vector<NodeId> nodes = all_nodes(call);
+  require_same_types(call, nodes);
   const NumberType first = build.type(nodes[0]).number;
   const NumberType second = build.type(nodes[1]).number;
   return Operand::value(build.for_elements(std::span<const NodeId>(nodes), [&](std::span<const NodeId> values) {
@@ -112,6 +131,7 @@ Operand square(const CallSite& call) {
 
 Operand clamp(const CallSite& call) {
   const std::vector<NodeId> nodes = all_nodes(call);
+  require_same_types(call, nodes);
   Builder& build = call.build;
   return Operand::value(build.for_elements(std::span<const NodeId>(nodes), [&](std::span<const NodeId> values) {
     NumberType common = common_type(common_type(build.type(values[0]).number, build.type(values[1]).number),

@@ -24,6 +24,14 @@ TEST_CASE("functions of numbers") {
   CHECK(sample::values("TMath::Sign(x)") == "1 -1 1");
 }
 
+TEST_CASE("std::max of two types is refused as in C++, max takes the common one") {
+  CHECK(sample::error("std::max(i, x)").find("std::max of int and float: say which, as std::max<float>") == 0);
+  CHECK(sample::error("std::min({i, 4, 2.5})").find("std::min of int and double: say which") == 0);
+  CHECK(sample::error("std::clamp(i, 0.5, 2.5)").find("std::clamp of int and double: say which") == 0);
+  CHECK(sample::values("std::max<float>(i, x)") == sample::values("max(i, x)"));
+  CHECK(sample::values("std::clamp<double>(i, 1, 3)") == "2 1 3");
+}
+
 TEST_CASE("even and odd take real numbers as whole ones") {
   CHECK(sample::values("TMath::Even(2.5)") == "true true true");
   CHECK(sample::values("TMath::Odd(d)") == "false true false");
