@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <filesystem>
 #include <fstream>
+#include <span>
 #include <utility>
 
 #include "cli/context.hpp"
@@ -42,6 +43,19 @@ std::string text_of(const merge::Difference& difference, const merge::MergePlan&
   return printable(text);
 }
 
+Json json_of(std::span<const merge::PlannedRun> runs) {
+  Json json = Json::array();
+  for (const merge::PlannedRun& run : runs)
+    json.push_back({{"way", to_string(run.way)},
+                    {"reason", run.reason},
+                    {"input", run.input},
+                    {"inputs", run.inputs},
+                    {"entries", run.entries},
+                    {"clusters", run.clusters},
+                    {"bytes", run.bytes}});
+  return json;
+}
+
 }  // namespace
 
 Json json_of(const merge::MergePlan& plan) {
@@ -63,7 +77,8 @@ Json json_of(const merge::MergePlan& plan) {
                                {"lost_entries", object.lost_entries},
                                {"clusters", object.clusters},
                                {"bytes", object.bytes},
-                               {"kept_branches", object.kept_branches}});
+                               {"kept_branches", object.kept_branches},
+                               {"runs", json_of(object.runs)}});
   for (const merge::Difference& difference : plan.differences)
     json["differences"].push_back({{"kind", to_string(difference.kind)},
                                    {"path", difference.path},

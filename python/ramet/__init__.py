@@ -46,7 +46,7 @@ from ramet.merging.convert import convert
 from ramet.merging.keys import EditedKey, copy, mkdir, move, remove
 from ramet.merging.live import LeftOutFile, LiveMerge, LiveReport
 from ramet.merging.merge import merge
-from ramet.merging.report import Difference, MergeReport, OutputFile, PlannedObject
+from ramet.merging.report import Difference, MergeReport, OutputFile, PlannedObject, PlannedRun
 from ramet.merging.tables import TableChoices
 from ramet.of_uproot import behaviors as behaviors
 from ramet.of_uproot import models as models
@@ -176,6 +176,7 @@ __all__ = [
     "ParallelWriter",
     "Picture",
     "PlannedObject",
+    "PlannedRun",
     "PolygonHistogram",
     "Profile",
     "Projection",

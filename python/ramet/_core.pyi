@@ -2314,6 +2314,30 @@ class MergeRule(enum.Enum):
 
     promote = 7
 
+class PlannedRun:
+    """Trees or ntuples of consecutive files that are joined in one way."""
+
+    @property
+    def way(self) -> str: ...
+
+    @property
+    def reason(self) -> str: ...
+
+    @property
+    def input(self) -> int: ...
+
+    @property
+    def inputs(self) -> int: ...
+
+    @property
+    def entries(self) -> int: ...
+
+    @property
+    def clusters(self) -> int: ...
+
+    @property
+    def bytes(self) -> int: ...
+
 class PlannedObject:
     """What happens to the objects of one path."""
 
@@ -2343,6 +2367,9 @@ class PlannedObject:
 
     @property
     def kept_branches(self) -> int: ...
+
+    @property
+    def runs(self) -> list[PlannedRun]: ...
 
 class Difference:
     """Something in which the inputs of a merge differ."""

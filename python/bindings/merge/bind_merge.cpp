@@ -114,7 +114,20 @@ void bind_table_options(nb::module_& module) {
              nb::arg("max_size").none());
 }
 
+void bind_run(nb::module_& module) {
+  using merge::PlannedRun;
+  nb::class_<PlannedRun>(module, "PlannedRun", "Trees or ntuples of consecutive files that are joined in one way.")
+      .def_prop_ro("way", [](const PlannedRun& self) { return text_of(to_string(self.way)); })
+      .def_prop_ro("reason", [](const PlannedRun& self) { return text_of(self.reason); })
+      .def_ro("input", &PlannedRun::input)
+      .def_ro("inputs", &PlannedRun::inputs)
+      .def_ro("entries", &PlannedRun::entries)
+      .def_ro("clusters", &PlannedRun::clusters)
+      .def_ro("bytes", &PlannedRun::bytes);
+}
+
 void bind_plan(nb::module_& module) {
+  bind_run(module);
   using merge::Difference;
   using merge::MergePlan;
   using merge::MergeReport;
@@ -129,7 +142,8 @@ void bind_plan(nb::module_& module) {
       .def_ro("lost_entries", &PlannedObject::lost_entries)
       .def_ro("clusters", &PlannedObject::clusters)
       .def_ro("bytes", &PlannedObject::bytes)
-      .def_ro("kept_branches", &PlannedObject::kept_branches);
+      .def_ro("kept_branches", &PlannedObject::kept_branches)
+      .def_ro("runs", &PlannedObject::runs);
   nb::class_<Difference>(module, "Difference", "Something in which the inputs of a merge differ.")
       .def_prop_ro("kind", [](const Difference& self) { return text_of(to_string(self.kind)); })
       .def_prop_ro("path", [](const Difference& self) { return text_of(self.path); })

@@ -11,7 +11,27 @@ from typing import Any
 from ramet import _core
 from ramet.errors import MisuseError
 
-__all__ = ["Difference", "MergeReport", "OutputFile", "PlannedObject", "report_of"]
+__all__ = ["Difference", "MergeReport", "OutputFile", "PlannedObject", "PlannedRun", "report_of"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlannedRun:
+    """Trees or ntuples of consecutive files, with all their clusters, that are joined in one way."""
+
+    way: str
+    """How they are joined: "move", "pack", "gather" or "rewrite"."""
+    reason: str
+    """Why."""
+    file: str
+    """The first file."""
+    files: int
+    """How many there are."""
+    entries: int
+    """Their entries."""
+    clusters: int
+    """Their clusters."""
+    bytes: int
+    """What they take in the files."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -24,7 +44,7 @@ class PlannedObject:
     """Their class."""
     way: str
     """How they are joined: "move", "pack", "gather" or "rewrite" of tables, "sum", "append", "one", "cycles", "leave"
-    or "refuse"."""
+    or "refuse". Of a tree or ntuple whose runs are joined in several ways it is that of most bytes."""
     inputs: int
     """The number of files that have one."""
     entries: int
@@ -37,6 +57,8 @@ class PlannedObject:
     """What they take in the files."""
     kept_branches: int
     """Branches of objects of a tree that is gathered, whose baskets stay as they are."""
+    runs: list[PlannedRun]
+    """Of a tree or ntuple: how its runs of clusters are joined, in the order of entries."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -128,6 +150,18 @@ class MergeReport:
         file.write_text(self.html if file.suffix == ".html" else _json_of(self), encoding="utf-8")
 
 
+def _run_of(run: _core.PlannedRun, inputs: list[str]) -> PlannedRun:
+    return PlannedRun(
+        way=run.way,
+        reason=run.reason,
+        file=inputs[run.input],
+        files=run.inputs,
+        entries=run.entries,
+        clusters=run.clusters,
+        bytes=run.bytes,
+    )
+
+
 def report_of(report: _core.MergeReport) -> MergeReport:
     """The report of a merge."""
     plan = report.plan
@@ -154,6 +188,7 @@ def report_of(report: _core.MergeReport) -> MergeReport:
                 clusters=one.clusters,
                 bytes=one.bytes,
                 kept_branches=one.kept_branches,
+                runs=[_run_of(run, plan.inputs) for run in one.runs],
             )
             for one in plan.objects
         ],
@@ -184,16 +219,23 @@ def _json_of(report: MergeReport) -> str:
     def renamed(item: dict[str, Any], **names: str) -> dict[str, Any]:
         return {names.get(name, name): value for name, value in item.items()}
 
-    differences = [renamed(asdict(one), file="input", files="inputs") for one in report.differences]
+    numbers = {path: number for number, path in reversed(list(enumerate(report.inputs)))}
+
+    def numbered(item: dict[str, Any]) -> dict[str, Any]:
+        return {**renamed(item, file="input", files="inputs"), "input": numbers[item["file"]]}
+
+    differences = [numbered(asdict(one)) for one in report.differences]
     for one in differences:
-        one["input"] = report.inputs.index(one["input"])
         one["is_accepted"] = one["is_accepted"] and one["is_loss"]
+    objects = [renamed(asdict(one), class_name="class") for one in report.objects]
+    for one in objects:
+        one["runs"] = [numbered(run) for run in one["runs"]]
     document = {
         "inputs": report.inputs,
         "skipped": [report.inputs.index(path) for path in report.skipped],
         "input_bytes": report.input_bytes,
         "loses_data": report.loses_data,
-        "objects": [renamed(asdict(one), class_name="class") for one in report.objects],
+        "objects": objects,
         "differences": differences,
         "files": [asdict(one) for one in report.files],
         "estimated_seconds": report.estimated_seconds,

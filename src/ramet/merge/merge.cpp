@@ -23,11 +23,9 @@
 #include "ramet/merge/internal/safety/journal_plan.hpp"
 #include "ramet/merge/internal/safety/unfinished_file.hpp"
 #include "ramet/merge/internal/safety/verification.hpp"
-#include "ramet/merge/internal/tables/ntuple_gather.hpp"
-#include "ramet/merge/internal/tables/ntuple_move.hpp"
+#include "ramet/merge/internal/tables/table_join.hpp"
 #include "ramet/merge/internal/tables/table_rewrite.hpp"
 #include "ramet/merge/internal/tables/tree_gather.hpp"
-#include "ramet/merge/internal/tables/tree_move.hpp"
 #include "ramet/recovery/recover.hpp"
 
 namespace ramet::inline v1::merge {
@@ -105,7 +103,7 @@ class Merge {
     decisions_ = internal::decide(catalogue_, options_, differences_);
     for (const internal::PlannedTable& table : decisions_.tables) {
       if (table.way == Way::rewrite) of_named_input([&] { rewrite_of(table).check(differences_); });
-      if (table.way == Way::gather && table.object->kind == internal::ObjectKind::tree)
+      if (table.has(Way::gather) && table.object->kind == internal::ObjectKind::tree)
         decisions_.planned.at(table.planned).kept_branches = ungathered_branches(table);
     }
     cuts_ = internal::TableCuts(inputs_, decisions_, options_);
@@ -347,28 +345,14 @@ class Merge {
 
   void write(const internal::PlannedTable& table, internal::Output& output) {
     if (table.parts.empty() || table.way == Way::rewrite) return;
-    if (table.object->kind == internal::ObjectKind::ntuple) return write_ntuple(table, output);
-    for (const std::string& class_name : write_tree(table, output)) {
+    internal::TableJoin join(inputs_, session_.executor(), options_, output);
+    for (const std::string& class_name : join.run(table)) {
       Difference lost{
           .kind = DifferenceKind::references, .path = table.object->path(), .part = class_name, .message = {}};
       lost.message = "an object of the tree's record cannot be copied";
       lost.input = table.parts.front()->occurrence.input;
       differences_.add(std::move(lost));
     }
-  }
-
-  void write_ntuple(const internal::PlannedTable& table, internal::Output& output) const {
-    schedule::Executor& executor = session_.executor();
-    if (table.way == Way::move)
-      return internal::NTupleMove(inputs_, executor, options_, output).run(*table.object, table.parts);
-    internal::NTupleGather(inputs_, executor, options_, output, table.way).run(*table.object, table.parts);
-  }
-
-  /// Write a tree, and say which classes of objects in its record cannot be copied.
-  std::vector<std::string> write_tree(const internal::PlannedTable& table, internal::Output& output) const {
-    if (table.way == Way::gather)
-      return internal::TreeGather(inputs_, session_.executor(), options_, output).run(*table.object, table.parts);
-    return internal::TreeMove(inputs_, session_.executor(), options_, output).run(*table.object, table.parts);
   }
 
   /// The error with the name of its file.

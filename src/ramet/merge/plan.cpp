@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <map>
+#include <span>
 #include <utility>
 
 #include <fmt/format.h>
@@ -10,6 +11,21 @@ namespace ramet::inline v1::merge {
 namespace {
 
 std::string_view plural(std::uint64_t count) noexcept { return count == 1 ? "" : "s"; }
+
+/// So many runs of a table have a line.
+constexpr std::size_t most_runs = 20;
+
+std::string lines_of(std::span<const PlannedRun> runs, const std::vector<std::string>& inputs) {
+  std::string lines;
+  for (const PlannedRun& run : runs.first(std::min(runs.size(), most_runs))) {
+    lines += fmt::format("  {}: {} input{}", to_string(run.way), run.inputs, plural(run.inputs));
+    if (run.input < inputs.size()) lines += fmt::format(" from '{}'", inputs[run.input]);
+    lines +=
+        fmt::format(", {} entries in {} clusters, {} bytes: {}\n", run.entries, run.clusters, run.bytes, run.reason);
+  }
+  if (runs.size() > most_runs) lines += fmt::format("  and {} more runs\n", runs.size() - most_runs);
+  return lines;
+}
 
 std::string line_of(const PlannedObject& object) {
   std::string line = fmt::format("{} '{}': {} of {} input{}, {} entries in {} clusters, {} bytes", object.class_name,
@@ -122,14 +138,21 @@ std::string to_text(const MergePlan& plan) {
                         (plan.estimated_memory + 999'999) / 1'000'000);
   std::uint64_t moved = 0;
   std::uint64_t unpacked = 0;
-  for (const PlannedObject& object : plan.objects)
-    if (is_table(object)) (object.way == Way::move ? moved : unpacked) += object.bytes;
+  for (const PlannedObject& object : plan.objects) {
+    if (!is_table(object)) continue;
+    std::uint64_t in_runs = 0;
+    for (const PlannedRun& run : object.runs) {
+      (run.way == Way::move ? moved : unpacked) += run.bytes;
+      in_runs += run.bytes;
+    }
+    (object.way == Way::move ? moved : unpacked) += object.bytes - std::min(object.bytes, in_runs);
+  }
   if (moved > 0 || unpacked > 0)
     text += fmt::format("{} bytes of tables are moved, {} are unpacked and packed again\n", moved, unpacked);
   std::map<std::pair<std::string_view, std::string_view>, std::uint64_t> others;  // (way, class) -> objects
   for (const PlannedObject& object : plan.objects) {
     if (is_table(object))
-      text += line_of(object);
+      text += line_of(object) + lines_of(object.runs, plan.inputs);
     else
       ++others[{to_string(object.way), object.class_name}];
   }

@@ -60,17 +60,30 @@ struct Difference {
   bool is_accepted = false;   ///< whether the options allow it
 };
 
+/// The trees or ntuples of consecutive inputs, with all their clusters, that get into the output in one way. Threads: a
+/// value.
+struct PlannedRun {
+  Way way = Way::move;
+  std::string reason;        ///< why, for people
+  std::size_t input = 0;     ///< the first one
+  std::uint64_t inputs = 0;  ///< how many there are
+  std::uint64_t entries = 0;
+  std::uint64_t clusters = 0;
+  std::uint64_t bytes = 0;  ///< as stored
+};
+
 /// What happens to the objects of one path. Threads: a value.
 struct PlannedObject {
   std::string path;
   std::string class_name;
-  Way way = Way::one;
+  Way way = Way::one;              ///< of a table whose runs have several ways: that of most bytes
   std::uint64_t inputs = 0;        ///< that have it
   std::uint64_t entries = 0;       ///< of a table, in all inputs
   std::uint64_t lost_entries = 0;  ///< entries that the options leave out
   std::uint64_t clusters = 0;
-  std::uint64_t bytes = 0;          ///< as stored
-  std::uint64_t kept_branches = 0;  ///< of Way::gather: branches of objects, whose baskets stay as they are
+  std::uint64_t bytes = 0;            ///< as stored
+  std::uint64_t kept_branches = 0;    ///< of Way::gather: branches of objects, whose baskets stay as they are
+  std::vector<PlannedRun> runs = {};  ///< of a table: in the order of its entries, without inputs that lack it
 };
 
 /// Whether it is a tree or an ntuple.
@@ -106,7 +119,8 @@ struct MergePlan {
   bool loses_data() const noexcept;
 };
 
-/// The plan as text for people: a line for each kind of object, tables one by one, then all differences.
+/// The plan as text for people: a line for each kind of object, tables one by one with their first runs, then all
+/// differences.
 std::string to_text(const MergePlan& plan);
 
 }  // namespace ramet::inline v1::merge

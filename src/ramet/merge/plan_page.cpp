@@ -1,5 +1,6 @@
 #include "ramet/merge/plan_page.hpp"
 
+#include <algorithm>
 #include <initializer_list>
 #include <map>
 #include <span>
@@ -92,6 +93,24 @@ std::string rows_of_tables(const MergePlan& plan) {
   return rows;
 }
 
+/// So many runs of a table have a row.
+constexpr std::size_t most_rows = 1000;
+
+std::string rows_of_runs(const MergePlan& plan) {
+  std::string rows;
+  for (const PlannedObject& object : plan.objects) {
+    for (const PlannedRun& run : std::span(object.runs).first(std::min(object.runs.size(), most_rows)))
+      rows += fmt::format(
+          "<tr>{}{}{}{}{}{}{}{}</tr>\n", text_cell(object.path), text_cell(to_string(run.way)), text_cell(run.reason),
+          text_cell(run.input < plan.inputs.size() ? plan.inputs[run.input] : ""), number_cell(run.inputs),
+          number_cell(run.entries), number_cell(run.clusters), number_cell(run.bytes));
+    if (object.runs.size() > most_rows)
+      rows += fmt::format("<tr>{}<td colspan=\"7\">and {} more</td></tr>\n", text_cell(object.path),
+                          grouped(object.runs.size() - most_rows));
+  }
+  return rows;
+}
+
 std::string rows_of_others(const MergePlan& plan) {
   std::map<std::pair<std::string_view, std::string_view>, std::pair<std::uint64_t, std::uint64_t>> others;
   for (const PlannedObject& object : plan.objects) {
@@ -144,6 +163,8 @@ std::string to_html(const MergePlan& plan) {
                    rows_of_differences(plan));
   text += table_of("Trees and ntuples", {"path", "class", "way", "inputs", "entries", "left out", "clusters", "bytes"},
                    rows_of_tables(plan));
+  text += table_of("Runs of clusters", {"table", "way", "why", "first file", "files", "entries", "clusters", "bytes"},
+                   rows_of_runs(plan));
   text += table_of("Other objects", {"class", "way", "objects", "bytes"}, rows_of_others(plan));
   if (!plan.loses_data()) text += table_of("Output", {"file", "inputs", "bytes", "entries"}, rows_of_files(plan));
   return text + "</body>\n</html>\n";

@@ -9,6 +9,7 @@
 #include "thread_sanitizer.hpp"
 #include "unit/io/bytes_of.hpp"
 #include "unit/merge/sample_references.hpp"
+#include "unit/merge/sample_tables.hpp"
 #include <doctest/doctest.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -143,6 +144,15 @@ TEST_CASE("killed merge: tables that are packed anew get the same bytes, too") {
   scene.merge(1);
   const std::string expected = read_file(scene.output());
   check_kills(scene, 7, expected);
+}
+
+TEST_CASE("killed merge: tables of which some runs are moved and others gathered get the same bytes, too") {
+  Scene scene;
+  scene.tables = sample::with_clusters_of_1_mb().tables;
+  sample::add_healthy_and_small(scene.inputs);
+  const merge::MergeReport report = scene.merge(1);
+  CHECK(report.plan.objects.at(0).runs.size() == 3);
+  check_kills(scene, 7, read_file(scene.output()));
 }
 
 TEST_CASE("killed merge: tables that are rewritten go on after the last step, with the same bytes") {

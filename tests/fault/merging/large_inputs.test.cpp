@@ -6,8 +6,6 @@
 #include <doctest/doctest.h>
 
 #include "ramet/io/byte_sink.hpp"
-#include "ramet/merge/internal/tables/ntuple_move.hpp"
-#include "ramet/merge/internal/tables/tree_move.hpp"
 
 // Files that are mostly a hole, so that they take little of the disk.
 
@@ -15,24 +13,12 @@ using namespace ramet;
 
 namespace {
 
-template <class Move>
-auto moving(const sample::Inputs& files, const merge::MergeOptions& options) {
-  return [&](const auto& inputs, auto& output, const auto& object, const auto& parts) {
-    Move(inputs, files.session().executor(), options, output).run(object, parts);
-  };
-}
-
 /// A file of `gigabytes` or more, with the entries at its end.
 void write_large(const std::filesystem::path& path, const std::vector<sample::Array>& columns, std::size_t first,
                  std::size_t last, std::uint64_t gigabytes, write::Format format) {
   sample::Inputs small;
   small.add([&](write::ParallelWriter& writer) { sample::put_entries(writer, columns, first, last, format); });
-  const merge::MergeOptions options;
-  const std::uint64_t place = gigabytes * 1'000'000'000;
-  if (format == write::Format::ttree)
-    sample::write_far(small, io::create_local(path), place, moving<merge::internal::TreeMove>(small, options));
-  else
-    sample::write_far(small, io::create_local(path), place, moving<merge::internal::NTupleMove>(small, options));
+  sample::write_far(small, io::create_local(path), gigabytes * 1'000'000'000, merge::Way::move);
 }
 
 }  // namespace

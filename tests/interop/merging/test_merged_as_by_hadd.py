@@ -350,15 +350,16 @@ def test_other_types_are_converted_when_asked(tmp_path: Path) -> None:
         assert file.Get("t").GetTitle() == "a title"
 
 
-def test_missing_branches_are_filled_or_dropped_when_asked(tmp_path: Path) -> None:
+@pytest.mark.parametrize("options", [[], ["--cluster", "keep"]])
+def test_missing_branches_are_filled_or_dropped_when_asked(tmp_path: Path, options: list[str]) -> None:
     inputs = write_all(tmp_path, [leaf("", "", "i", [0, 0]), leaf("y", "I", "i", [3, 4])])
     assert by_ramet(tmp_path, inputs)[0] == LOSES_DATA
-    code, merged, complaint = by_ramet(tmp_path, inputs, "--missing", "fill")
+    code, merged, complaint = by_ramet(tmp_path, inputs, "--missing", "fill", *options)
     assert code == 0
     assert "extra column 't' (y)" in complaint
     with opened(merged) as file:
         assert [(entry.x, entry.y) for entry in file.Get("t")] == [(0, 0), (1, 0), (0, 3), (1, 4)]
-    code, merged, _ = by_ramet(tmp_path, inputs, "--missing", "drop")
+    code, merged, _ = by_ramet(tmp_path, inputs, "--missing", "drop", *options)
     assert code == 0
     with opened(merged) as file:
         assert [entry.x for entry in file.Get("t")] == [0, 1, 0, 1]

@@ -42,6 +42,67 @@ def test_a_report_says_what_was_done(inputs: list[Path], tmp_path: Path) -> None
         assert file["h"].values().tolist() == [10.0, 10.0, 0.0]
 
 
+def test_large_clusters_are_moved_and_small_ones_beside_them_gathered(inputs: list[Path], tmp_path: Path) -> None:
+    large = tmp_path / "large.root"
+    values = np.random.default_rng(1).random(2_200_000)
+    with ramet.recreate(large) as file:
+        file.mktree("Events", {"x": "float64"}).extend({"x": values})
+    output = tmp_path / "all.root"
+    report = ramet.merge(output, [inputs[0], inputs[1], large, inputs[0], inputs[1]], verify="bytes")
+    [events] = [one for one in report.objects if one.path == "Events"]
+    assert (events.way, [run.way for run in events.runs]) == ("move", ["gather", "move", "gather"])
+    assert [(run.file, run.files, run.entries) for run in events.runs] == [
+        (str(inputs[0]), 2, 20),
+        (str(large), 1, 2_200_000),
+        (str(inputs[0]), 2, 20),
+    ]
+    assert "baskets have fewer than 16 kB" in events.runs[0].reason
+    assert f"  move: 1 input from '{large}', 2200000 entries" in report.text
+    assert "<h2>Runs of clusters</h2>" in report.html
+    page = tmp_path / "report.json"
+    report.save(page)
+    [described] = [one for one in json.loads(page.read_text())["objects"] if one["path"] == "Events"]
+    assert [(run["input"], run["inputs"], run["way"]) for run in described["runs"]] == [
+        (0, 2, "gather"),
+        (2, 1, "move"),
+        (0, 2, "gather"),
+    ]
+    with ramet.open(output) as file:
+        small = np.arange(20.0)
+        assert (file["Events"]["x"].array(library="np") == np.concatenate([small, values, small])).all()
+
+
+def test_branches_that_all_files_have_are_moved_and_the_others_filled_or_left_out(tmp_path: Path) -> None:
+    kinds = {"x": "float64", "y": "3 * int32", "flag": "bool", "v": "var * float32"}
+    numbers = np.arange(50_000)
+    values = {"x": numbers / 8, "y": np.stack([numbers] * 3, axis=1).astype("int32"), "flag": numbers % 3 == 0}
+    lists = [[float(number)] * (number % 4) for number in range(50_000)]
+    paths = [tmp_path / f"in{number}.root" for number in range(3)]
+    for number, path in enumerate(paths):
+        with ramet.recreate(path) as file:
+            tree = file.mktree("Events", {"x": "float64"} if number == 1 else kinds)
+            tree.extend({"x": values["x"]} if number == 1 else {**values, "v": lists})
+    output = tmp_path / "all.root"
+    filled = ramet.merge(output, paths, missing="fill", cluster="keep", verify="values").objects[0]
+    assert [(run.way, run.files) for run in filled.runs] == [("move", 1), ("move", 1), ("move", 1)]
+    assert filled.runs[1].reason.endswith("are filled, all others are moved")
+    with ramet.open(output) as file:
+        tree = file["Events"]
+        assert (tree["x"].array(library="np") == np.tile(values["x"], 3)).all()
+        for name in ("y", "flag"):
+            read = tree[name].array(library="np")
+            assert (read[50_000:100_000] == 0).all()
+            assert (read[:50_000] == values[name]).all()
+            assert (read[100_000:] == values[name]).all()
+        assert tree["v"].array().tolist() == lists + [[]] * 50_000 + lists
+    dropped = ramet.merge(output, paths, missing="drop", cluster="keep", verify="bytes", overwrite=True).objects[0]
+    assert [run.way for run in dropped.runs] == ["move", "move", "move"]
+    with ramet.open(output) as file:
+        assert list(file["Events"].keys()) == ["x"]
+        assert (file["Events"]["x"].array(library="np") == np.tile(values["x"], 3)).all()
+    assert ramet.merge(None, paths, missing="fill", cluster="1 MB").objects[0].way == "rewrite"
+
+
 def test_what_would_be_lost_is_an_error_with_the_report(inputs: list[Path], tmp_path: Path) -> None:
     output = tmp_path / "all.root"
     with pytest.raises(ramet.DifferencesError, match="extra column 'Events' \\(y\\)") as raised:

@@ -28,6 +28,24 @@ TEST_CASE("merge plan: the text has tables one by one, other objects by class, a
   CHECK_FALSE(plan.loses_data());
 }
 
+TEST_CASE("merge plan: the text has the first runs of tables with their reasons, and counts bytes by their ways") {
+  MergePlan plan{.inputs = {"a.root", "b.root"}, .skipped = {}, .input_bytes = 7, .objects = {}, .differences = {}};
+  plan.objects.push_back(
+      {.path = "t", .class_name = "TTree", .way = Way::move, .inputs = 2, .entries = 5, .bytes = 30});
+  PlannedRun run{
+      .way = Way::move, .reason = "large", .input = 0, .inputs = 1, .entries = 4, .clusters = 2, .bytes = 20};
+  plan.objects[0].runs.push_back(run);
+  run = {.way = Way::gather, .reason = "small", .input = 1, .inputs = 1, .entries = 1, .clusters = 1, .bytes = 10};
+  plan.objects[0].runs.push_back(run);
+  std::string text = to_text(plan);
+  CHECK(text.find("20 bytes of tables are moved, 10 are unpacked and packed again\n") != std::string::npos);
+  CHECK(text.find("  move: 1 input from 'a.root', 4 entries in 2 clusters, 20 bytes: large\n") != std::string::npos);
+  CHECK(text.find("  gather: 1 input from 'b.root', 1 entries in 1 clusters, 10 bytes: small\n") != std::string::npos);
+  plan.objects[0].runs.resize(25, run);
+  text = to_text(plan);
+  CHECK(text.find("  and 5 more runs\n") != std::string::npos);
+}
+
 TEST_CASE("merge plan: the text has the files of the output, if there are several") {
   MergePlan plan;
   plan.files.push_back({.path = "all.root", .inputs = 2, .bytes = 70, .tables = {{"t", 5}}});

@@ -16,9 +16,9 @@
 #include "ramet/merge/internal/inputs.hpp"
 #include "ramet/merge/internal/keys/occurrence_file.hpp"
 #include "ramet/merge/internal/keys/occurrences.hpp"
-#include "ramet/merge/internal/tables/known_schemas.hpp"
-#include "ramet/merge/internal/tables/table_schema.hpp"
-#include "ramet/merge/internal/tables/tree_places.hpp"
+#include "ramet/merge/internal/schemas/known_schemas.hpp"
+#include "ramet/merge/internal/schemas/table_schema.hpp"
+#include "ramet/merge/internal/schemas/tree_places.hpp"
 #include "ramet/merge/merge.hpp"
 #include "ramet/schedule/executor.hpp"
 

@@ -26,9 +26,9 @@ constexpr std::uint64_t memory_of_sum = 4096;
 constexpr std::uint64_t memory_of_moves = 32 * mega;
 constexpr std::uint64_t memory_of_rewrite = 200 * mega;
 
-double seconds_of(const PlannedObject& object, double threads) noexcept {
-  const auto bytes = static_cast<double>(object.bytes);
-  switch (object.way) {
+double seconds_of(Way way, std::uint64_t stored, std::uint64_t inputs, double threads) noexcept {
+  const auto bytes = static_cast<double>(stored);
+  switch (way) {
     case Way::move:
       return bytes / copied_bytes;
     case Way::pack:
@@ -40,8 +40,23 @@ double seconds_of(const PlannedObject& object, double threads) noexcept {
     case Way::refuse:
       return 0;
     default:
-      return (bytes / unpacked_bytes + static_cast<double>(object.inputs) * seconds_of_record) / threads;
+      return (bytes / unpacked_bytes + static_cast<double>(inputs) * seconds_of_record) / threads;
   }
+}
+
+double seconds_of(const PlannedObject& object, double threads) noexcept {
+  if (object.runs.empty()) return seconds_of(object.way, object.bytes, object.inputs, threads);
+  double seconds = 0;
+  for (const PlannedRun& run : object.runs) seconds += seconds_of(run.way, run.bytes, run.inputs, threads);
+  return seconds;
+}
+
+std::uint64_t moved_bytes(const PlannedObject& object) noexcept {
+  if (object.runs.empty()) return object.way == Way::move ? object.bytes : 0;
+  std::uint64_t bytes = 0;
+  for (const PlannedRun& run : object.runs)
+    if (run.way == Way::move) bytes += run.bytes;
+  return bytes;
 }
 
 std::uint64_t memory_of(Way way, const MergeOptions& options) noexcept {
@@ -63,7 +78,7 @@ double verified_seconds(const MergePlan& plan, Verify verify, double threads) no
   for (const PlannedObject& object : plan.objects) {
     if (!is_table(object)) continue;
     const auto bytes = static_cast<double>(object.bytes);
-    if (verify != Verify::counts && object.way == Way::move) seconds += 2 * bytes / compared_bytes / threads;
+    if (verify != Verify::counts) seconds += 2 * static_cast<double>(moved_bytes(object)) / compared_bytes / threads;
     if (verify == Verify::values) seconds += 2 * bytes / unpacked_bytes / threads;
   }
   return seconds;
@@ -85,6 +100,7 @@ Estimate estimate_of(const MergePlan& plan, const MergeOptions& options, std::si
     known += memory_of_path;
     places += memory_of_occurrence * object.inputs;
     tables = std::max(tables, memory_of(object.way, options));
+    for (const PlannedRun& run : object.runs) tables = std::max(tables, memory_of(run.way, options));
     if (is_table(object) || object.inputs == 0) continue;
     objects += memory_of_sum + 2 * (object.bytes / object.inputs);
   }

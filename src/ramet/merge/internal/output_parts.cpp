@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <limits>
 #include <optional>
+#include <span>
 
 #include <fmt/format.h>
 
@@ -128,16 +129,23 @@ PartContents contents_of(const Catalogue& catalogue, const Decisions& decisions,
   objects.reserve(is_first ? catalogue.objects.size() : decisions.tables.size() + in_each);
   const auto add_table = [&](const PlannedTable& whole) {
     PlannedTable cut{.object = nullptr, .parts = {}, .way = whole.way, .is_changed = whole.is_changed};
-    for (const TablePart* one : whole.parts) {
-      cut.first_entry += cuts.entries(*one, {}, part.first).size();
-      const auto entries = entries_in(part, *one, cuts);
-      if (!entries) continue;
-      const bool is_whole = entries->size() == one->entries;
-      if (!is_whole) contents.slices.push_back(std::make_unique<const TablePart>(slice_of(*one, *entries)));
-      cut.parts.push_back(is_whole ? one : contents.slices.back().get());
+    std::span<const TablePart* const> rest = whole.parts;
+    for (const TableRun& run : whole.runs) {
+      const std::size_t before = cut.parts.size();
+      for (const TablePart* one : rest.first(run.parts)) {
+        cut.first_entry += cuts.entries(*one, {}, part.first).size();
+        const auto entries = entries_in(part, *one, cuts);
+        if (!entries) continue;
+        const bool is_whole = entries->size() == one->entries;
+        if (!is_whole) contents.slices.push_back(std::make_unique<const TablePart>(slice_of(*one, *entries)));
+        cut.parts.push_back(is_whole ? one : contents.slices.back().get());
+      }
+      if (cut.parts.size() > before) cut.runs.push_back({run.way, cut.parts.size() - before, run.reason});
+      rest = rest.subspan(run.parts);
     }
     if (cut.parts.empty()) return;
     cut.planned = whole.planned;
+    cut.model = &whole.model_part();
     cut.all_parts = whole.parts;
     objects.push_back({.kind = whole.object->kind,
                        .directory = whole.object->directory,

@@ -12,12 +12,10 @@
 #include "ramet/core/error.hpp"
 #include "ramet/file/detail/nearest_names.hpp"
 #include "ramet/merge/internal/rules.hpp"
+#include "ramet/merge/internal/schemas/adapted_columns.hpp"
 
 namespace ramet::inline v1::merge::internal {
 namespace {
-
-/// Clusters of fewer bytes, as stored, are gathered.
-constexpr std::uint64_t small_cluster_bytes = std::uint64_t{1} << 20;
 
 Way way_of(Treat treat, std::size_t occurrences) noexcept {
   switch (treat) {
@@ -42,6 +40,9 @@ Way way_of(Treat treat, std::size_t occurrences) noexcept {
   return Way::one;
 }
 
+/// Why a table is rewritten whose parts have other columns.
+constexpr std::string_view other_columns = "columns or types differ";
+
 /// Compares the parts of one table. Threads: one thread.
 class TableDecision {
  public:
@@ -50,9 +51,7 @@ class TableDecision {
 
   PlannedTable decide(PlannedObject& planned, bool is_changed) {
     PlannedTable table{&object_, {}, Way::move, is_changed};
-    if (is_changed || options_.tables.profile ||
-        (options_.tables.format && *options_.tables.format != format_of(object_)))
-      table.way = Way::rewrite;
+    std::string reason = reason_to_rewrite(is_changed);
     const TablePart& wanted = reference();
     for (const TablePart& part : object_.parts) {
       planned.entries += part.entries;
@@ -60,14 +59,16 @@ class TableDecision {
       planned.bytes += part.bytes;
       if (part.entries == 0 && &part != &wanted) continue;  // nothing to be lost, nothing to be kept
       const Fit fit = fit_of(wanted, part);
-      if (fit == Fit::rewritten) table.way = Way::rewrite;
+      if (fit == Fit::rewritten && reason.empty())
+        reason = part.obstacle.empty() ? std::string(other_columns) : part.obstacle;
       if (fit == Fit::none)
         planned.lost_entries += part.entries;
       else
         table.parts.push_back(&part);
     }
+    choose_ways(table, reason);
     if (table.way == Way::rewrite) require_no_metadata(table);
-    if (table.way == Way::move) choose_way(table);
+    planned.runs = planned_runs(table.parts, table.runs);
     planned.way = table.way;
     return table;
   }
@@ -82,20 +83,59 @@ class TableDecision {
     return object_.parts.front();
   }
 
+  /// Why the options demand that entries are written again, or nothing.
+  std::string reason_to_rewrite(bool is_changed) const {
+    if (is_changed) return "columns or entries are changed";
+    if (options_.tables.profile) return "a profile says how tables are written";
+    if (!options_.tables.format || *options_.tables.format == format_of(object_)) return {};
+    return *options_.tables.format == write::Format::ttree ? "becomes a tree" : "becomes an ntuple";
+  }
+
+  static void choose_rewrite(PlannedTable& table, std::string reason) {
+    table.way = Way::rewrite;
+    if (!table.parts.empty()) table.runs.push_back({Way::rewrite, table.parts.size(), std::move(reason)});
+  }
+
+  void choose_ways(PlannedTable& table, const std::string& reason_to_rewrite) const {
+    if (reason_to_rewrite.empty())
+      table.runs = runs_of(table.parts, options_);
+    else if (reason_to_rewrite != other_columns || !adapt(table))
+      return choose_rewrite(table, reason_to_rewrite);
+    table.way = main_way(planned_runs(table.parts, table.runs));
+  }
+
+  /// Of trees whose columns differ, move those that all have, and only fill or leave out the others. False if that
+  /// cannot be done, because no part has the columns of the output; or if it should not, because baskets are so small
+  /// that they are better joined.
+  bool adapt(PlannedTable& table) const {
+    const bool drops = options_.on_missing_column == OnMissingColumn::drop;
+    if (object_.kind != ObjectKind::tree || options_.on_missing_column == OnMissingColumn::refuse) return false;
+    const auto width = [](const TablePart* part) { return part->schema->columns.size(); };
+    const TablePart& model =
+        drops ? **std::ranges::min_element(table.parts, {}, width) : **std::ranges::max_element(table.parts, {}, width);
+    std::vector<std::string> changes;
+    for (const TablePart* part : table.parts) {
+      if (part->schema->metadata != model.schema->metadata || !part->obstacle.empty()) return false;
+      std::string& change = changes.emplace_back();
+      if (matching_columns(*model.schema, *part->schema)) continue;
+      const auto adapted = adapted_columns(*model.schema, *part->schema);
+      if (!adapted || !(drops ? adapted->filled : adapted->left_out).empty()) return false;
+      change = description_of(*adapted);
+    }
+    std::size_t number = 0;
+    for (const TableRun& run : runs_of(table.parts, options_))
+      for (const std::size_t end = number + run.parts; number < end; ++number)
+        if (run.way == Way::gather && !changes[number].empty()) return false;
+    table.model = &model;
+    table.runs = runs_of(table.parts, options_, changes);
+    return true;
+  }
+
   /// How the entries of a part get into the table.
   enum class Fit { moved, rewritten, none };
 
   bool may_rewrite() const noexcept {
     return options_.on_missing_column != OnMissingColumn::refuse || options_.on_other_type != OnOtherType::refuse;
-  }
-
-  /// Whether entries that could be moved are packed anew.
-  void choose_way(PlannedTable& table) const {
-    if (is_gathered(table.parts, options_))
-      table.way = Way::gather;
-    else if (std::ranges::any_of(table.parts,
-                                 [&](const TablePart* part) { return is_packed_anew_by(options_, *part); }))
-      table.way = Way::pack;
   }
 
   Fit fit_of(const TablePart& wanted, const TablePart& part) {
@@ -316,27 +356,6 @@ std::vector<TablePart> take_unfit(MergedObject& table, const MergeOptions& optio
 bool joins_rewritten_metadata(const PlannedTable& table, const MergeOptions& options) noexcept {
   return options.tables.on_other_metadata == OnOtherMetadata::join &&
          options.tables.format.value_or(format_of(*table.object)) == write::Format::ttree;
-}
-
-bool is_gathered(std::span<const TablePart* const> parts, const MergeOptions& options) noexcept {
-  std::uint64_t clusters = 0;
-  std::uint64_t bytes = 0;
-  std::uint64_t uncompressed_bytes = 0;
-  std::uint64_t baskets = 0;
-  std::uint64_t small_baskets = 0;
-  for (const TablePart* part : parts) {
-    if (!part->obstacle.empty()) return false;
-    clusters += part->clusters;
-    bytes += part->bytes;
-    uncompressed_bytes += part->uncompressed_bytes;
-    baskets += part->baskets;
-    small_baskets += part->small_baskets;
-  }
-  if (options.tables.gather == Gather::never || baskets == 0) return false;
-  if (options.tables.gather == Gather::always) return true;
-  const bool is_small = 2 * small_baskets > baskets || bytes < clusters * small_cluster_bytes;
-  const std::uint64_t wished = options.tables.cluster_bytes;
-  return is_small && clusters > 1 && uncompressed_bytes < clusters * (wished / 2) && 4 * wished <= options.max_memory;
 }
 
 bool changes_tables(const TableOptions& options) noexcept {

@@ -1,11 +1,13 @@
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
-#include <span>
+#include <cstdint>
 #include <vector>
 
 #include "ramet/merge/internal/catalogue.hpp"
 #include "ramet/merge/internal/differences.hpp"
+#include "ramet/merge/internal/tables/table_runs.hpp"
 #include "ramet/merge/merge.hpp"
 
 namespace ramet::inline v1::merge::internal {
@@ -13,15 +15,19 @@ namespace ramet::inline v1::merge::internal {
 /// The parts of a table that are joined. Threads: a value that borrows the catalogue.
 struct PlannedTable {
   const MergedObject* object = nullptr;
-  std::vector<const TablePart*> parts;  ///< in the order of the inputs; the first has entries, if one has
-  Way way = Way::move;
+  std::vector<const TablePart*> parts;           ///< in the order of the inputs; the first has entries, if one has
+  Way way = Way::move;                           ///< of most of its bytes; Way::rewrite only if of all
   bool is_changed = false;                       ///< whether it is one of TableOptions::changed
+  std::vector<TableRun> runs = {};               ///< have all parts
+  const TablePart* model = nullptr;              ///< whose columns and record the table gets, if not the first part's
   std::size_t planned = 0;                       ///< its number in Decisions::planned
   std::vector<const TablePart*> all_parts = {};  ///< those of all files of the output, if it has several
   std::uint64_t first_entry = 0;                 ///< of `parts` among the entries of those
 
   /// The parts that say which columns the table has.
   const std::vector<const TablePart*>& column_parts() const noexcept { return all_parts.empty() ? parts : all_parts; }
+  const TablePart& model_part() const noexcept { return model == nullptr ? *parts.front() : *model; }
+  bool has(Way some) const noexcept { return std::ranges::find(runs, some, &TableRun::way) != runs.end(); }
   std::uint64_t entries() const noexcept {
     std::uint64_t entries = 0;
     for (const TablePart* part : parts) entries += part->entries;
@@ -46,9 +52,6 @@ bool joins_rewritten_metadata(const PlannedTable& table, const MergeOptions& opt
 
 /// Whether the options change which columns or entries a table has.
 bool changes_tables(const TableOptions& options) noexcept;
-
-/// Whether entries of parts of one table, which could be moved, are joined to larger baskets or clusters.
-bool is_gathered(std::span<const TablePart* const> parts, const MergeOptions& options) noexcept;
 
 /// With OnDifference::split, make tables of their own of parts that do not fit to the first, "NAME_2", "NAME_3", ...,
 /// and give tables other names whose path has an object of another class. Notes why.

@@ -28,6 +28,17 @@ TEST_CASE("merge estimate: bytes that are unpacked take longer than those that a
   CHECK(estimate_of(plan_of(Way::move, bytes), {.verify = Verify::values}, 2).seconds > seconds(Way::move));
 }
 
+TEST_CASE("merge estimate: of a table with several ways each run counts") {
+  MergePlan plan = plan_of(Way::move, 1'000'000'000);
+  const double moved = estimate_of(plan, {}, 2).seconds;
+  const std::uint64_t memory = estimate_of(plan, {}, 2).memory;
+  plan.objects[0].runs.push_back({.way = Way::move, .reason = "", .bytes = 900'000'000});
+  plan.objects[0].runs.push_back({.way = Way::gather, .reason = "", .bytes = 100'000'000});
+  CHECK(estimate_of(plan, {}, 2).seconds > moved);
+  CHECK(estimate_of(plan, {}, 2).seconds < estimate_of(plan_of(Way::gather, 1'000'000'000), {}, 2).seconds);
+  CHECK(estimate_of(plan, {}, 2).memory > memory);
+}
+
 TEST_CASE("merge estimate: memory grows with objects up to the limit, not with bytes that are moved") {
   CHECK(estimate_of(plan_of(Way::move, 1 << 20), {}, 2).memory ==
         estimate_of(plan_of(Way::move, 1 << 30), {}, 2).memory);

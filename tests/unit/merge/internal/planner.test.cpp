@@ -42,6 +42,36 @@ TEST_CASE("merge planner: what columns differ in is named, and the entries count
   REQUIRE(decisions.tables[0].parts.size() == 2);
 }
 
+TEST_CASE("merge planner: branches that all parts have are moved, if one has those of the output and none is small") {
+  const auto number = [](const std::string& path) {
+    return ColumnDescription{path, "int", "I", PlainNumbers{ramet::array::NumberType::int32, 1, ""}};
+  };
+  MergedObject object{.kind = ObjectKind::tree, .directory = "", .name = "t", .class_name = "TTree"};
+  object.parts = {part(0, 5, schema_with({number("x")})), part(1, 7, schema_with({number("y"), number("x")}))};
+  const auto decided = [&](const MergeOptions& options) {
+    Catalogue catalogue;
+    catalogue.objects.push_back(object);
+    Differences differences;
+    const Decisions decisions = decide(catalogue, options, differences);
+    return decisions.planned[0].runs;
+  };
+  const auto filled = decided({.on_missing_column = OnMissingColumn::fill});
+  REQUIRE(filled.size() == 2);
+  CHECK(filled[0].way == Way::move);
+  CHECK(filled[0].reason == "'y' is filled, all others are moved");
+  CHECK(filled[1].reason == "baskets and clusters are large enough");
+  CHECK(decided({.on_missing_column = OnMissingColumn::drop}).at(1).reason == "'y' is left out, all others are moved");
+  for (TablePart& part : object.parts) part.clusters = part.baskets = part.small_baskets = 1;
+  CHECK(decided({.on_missing_column = OnMissingColumn::fill}).at(0).way == Way::rewrite);
+  for (TablePart& part : object.parts) part.small_baskets = part.clusters = 0;
+  CHECK(decided({.on_missing_column = OnMissingColumn::fill}).at(0).way == Way::move);
+  object.parts.push_back(part(2, 7, schema_with({number("z")})));
+  const auto rewritten = decided({.on_missing_column = OnMissingColumn::fill});
+  REQUIRE(rewritten.size() == 1);
+  CHECK(rewritten[0].way == Way::rewrite);
+  CHECK(rewritten[0].reason == "columns or types differ");
+}
+
 TEST_CASE("merge planner: the first tree with entries decides, not an empty one before it") {
   MergedObject object{.kind = ObjectKind::tree, .directory = "", .name = "t", .class_name = "TTree"};
   object.parts = {part(0, 0, schema_with({})), part(1, 7, schema_with({{"x", "float", "F"}}))};

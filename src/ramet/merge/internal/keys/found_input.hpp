@@ -11,7 +11,7 @@
 #include "ramet/dataset/session.hpp"
 #include "ramet/merge/internal/catalogue.hpp"
 #include "ramet/merge/internal/keys/occurrences.hpp"
-#include "ramet/merge/internal/tables/known_schemas.hpp"
+#include "ramet/merge/internal/schemas/known_schemas.hpp"
 #include "ramet/merge/merge.hpp"
 
 namespace ramet::inline v1::merge::internal {

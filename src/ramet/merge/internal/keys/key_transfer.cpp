@@ -10,8 +10,7 @@
 #include "ramet/core/error.hpp"
 #include "ramet/merge/internal/catalogue.hpp"
 #include "ramet/merge/internal/keys/renamed_record.hpp"
-#include "ramet/merge/internal/tables/ntuple_move.hpp"
-#include "ramet/merge/internal/tables/tree_move.hpp"
+#include "ramet/merge/internal/tables/table_join.hpp"
 
 namespace ramet::inline v1::merge::internal {
 namespace {
@@ -242,10 +241,9 @@ void KeyTransfer::copy_table(const Step& step) {
   MergeOptions options;
   options.stop = options_.stop;
   options.progress = options_.progress;
-  const TablePart* const parts[] = {&part};
-  if (object.kind == ObjectKind::ntuple)
-    return NTupleMove(*inputs_, session_.executor(), options, target_->output()).run(object, parts);
-  const auto left_out = TreeMove(*inputs_, session_.executor(), options, target_->output()).run(object, parts);
+  PlannedTable table{.object = &object, .parts = {&part}};
+  table.runs.push_back({Way::move, 1});
+  const auto left_out = TableJoin(*inputs_, session_.executor(), options, target_->output()).run(table);
   if (!left_out.empty())
     detail::fail(ErrorKind::unsupported, "'{}' has an object of class '{}', which cannot be copied",
                  place_of(step.file, step.found), left_out.front());

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <iterator>
+#include <span>
 #include <utility>
 
 #include "ramet/core/error.hpp"
@@ -10,10 +11,8 @@
 #include "ramet/merge/internal/layouts.hpp"
 #include "ramet/merge/internal/objects/entry_lists.hpp"
 #include "ramet/merge/internal/objects/object_merge.hpp"
-#include "ramet/merge/internal/tables/ntuple_gather.hpp"
-#include "ramet/merge/internal/tables/ntuple_move.hpp"
-#include "ramet/merge/internal/tables/tree_gather.hpp"
-#include "ramet/merge/internal/tables/tree_move.hpp"
+#include "ramet/merge/internal/tables/table_join.hpp"
+#include "ramet/merge/internal/tables/table_runs.hpp"
 
 namespace ramet::inline v1::merge::internal {
 namespace {
@@ -145,36 +144,19 @@ class GroupMerge::Attempt {
     throw_if_stopped(options_.stop);
   }
 
-  /// Whether what is new is gathered: it is small, and what the output has can stay where it is.
-  bool gathers(const Inputs& inputs, const PlannedTable& table) const {
-    std::vector<const TablePart*> fresh;
-    const TablePart* there = nullptr;
-    for (const TablePart* part : table.parts) {
-      if (part->occurrence.input == own)
-        there = part;
-      else
-        fresh.push_back(part);
-    }
-    if (!is_gathered(fresh, options_)) return false;
-    if (there == nullptr) return true;
-    if (table.object->kind == ObjectKind::ntuple) return !has_movable_pages({inputs, *table.object, *there});
-    return !has_embedded_baskets(inputs.open(own)->tree(table.object->key_of(there->occurrence))->tree());
+  /// What the output has stays where it is; what is new is moved or gathered.
+  std::vector<TableRun> runs_for(const PlannedTable& table) const {
+    const auto is_own = [](const TablePart* part) { return part->occurrence.input == own; };
+    const auto there = static_cast<std::size_t>(std::ranges::count_if(table.parts, is_own));  // it comes first
+    std::vector<TableRun> runs = runs_of(std::span(table.parts).subspan(there), options_);
+    if (there > 0) runs.insert(runs.begin(), {Way::move, there});
+    return runs;
   }
 
-  std::vector<std::string> write_tree(const Inputs& inputs, const PlannedTable& table) {
-    schedule::Executor& executor = group_.session_.executor();
-    if (gathers(inputs, table)) return TreeGather(inputs, executor, options_, output_).run(*table.object, table.parts);
-    return TreeMove(inputs, executor, options_, output_).run(*table.object, table.parts);
-  }
-
-  void write(const Inputs& inputs, const PlannedTable& table) {
-    schedule::Executor& executor = group_.session_.executor();
-    if (table.object->kind == ObjectKind::ntuple) {
-      if (gathers(inputs, table))
-        return NTupleGather(inputs, executor, options_, output_, Way::gather).run(*table.object, table.parts);
-      return NTupleMove(inputs, executor, options_, output_).run(*table.object, table.parts);
-    }
-    for (const std::string& class_name : write_tree(inputs, table)) {
+  void write(const Inputs& inputs, PlannedTable table) {
+    table.runs = runs_for(table);
+    TableJoin join(inputs, group_.session_.executor(), options_, output_);
+    for (const std::string& class_name : join.run(table)) {
       Difference lost{
           .kind = DifferenceKind::references, .path = table.object->path(), .part = class_name, .message = {}};
       lost.message = "an object of the tree's record cannot be copied";

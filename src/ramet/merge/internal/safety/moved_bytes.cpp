@@ -9,6 +9,8 @@
 #include "ramet/bytes/endian.hpp"
 #include "ramet/compression/decompressor.hpp"
 #include "ramet/core/error.hpp"
+#include "ramet/merge/internal/schemas/adapted_columns.hpp"
+#include "ramet/merge/internal/tables/tree_record.hpp"
 #include "ramet/ntuple/detail/anchor.hpp"
 #include "ramet/ntuple/detail/page_list.hpp"
 #include "ramet/tree/basket.hpp"
@@ -51,27 +53,16 @@ std::vector<ntuple::PageList> page_lists_of(const file::FileReader& file, const 
   return lists;
 }
 
-/// The pages of an ntuple in the order of clusters and columns, each with its name for messages.
-struct NamedPage {
+}  // namespace
+
+/// A page with its place for messages. Threads: a value.
+struct MovedBytes::NamedPage {
   std::size_t cluster = 0;
   std::size_t column = 0;
+  std::size_t number = 0;   // in these
+  std::uint64_t entry = 0;  // the first of its cluster
   ntuple::Page page;
 };
-std::vector<NamedPage> pages_of(const file::FileReader& file, const file::Key& key,
-                                const std::optional<EntryRange>& entries) {
-  std::vector<NamedPage> pages;
-  std::size_t columns = 0;
-  std::size_t clusters = 0;
-  for (const ntuple::PageList& list : page_lists_of(file, key, columns))
-    for (std::size_t cluster = 0; cluster < list.cluster_count(); ++cluster, ++clusters) {
-      if (entries && !contains(*entries, list.entries(cluster).first)) continue;
-      for (std::size_t column = 0; column < columns; ++column)
-        for (const ntuple::Page& page : list.column(cluster, {column}).pages) pages.push_back({clusters, column, page});
-    }
-  return pages;
-}
-
-}  // namespace
 
 /// Two places that have the same bytes. Threads: a value that borrows.
 struct MovedBytes::Pair {
@@ -81,6 +72,23 @@ struct MovedBytes::Pair {
   bool has_key = false;
   std::string name;
 };
+
+/// The pages of an ntuple in the order of clusters and columns.
+std::vector<MovedBytes::NamedPage> MovedBytes::pages_of(const file::FileReader& file, const file::Key& key,
+                                                        const std::optional<EntryRange>& entries) {
+  std::vector<NamedPage> pages;
+  std::size_t columns = 0;
+  std::size_t clusters = 0;
+  for (const ntuple::PageList& list : page_lists_of(file, key, columns))
+    for (std::size_t cluster = 0; cluster < list.cluster_count(); ++cluster, ++clusters) {
+      const EntryNumber first = list.entries(cluster).first;
+      if (entries && !contains(*entries, first)) continue;
+      for (std::size_t column = 0; column < columns; ++column)
+        for (std::size_t number = 0; const ntuple::Page& page : list.column(cluster, {column}).pages)
+          pages.push_back({clusters, column, number++, first.number, page});
+    }
+  return pages;
+}
 
 void MovedBytes::compare(std::span<const Pair> pairs, std::size_t input, const PlannedTable& table) const {
   const io::ByteSource& output = output_->reader().source();
@@ -100,73 +108,92 @@ void MovedBytes::compare(std::span<const Pair> pairs, std::size_t input, const P
       options_.stop);
 }
 
-void MovedBytes::require_same_tree(const PlannedTable& table) const {
-  const auto merged = output_->tree(table.object->path());
-  const std::vector<tree::NamedBranch> to = all_branches(merged->tree());
-  std::vector<std::size_t> next(to.size());  // basket of each branch
-  const TableSchema& wanted = *table.parts.front()->schema;
-  for (const TablePart* part : table.parts) {
-    const std::size_t input = part->occurrence.input;
-    const auto file = of_input(input, [&] { return inputs_.open(input); });
-    const auto reader = of_input(input, [&] { return file->tree(table.object->key_of(part->occurrence)); });
-    const std::vector<tree::NamedBranch> from = all_branches(reader->tree());
-    const auto columns = matching_columns(wanted, *part->schema);
-    if (!columns || columns->size() != to.size() || from.size() != to.size())
-      detail::fail(ErrorKind::corrupt, "'{}' has {} branches instead of {}", table.object->path(), to.size(),
-                   from.size());
-    std::vector<Pair> pairs;
-    for (std::size_t column = 0; column < to.size(); ++column) {
-      const tree::Branch& branch = *from[(*columns)[column]].branch;
-      for (std::size_t basket = 0; basket < basket_count(branch); ++basket) {
-        if (!part->has(basket_entries(branch, {basket}).first)) continue;
-        const std::size_t number = next[column]++;
-        if (number >= basket_count(*to[column].branch))
-          detail::fail(ErrorKind::corrupt, "branch '{}' of '{}' has only {} baskets", to[column].path,
-                       table.object->path(), number);
-        if (embedded_basket(branch, {basket}) != nullptr) continue;  // has another form in a record of its own
-        const tree::BasketLocation& there = branch.baskets.location({basket});
-        const tree::BasketLocation& here = to[column].branch->baskets.location({number});
-        pairs.push_back({&reader->source_of(branch),
-                         {there.seek, there.record_size},
-                         {here.seek, here.record_size},
-                         true,
-                         fmt::format("basket {} of branch '{}'", number, to[column].path)});
-      }
+void MovedBytes::require_same_part(const PlannedTable& table, const TablePart& part, std::uint64_t first_entry,
+                                   std::span<const tree::NamedBranch> to) const {
+  const std::size_t input = part.occurrence.input;
+  const auto file = of_input(input, [&] { return inputs_.open(input); });
+  const auto reader = of_input(input, [&] { return file->tree(table.object->key_of(part.occurrence)); });
+  const std::vector<tree::NamedBranch> from = all_branches(reader->tree());
+  const std::vector<std::optional<std::size_t>> columns = columns_of(*table.model_part().schema, *part.schema);
+  if (columns.size() != to.size() || from.size() != part.schema->columns.size())
+    detail::fail(ErrorKind::corrupt, "'{}' has {} branches instead of {}", table.object->path(), to.size(),
+                 columns.size());
+  std::vector<Pair> pairs;
+  for (std::size_t column = 0; column < to.size(); ++column) {
+    if (!columns[column]) continue;  // it was filled
+    const tree::Branch& branch = *from[*columns[column]].branch;
+    std::size_t next = first_basket(*to[column].branch, {first_entry});
+    for (std::size_t basket = 0; basket < basket_count(branch); ++basket) {
+      if (!part.has(basket_entries(branch, {basket}).first)) continue;
+      const std::size_t number = next++;
+      if (number >= basket_count(*to[column].branch))
+        detail::fail(ErrorKind::corrupt, "branch '{}' of '{}' has only {} baskets", to[column].path,
+                     table.object->path(), number);
+      if (embedded_basket(branch, {basket}) != nullptr) continue;  // has another form in a record of its own
+      const tree::BasketLocation& there = branch.baskets.location({basket});
+      const tree::BasketLocation& here = to[column].branch->baskets.location({number});
+      pairs.push_back({&reader->source_of(branch),
+                       {there.seek, there.record_size},
+                       {here.seek, here.record_size},
+                       true,
+                       fmt::format("basket {} of branch '{}'", number, to[column].path)});
     }
-    compare(pairs, input, table);
   }
+  compare(pairs, input, table);
 }
 
-void MovedBytes::require_same_ntuple(const PlannedTable& table) const {
-  const std::vector<NamedPage> to =
-      pages_of(output_->reader(), output_->reader().key(table.object->path()), std::nullopt);
-  std::size_t next = 0;
-  for (const TablePart* part : table.parts) {
-    const std::size_t input = part->occurrence.input;
-    const auto file = of_input(input, [&] { return inputs_.open(input); });
-    const std::vector<NamedPage> from =
-        of_input(input, [&] { return pages_of(file->reader(), table.object->key_of(part->occurrence), part->slice); });
-    if (from.size() > to.size() - next)
-      detail::fail(ErrorKind::corrupt, "'{}' has only {} pages", table.object->path(), to.size());
-    std::vector<Pair> pairs;
-    for (const NamedPage& page : from) {
-      const NamedPage& here = to[next++];
-      const std::uint64_t size = page.page.has_checksum ? page.page.stored_size() : page.page.locator.size;
-      pairs.push_back({&file->reader().source(),
-                       {page.page.locator.offset, size},
-                       {here.page.locator.offset, size},
-                       false,
-                       fmt::format("page {} (cluster {}, column {})", next - 1, here.cluster, here.column)});
-    }
-    compare(pairs, input, table);
+void MovedBytes::require_same_part(const PlannedTable& table, const TablePart& part,
+                                   std::span<const NamedPage> to) const {
+  const std::size_t input = part.occurrence.input;
+  const auto file = of_input(input, [&] { return inputs_.open(input); });
+  const std::vector<NamedPage> from =
+      of_input(input, [&] { return pages_of(file->reader(), table.object->key_of(part.occurrence), part.slice); });
+  if (from.size() != to.size())
+    detail::fail(ErrorKind::corrupt, "'{}' has {} pages instead of {} of the entries of '{}'", table.object->path(),
+                 to.size(), from.size(), inputs_.path(input));
+  std::vector<Pair> pairs;
+  for (std::size_t number = 0; number < from.size(); ++number) {
+    const ntuple::Page& page = from[number].page;
+    const NamedPage& here = to[number];
+    const std::uint64_t size = page.has_checksum ? page.stored_size() : page.locator.size;
+    pairs.push_back({&file->reader().source(),
+                     {page.locator.offset, size},
+                     {here.page.locator.offset, size},
+                     false,
+                     fmt::format("page {} of column {} (cluster {})", here.number, here.column, here.cluster)});
   }
-  if (next != to.size())
-    detail::fail(ErrorKind::corrupt, "'{}' has {} pages instead of {}", table.object->path(), to.size(), next);
+  compare(pairs, input, table);
+}
+
+/// Call `work(part, its first entry in the output)` for each part that was moved.
+template <class Work>
+void MovedBytes::for_each_moved(const PlannedTable& table, const Work& work) {
+  std::uint64_t first_entry = 0;
+  std::span<const TablePart* const> rest = table.parts;
+  for (const TableRun& run : table.runs) {
+    for (const TablePart* part : rest.first(run.parts)) {
+      if (run.way == Way::move) work(*part, first_entry);
+      first_entry += part->entries;
+    }
+    rest = rest.subspan(run.parts);
+  }
 }
 
 void MovedBytes::require_same(const PlannedTable& table) const {
-  if (table.object->kind == ObjectKind::tree) return require_same_tree(table);
-  require_same_ntuple(table);
+  if (table.object->kind == ObjectKind::tree) {
+    const auto merged = output_->tree(table.object->path());
+    const std::vector<tree::NamedBranch> to = all_branches(merged->tree());
+    return for_each_moved(table, [&](const TablePart& part, std::uint64_t first_entry) {
+      require_same_part(table, part, first_entry, to);
+    });
+  }
+  const std::vector<NamedPage> to =
+      pages_of(output_->reader(), output_->reader().key(table.object->path()), std::nullopt);
+  for_each_moved(table, [&](const TablePart& part, std::uint64_t first_entry) {
+    const auto begin = std::ranges::lower_bound(to, first_entry, {}, &NamedPage::entry);
+    const auto end = std::ranges::lower_bound(begin, to.end(), first_entry + part.entries, {}, &NamedPage::entry);
+    require_same_part(table, part, std::span(begin, end));
+  });
 }
 
 }  // namespace ramet::inline v1::merge::internal

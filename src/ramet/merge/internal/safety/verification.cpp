@@ -141,7 +141,7 @@ void Verification::run(const std::filesystem::path& output) const {
     if (options_.verify == Verify::counts) return;
     for (const PlannedTable& table : decisions_.tables) {
       if (table.parts.empty()) continue;
-      if (table.way == Way::move) MovedBytes(inputs_, session_.executor(), options_, file).require_same(table);
+      if (table.has(Way::move)) MovedBytes(inputs_, session_.executor(), options_, file).require_same(table);
       if (options_.verify == Verify::values && !table.is_changed) require_values(output, table);
     }
   } catch (const BadInput&) {

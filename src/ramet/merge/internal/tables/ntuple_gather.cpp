@@ -34,23 +34,19 @@ struct NTupleGather::PackedColumn {
 };
 
 NTupleGather::NTupleGather(const Inputs& inputs, schedule::Executor& executor, const MergeOptions& options,
-                           Output& output, Way way)
-    : inputs_(inputs), executor_(executor), options_(options), output_(output), joins_(way == Way::gather) {}
+                           Output& output, Way way, GrowingNTuple& ntuple)
+    : inputs_(inputs),
+      executor_(executor),
+      options_(options),
+      output_(output),
+      joins_(way == Way::gather),
+      ntuple_(ntuple),
+      entries_(ntuple.entries()) {}
 
 NTupleGather::~NTupleGather() = default;
 
-bool has_movable_pages(const OpenNTuple& open) {
-  for (const ntuple::PageList& list : open.lists)
-    for (std::size_t number = 0; number < list.cluster_count(); ++number)
-      for (std::size_t column = 0; column < open.schema.columns.size(); ++column)
-        for (const ntuple::Page& page : list.column(number, {column}).pages)
-          if (!page.has_checksum || !open.blobs->is_whole(page.stored_size())) return true;
-  return false;
-}
-
 /// Add the clusters of a part.
-void NTupleGather::add(const std::shared_ptr<const OpenNTuple>& open) {
-  if (output_.is_own(open->part->occurrence.input)) return add_own(*open);
+void NTupleGather::add_part(const std::shared_ptr<const OpenNTuple>& open) {
   for (const ntuple::PageList& list : open->lists) {
     for (std::size_t number = 0; number < list.cluster_count(); ++number) {
       if (!open->part->has(list.entries(number).first)) continue;
@@ -66,24 +62,6 @@ void NTupleGather::add(const std::shared_ptr<const OpenNTuple>& open) {
   }
   const auto waiting = std::ranges::count_if(pieces_, [](const Piece& piece) { return piece.open != nullptr; });
   if (static_cast<std::size_t>(waiting) >= most_pieces_to_read) load();
-}
-
-/// Take over the pages of the output itself, which stay where they are.
-void NTupleGather::add_own(const OpenNTuple& open) {
-  for (const ntuple::PageList& list : open.lists) {
-    for (std::size_t number = 0; number < list.cluster_count(); ++number) {
-      MovedCluster& cluster = clusters_.emplace_back();
-      cluster.entries = list.entries(number).size();
-      entries_ += cluster.entries;
-      for (std::size_t column = 0; column < codings_.size(); ++column) {
-        const ntuple::StoredColumn stored = list.column(number, {column});
-        MovedColumn& to = cluster.columns.emplace_back();
-        to.is_suppressed = stored.is_suppressed;
-        for (const ntuple::Page& page : stored.pages)
-          to.pages.push_back({page.elements, page.locator.size, page.locator.offset});
-      }
-    }
-  }
 }
 
 /// Read the pages of all pieces, so that their files can be closed.
@@ -144,7 +122,7 @@ void NTupleGather::flush() {
   const DoneExtent* done = output_.done(output_.file().area().size());
   if (done == nullptr || !take_over(*done, cluster)) gather(cluster);
   entries_ += cluster.entries;
-  clusters_.push_back(std::move(cluster));
+  ntuple_.clusters.push_back(std::move(cluster));
   pieces_.clear();
   gathered_ = 0;
 }
@@ -207,7 +185,7 @@ io::Extent NTupleGather::place(std::vector<PackedColumn>& columns) {
     detail::fail(ErrorKind::unsupported, "a cluster of {} bytes is larger than a record can be, {}", size,
                  file::largest_record_size);
   const io::Extent extent = area.take_extent(size);
-  const bytes::Buffer head = ntuple::blob_head(area.date(), seek_directory_, extent, is_big);
+  const bytes::Buffer head = ntuple::blob_head(area.date(), ntuple_.seek_directory, extent, is_big);
   area.sink().write_at(extent.offset, head.span());
   std::uint64_t at = extent.offset + head.size();
   std::vector<std::uint64_t> places;
@@ -226,11 +204,7 @@ io::Extent NTupleGather::place(std::vector<PackedColumn>& columns) {
   return extent;
 }
 
-void NTupleGather::run(const MergedObject& object, std::span<const TablePart* const> parts) {
-  clusters_.clear();
-  entries_ = 0;
-  codings_.clear();
-  seek_directory_ = output_.file().seek_of(output_.directory(object.directory));
+void NTupleGather::add(std::span<const TablePart* const> parts) {
   for (std::size_t first = 0; first < parts.size(); first += opened_at_a_time) {
     std::vector<std::shared_ptr<const OpenNTuple>> open(std::min(opened_at_a_time, parts.size() - first));
     executor_.for_each_index(
@@ -238,18 +212,17 @@ void NTupleGather::run(const MergedObject& object, std::span<const TablePart* co
         [&](std::size_t number) {
           const TablePart& part = *parts[first + number];
           of_input(part.occurrence.input,
-                   [&] { open[number] = std::make_shared<const OpenNTuple>(inputs_, object, part); });
+                   [&] { open[number] = std::make_shared<const OpenNTuple>(inputs_, *ntuple_.object, part); });
         },
         options_.stop);
     if (codings_.empty())
       for (const ntuple::Column& column : open.front()->schema.columns) codings_.push_back(column.coding);
     for (auto& part : open) {
-      of_input(part->part->occurrence.input, [&] { add(part); });
+      of_input(part->part->occurrence.input, [&] { add_part(part); });
       part = nullptr;
     }
   }
   flush();
-  write_ntuple(inputs_, object, *parts.front(), clusters_, output_);
 }
 
 }  // namespace ramet::inline v1::merge::internal

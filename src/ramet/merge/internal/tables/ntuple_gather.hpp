@@ -16,27 +16,26 @@
 
 namespace ramet::inline v1::merge::internal {
 
-/// Joins ntuples that are stored alike, and packs their pages anew: with other compression, or those of several
-/// clusters in larger ones. Elements keep their bytes; only indices, which count in a cluster, are changed. Header and
-/// schema are those of the first part. All is decided from metadata, so the output does not depend on threads. Threads:
+/// Adds ntuples to one that is stored alike, and packs their pages anew: with other compression, or those of several
+/// clusters in larger ones. Elements keep their bytes; only indices, which count in a cluster, are changed. All is
+/// decided from metadata, so the output does not depend on threads. Threads:
 /// one thread.
 class NTupleGather {
  public:
   /// With `way` Way::gather clusters become one until they have `cluster_bytes`; with Way::pack each stays one.
-  NTupleGather(const Inputs& inputs, schedule::Executor& executor, const MergeOptions& options, Output& output,
-               Way way);
+  NTupleGather(const Inputs& inputs, schedule::Executor& executor, const MergeOptions& options, Output& output, Way way,
+               GrowingNTuple& ntuple);
   ~NTupleGather();
 
-  /// Write the ntuple of an object whose parts have the same schema. `parts` is not empty. Throws BadInput,
-  /// Error(unsupported) for a cluster larger than a record can be, Error(io), Error(cancelled).
-  void run(const MergedObject& object, std::span<const TablePart* const> parts);
+  /// Add parts of the ntuple, as whole clusters. Throws BadInput, Error(unsupported) for a cluster larger than a record
+  /// can be, Error(io), Error(cancelled).
+  void add(std::span<const TablePart* const> parts);
 
  private:
   struct Piece;
   struct PackedColumn;
 
-  void add(const std::shared_ptr<const OpenNTuple>& open);
-  void add_own(const OpenNTuple& open);
+  void add_part(const std::shared_ptr<const OpenNTuple>& open);
   void load();
   void flush();
   PackedColumn pack(std::size_t column);
@@ -54,12 +53,8 @@ class NTupleGather {
   std::vector<Piece> pieces_;  // of the cluster that is being made
   std::uint64_t gathered_ = 0;
   std::vector<ntuple::ColumnCoding> codings_;  // of all columns
-  std::vector<MovedCluster> clusters_;
-  std::uint64_t entries_ = 0;  // of the clusters so far
-  std::uint64_t seek_directory_ = 0;
+  GrowingNTuple& ntuple_;
+  std::uint64_t entries_;  // of its clusters so far
 };
-
-/// Whether pages of an ntuple cannot stay where they are: without checksum, or in several records.
-bool has_movable_pages(const OpenNTuple& open);
 
 }  // namespace ramet::inline v1::merge::internal

@@ -32,10 +32,10 @@ void NTupleMove::place(const OpenNTuple& part, std::vector<Job>& jobs) {
       if (!part.part->has(list.entries(number).first)) continue;
       Job job;
       job.input = part.part->occurrence.input;
-      job.cluster = clusters_.size();
+      job.cluster = ntuple_.clusters.size();
       job.file = part.file;
       job.blobs = part.blobs;
-      MovedCluster& cluster = clusters_.emplace_back();
+      MovedCluster& cluster = ntuple_.clusters.emplace_back();
       cluster.entries = list.entries(number).size();
       cluster.columns.resize(part.schema.columns.size());
       for (std::size_t column = 0; column < part.schema.columns.size(); ++column) {
@@ -70,21 +70,19 @@ void NTupleMove::copy(Job& job) {
   if (const DoneExtent* done = output_.done(job.to.offset)) {
     take_over(job, *done);
   } else {
-    ntuple::copy_pages(job.copies, {&area.sink(), job.to, job.big, area.date(), seek_directory_});
+    ntuple::copy_pages(job.copies, {&area.sink(), job.to, job.big, area.date(), ntuple_.seek_directory});
     bytes::ByteWriter places;
     for (const ntuple::PageCopy& copy : job.copies) places.write(copy.seek);
     output_.finish(job.to, places.span());
   }
   for (std::size_t copy = 0; copy < job.copies.size(); ++copy) {
     const auto [column, page] = job.places[copy];
-    clusters_[job.cluster].columns[column].pages[page].seek = job.copies[copy].seek;
+    ntuple_.clusters[job.cluster].columns[column].pages[page].seek = job.copies[copy].seek;
   }
   if (options_.progress != nullptr) options_.progress->advance(job.to.size, job.to.size);
 }
 
-void NTupleMove::run(const MergedObject& object, std::span<const TablePart* const> parts) {
-  clusters_.clear();
-  seek_directory_ = output_.file().seek_of(output_.directory(object.directory));
+void NTupleMove::add(std::span<const TablePart* const> parts) {
   for (std::size_t first = 0; first < parts.size(); first += ntuples_at_a_time) {
     std::vector<std::unique_ptr<const OpenNTuple>> open(std::min(ntuples_at_a_time, parts.size() - first));
     executor_.for_each_index(
@@ -92,7 +90,7 @@ void NTupleMove::run(const MergedObject& object, std::span<const TablePart* cons
         [&](std::size_t number) {
           const TablePart& part = *parts[first + number];
           of_input(part.occurrence.input,
-                   [&] { open[number] = std::make_unique<const OpenNTuple>(inputs_, object, part); });
+                   [&] { open[number] = std::make_unique<const OpenNTuple>(inputs_, *ntuple_.object, part); });
         },
         options_.stop);
     std::vector<Job> jobs;
@@ -105,7 +103,6 @@ void NTupleMove::run(const MergedObject& object, std::span<const TablePart* cons
     executor_.for_each_index(
         jobs.size(), [&](std::size_t job) { of_input(jobs[job].input, [&] { copy(jobs[job]); }); }, options_.stop);
   }
-  write_ntuple(inputs_, object, *parts.front(), clusters_, output_);
 }
 
 }  // namespace ramet::inline v1::merge::internal

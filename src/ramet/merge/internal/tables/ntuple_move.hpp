@@ -14,16 +14,16 @@
 
 namespace ramet::inline v1::merge::internal {
 
-/// Joins ntuples that are stored alike: the pages of one input after the other are copied with their checksums, which
-/// are compared; header and schema are those of the first. Threads: one thread.
+/// Adds ntuples to one that is stored alike: the pages of one input after the other are copied with their checksums,
+/// which are compared. Threads: one thread.
 class NTupleMove {
  public:
-  NTupleMove(const Inputs& inputs, schedule::Executor& executor, const MergeOptions& options, Output& output)
-      : inputs_(inputs), executor_(executor), options_(options), output_(output) {}
+  NTupleMove(const Inputs& inputs, schedule::Executor& executor, const MergeOptions& options, Output& output,
+             GrowingNTuple& ntuple)
+      : inputs_(inputs), executor_(executor), options_(options), output_(output), ntuple_(ntuple) {}
 
-  /// Write the ntuple of an object whose parts have the same schema. `parts` is not empty. Throws BadInput,
-  /// Error(unsupported) as ntuple::copy_pages, Error(io), Error(cancelled).
-  void run(const MergedObject& object, std::span<const TablePart* const> parts);
+  /// Add parts of the ntuple. Throws BadInput, Error(unsupported) as ntuple::copy_pages, Error(io), Error(cancelled).
+  void add(std::span<const TablePart* const> parts);
 
  private:
   struct Job;
@@ -36,8 +36,7 @@ class NTupleMove {
   schedule::Executor& executor_;
   const MergeOptions& options_;
   Output& output_;
-  std::vector<MovedCluster> clusters_;
-  std::uint64_t seek_directory_ = 0;
+  GrowingNTuple& ntuple_;
 };
 
 }  // namespace ramet::inline v1::merge::internal

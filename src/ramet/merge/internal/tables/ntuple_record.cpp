@@ -171,6 +171,15 @@ OpenNTuple::OpenNTuple(const Inputs& inputs, const MergedObject& object, const T
   schema = std::move(envelopes.described.schema);
 }
 
+GrowingNTuple::GrowingNTuple(const MergedObject& of, Output& output)
+    : object(&of), seek_directory(output.file().seek_of(output.directory(of.directory))) {}
+
+std::uint64_t GrowingNTuple::entries() const noexcept {
+  std::uint64_t entries = 0;
+  for (const MovedCluster& cluster : clusters) entries += cluster.entries;
+  return entries;
+}
+
 void write_ntuple(const Inputs& inputs, const MergedObject& object, const TablePart& first,
                   const std::vector<MovedCluster>& clusters, Output& output) {
   of_input(first.occurrence.input, [&] {

@@ -45,6 +45,17 @@ struct MovedCluster {
   std::vector<MovedColumn> columns;
 };
 
+/// An ntuple of the output that is being made. Threads: one thread; borrows the object.
+struct GrowingNTuple {
+  GrowingNTuple(const MergedObject& of, Output& output);
+
+  const MergedObject* object;
+  std::vector<MovedCluster> clusters = {};
+  std::uint64_t seek_directory = 0;
+
+  std::uint64_t entries() const noexcept;
+};
+
 /// Write the page lists, header, footer and anchor of an ntuple with these clusters; header and schema are those of the
 /// first part. Throws BadInput, Error(io).
 void write_ntuple(const Inputs& inputs, const MergedObject& object, const TablePart& first,

@@ -33,20 +33,6 @@ struct PlacedBasket {
   std::size_t basket = 0;
 };
 
-/// The first basket that begins with an entry or after it.
-std::size_t first_basket(const tree::Branch& branch, EntryNumber entry) {
-  std::size_t low = 0;
-  std::size_t high = basket_count(branch);
-  while (low < high) {
-    const std::size_t middle = low + (high - low) / 2;
-    if (basket_entries(branch, {middle}).first < entry)
-      low = middle + 1;
-    else
-      high = middle;
-  }
-  return low;
-}
-
 /// The entries of a basket, or nothing if they cannot be joined with others.
 std::optional<LoadedBasket> load_entries(tree::BasketReader& reader, const io::ByteSource& source,
                                          const tree::Branch& branch, BasketNumber number) {
@@ -93,12 +79,6 @@ struct TreeGather::Joined {
   tree::EncodedBasket encoded = {};
 };
 
-bool has_embedded_baskets(const tree::Tree& tree) {
-  return std::ranges::any_of(all_branches(tree), [](const tree::NamedBranch& named) {
-    return basket_count(*named.branch) != named.branch->baskets.size();
-  });
-}
-
 std::size_t ungathered_branches(const tree::Tree& tree) {
   std::size_t count = 0;
   for (const tree::NamedBranch& named : all_branches(tree))
@@ -106,18 +86,20 @@ std::size_t ungathered_branches(const tree::Tree& tree) {
   return count;
 }
 
-TreeGather::TreeGather(const Inputs& inputs, schedule::Executor& executor, const MergeOptions& options, Output& output)
+TreeGather::TreeGather(const Inputs& inputs, schedule::Executor& executor, const MergeOptions& options, Output& output,
+                       GrowingTree& tree)
     : inputs_(inputs),
       executor_(executor),
       options_(options),
       output_(output),
-      compression_(output.file().options().compression) {}
+      compression_(output.file().options().compression),
+      tree_(tree) {}
 
 TreeGather::~TreeGather() = default;
 
 /// Add the entries of a part to the cluster, and write it when it is large enough. What parts take is known from their
 /// descriptions, so small ones are not opened here.
-void TreeGather::add(const TablePart& part) {
+void TreeGather::add_part(const TablePart& part) {
   const std::uint64_t least = options_.tables.cluster_bytes;
   const auto add_piece = [&](std::shared_ptr<const OpenTree> tree, EntryRange entries, std::uint64_t bytes) {
     pieces_.push_back({&part, std::move(tree), entries});
@@ -125,10 +107,10 @@ void TreeGather::add(const TablePart& part) {
     if (gathered_ >= least) flush();
   };
   if (part.entries == 0) return;
-  if (output_.is_own(part.occurrence.input)) return of_input(part.occurrence.input, [&] { add_own(part); });
   if (part.uncompressed_bytes <= least) return add_piece(nullptr, part.range(), part.uncompressed_bytes);
-  const auto opened = of_input(part.occurrence.input,
-                               [&] { return std::make_shared<const OpenTree>(inputs_, *object_, *wanted_, part); });
+  const auto opened = of_input(part.occurrence.input, [&] {
+    return std::make_shared<const OpenTree>(inputs_, *tree_.object, *tree_.wanted, part);
+  });
   const tree::Tree& tree = opened->reader->tree();
   for (std::size_t number = 0; number < tree.cluster_count(); ++number) {
     const EntryRange cluster = tree.cluster({number});
@@ -146,31 +128,10 @@ void TreeGather::add(const TablePart& part) {
   }
 }
 
-/// Take over the baskets of the output itself, which stay where they are.
-void TreeGather::add_own(const TablePart& part) {
-  const OpenTree open(inputs_, *object_, *wanted_, part);
-  const tree::Tree& tree = open.reader->tree();
-  append_index(tree.companions.index.get(), part.range(), contents_.entries, index_);
-  contents_.entries += tree.entries;
-  for (std::size_t cluster = 0; cluster < tree.cluster_count(); ++cluster)
-    contents_.cluster_sizes.push_back(tree.cluster({cluster}).size());
-  raise_maxima(open, contents_);
-  for (std::size_t number = 0; number < open.branches.size(); ++number) {
-    const tree::Branch& branch = *open.branches[number];
-    tree::BranchContents& to = contents_.branches[number];
-    to.more_uncompressed_bytes += branch.total_bytes;
-    for (std::size_t basket = 0; basket < branch.baskets.size(); ++basket) {
-      const tree::BasketLocation& location = branch.baskets.location({basket});
-      const auto entries = static_cast<std::uint32_t>(basket_entries(branch, {basket}).size());
-      to.baskets.push_back({entries, location.record_size, 0, location.seek});
-    }
-  }
-}
-
 void TreeGather::load(Piece& piece) const {
   throw_if_stopped(options_.stop);
   std::shared_ptr<const OpenTree> tree = piece.tree;
-  if (tree == nullptr) tree = std::make_shared<const OpenTree>(inputs_, *object_, *wanted_, *piece.part);
+  if (tree == nullptr) tree = std::make_shared<const OpenTree>(inputs_, *tree_.object, *tree_.wanted, *piece.part);
   piece.tree = nullptr;
   if (piece.entries.first == piece.part->range().first) piece.maxima.index = tree->reader->tree().companions.index;
   piece.maxima.branches.resize(tree->branches.size());
@@ -205,7 +166,7 @@ void TreeGather::load(Piece& piece) const {
     LoadedBasket whole{static_cast<std::uint32_t>(basket_entries(branch, {placed.basket}).size()), {}, {}};
     if (const tree::EmbeddedBasket* embedded = embedded_basket(branch, {placed.basket})) {
       const bool is_big = needs_big_keys_ || output_.process_offset(piece.part->occurrence.input) != 0;
-      whole.record = tree::record_of(branch, *embedded, object_->name, area.date(), is_big);
+      whole.record = tree::record_of(branch, *embedded, tree_.object->name, area.date(), is_big);
     } else {
       const tree::BasketLocation& location = branch.baskets.location({placed.basket});
       const auto record = source.view(location.seek, location.record_size).value();
@@ -227,11 +188,11 @@ void TreeGather::flush() {
   if (done == nullptr || !take_over(*done)) gather();
   std::uint64_t entries = 0;
   for (const Piece& piece : pieces_) {
-    append_index(index_of(piece).get(), piece.part->range(), contents_.entries + entries, index_);
+    append_index(index_of(piece).get(), piece.part->range(), tree_.contents.entries + entries, tree_.index);
     entries += piece.entries.size();
   }
-  contents_.entries += entries;
-  contents_.cluster_sizes.push_back(entries);
+  tree_.contents.entries += entries;
+  tree_.contents.cluster_sizes.push_back(entries);
   pieces_.clear();
   gathered_ = 0;
 }
@@ -241,8 +202,9 @@ std::shared_ptr<const tree::StoredIndex> TreeGather::index_of(const Piece& piece
   const bool is_loaded = !piece.maxima.branches.empty();
   const bool is_first = piece.entries.first == piece.part->range().first;
   if (is_loaded || !is_first || piece.part->index.empty()) return piece.maxima.index;
-  return of_input(piece.part->occurrence.input,
-                  [&] { return OpenTree(inputs_, *object_, *wanted_, *piece.part).reader->tree().companions.index; });
+  return of_input(piece.part->occurrence.input, [&] {
+    return OpenTree(inputs_, *tree_.object, *tree_.wanted, *piece.part).reader->tree().companions.index;
+  });
 }
 
 /// Read, pack and write the pieces.
@@ -252,9 +214,9 @@ void TreeGather::gather() {
       [&](std::size_t piece) { of_input(pieces_[piece].part->occurrence.input, [&] { load(pieces_[piece]); }); },
       options_.stop);
   std::vector<Joined> all;
-  for (std::size_t branch = 0; branch < contents_.branches.size(); ++branch) {
+  for (std::size_t branch = 0; branch < tree_.contents.branches.size(); ++branch) {
     for (const Piece& piece : pieces_) {
-      std::uint64_t& maximum = contents_.branches[branch].maximum.value;
+      std::uint64_t& maximum = tree_.contents.branches[branch].maximum.value;
       maximum = std::max(maximum, piece.maxima.branches[branch].maximum.value);
     }
     collect(branch, all);
@@ -270,8 +232,8 @@ void TreeGather::gather() {
 /// place 8 ... |.
 void TreeGather::note(io::Extent extent, std::span<const Joined> all) {
   bytes::ByteWriter to;
-  to.write(contents_.entries);
-  for (const tree::BranchContents& branch : contents_.branches) to.write(branch.maximum.value);
+  to.write(tree_.contents.entries);
+  for (const tree::BranchContents& branch : tree_.contents.branches) to.write(branch.maximum.value);
   for (const Joined& joined : all) {
     to.write(static_cast<std::uint32_t>(joined.branch));
     to.write(joined.encoded.entries);
@@ -285,16 +247,16 @@ void TreeGather::note(io::Extent extent, std::span<const Joined> all) {
 /// Take over a cluster that a merge that was stopped has written; false if it is another one.
 bool TreeGather::take_over(const DoneExtent& done) {
   constexpr std::size_t basket_size = 24;
-  const std::size_t head_size = 8 + 8 * contents_.branches.size();
+  const std::size_t head_size = 8 + 8 * tree_.contents.branches.size();
   if (done.result.size() < head_size || (done.result.size() - head_size) % basket_size != 0) return false;
   bytes::ByteCursor from(done.result.span());
-  if (from.read<std::uint64_t>() != contents_.entries) return false;
-  for (tree::BranchContents& branch : contents_.branches) branch.maximum.value = from.read<std::uint64_t>();
+  if (from.read<std::uint64_t>() != tree_.contents.entries) return false;
+  for (tree::BranchContents& branch : tree_.contents.branches) branch.maximum.value = from.read<std::uint64_t>();
   while (from.remaining() > 0) {
     const auto branch = from.read<std::uint32_t>();
     tree::EncodedBasket basket{from.read<std::uint32_t>(), from.read<std::uint32_t>(), from.read<std::uint32_t>()};
     basket.offset = from.read<std::uint64_t>();
-    contents_.branches.at(branch).baskets.push_back(basket);
+    tree_.contents.branches.at(branch).baskets.push_back(basket);
   }
   output_.file().area().take_extent(done.extent.size);
   if (options_.progress != nullptr) options_.progress->advance(done.extent.size, done.extent.size);
@@ -324,9 +286,9 @@ void TreeGather::pack(Joined& joined) {
   const auto packer = packers_.lend();
   if (!joined.baskets.front()->record.empty()) return pack_stored(joined, *packer);
   const tree::Branch& branch = *first_->branches[joined.branch];
-  const tree::BasketFrame frame{.tree_name = object_->name,
+  const tree::BasketFrame frame{.tree_name = tree_.object->name,
                                 .date = output_.file().area().date(),
-                                .seek_directory = seek_directory_,
+                                .seek_directory = tree_.seek_directory,
                                 .big = needs_big_keys_,
                                 .basket_size = static_cast<std::uint32_t>(std::max(branch.basket_size, 0)),
                                 .compression = compression_};
@@ -374,29 +336,20 @@ io::Extent TreeGather::place(std::vector<Joined>& all) {
       [&](std::size_t number) {
         Joined& joined = all[number];
         joined.encoded.offset += extent.offset;
-        file::move_record(joined.record.span(), joined.encoded.offset, seek_directory_);
+        file::move_record(joined.record.span(), joined.encoded.offset, tree_.seek_directory);
         area.sink().write_at(joined.encoded.offset, joined.record.span());
       },
       options_.stop);
-  for (const Joined& joined : all) contents_.branches[joined.branch].baskets.push_back(joined.encoded);
+  for (const Joined& joined : all) tree_.contents.branches[joined.branch].baskets.push_back(joined.encoded);
   return extent;
 }
 
-std::vector<std::string> TreeGather::run(const MergedObject& object, std::span<const TablePart* const> parts) {
-  object_ = &object;
-  wanted_ = parts.front()->schema.get();
-  contents_ = {};
-  index_ = {};
-  contents_.is_elsewhere = true;
-  contents_.branches.resize(wanted_->columns.size());
-  for (const TablePart* part : parts)
-    if (is_packed_anew_by(options_, *part)) contents_.compression = options_.compression;
-  seek_directory_ = output_.file().seek_of(output_.directory(object.directory));
-  first_ = of_input(parts.front()->occurrence.input,
-                    [&] { return std::make_unique<const OpenTree>(inputs_, object, *wanted_, *parts.front()); });
-  for (const TablePart* part : parts) add(*part);
+void TreeGather::add(std::span<const TablePart* const> parts) {
+  const TablePart& first = *parts.front();
+  first_ = of_input(first.occurrence.input,
+                    [&] { return std::make_unique<const OpenTree>(inputs_, *tree_.object, *tree_.wanted, first); });
+  for (const TablePart* part : parts) add_part(*part);
   flush();
-  return write_tree(inputs_, object, parts, contents_, index_, options_.tables, output_);
 }
 
 }  // namespace ramet::inline v1::merge::internal

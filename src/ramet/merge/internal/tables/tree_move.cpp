@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstdint>
 #include <optional>
+#include <tuple>
 #include <utility>
 
 #include "ramet/file/detail/record_head.hpp"
@@ -24,6 +25,8 @@ constexpr std::size_t trees_at_a_time = 32;
 constexpr std::uint64_t bytes_at_a_time = std::uint64_t{512} << 20;
 /// Of inputs that are opened one by one as they are copied, about as many bytes at a time.
 constexpr std::uint64_t bytes_of_closed = std::uint64_t{16} << 20;
+/// A basket of entries without values has so many bytes at most, uncompressed.
+constexpr std::uint64_t bytes_of_filled = std::uint64_t{256} << 10;
 
 /// About what some entries take of the bytes of all.
 std::int64_t share_of(std::int64_t bytes, EntryRange some, std::uint64_t all) noexcept {
@@ -48,6 +51,7 @@ struct TreeMove::PlacedBasket {
   io::Extent from;
   const tree::EmbeddedBasket* embedded = nullptr;
   const tree::Branch* of = nullptr;  // null: of a part that is not open
+  std::uint32_t filled = 0;          // so many entries without values, which are nowhere stored
 };
 
 /// Baskets that are copied with one call.
@@ -58,24 +62,29 @@ struct TreeMove::Job {
   bytes::Buffer record;  // of an embedded basket; or those of all baskets, if they are packed anew or get big heads
   std::vector<std::uint32_t> sizes = {};  // of the latter
   bool is_packed_anew = false;
+  bool is_filled = false;            // of entries without values
   std::uint16_t process_offset = 0;  // what raises the numbers of processes; only big heads can say so
 };
 
 /// Add the baskets of an open part to the new tree. Those that are to be copied are returned.
-std::vector<TreeMove::PlacedBasket> TreeMove::add(const OpenPart& part) {
+std::vector<TreeMove::PlacedBasket> TreeMove::add_open(const OpenPart& part) {
   const tree::Tree& tree = part.tree->reader->tree();
   const bool is_own = output_.is_own(part.part->occurrence.input);
   const EntryRange range = part.part->range();
-  append_index(tree.companions.index.get(), range, contents_.entries, index_);
-  contents_.entries += range.size();
+  append_index(tree.companions.index.get(), range, tree_.contents.entries, tree_.index);
+  tree_.contents.entries += range.size();
   for (std::size_t cluster = 0; cluster < tree.cluster_count(); ++cluster)
     if (part.part->has(tree.cluster({cluster}).first))
-      contents_.cluster_sizes.push_back(tree.cluster({cluster}).size());
+      tree_.contents.cluster_sizes.push_back(tree.cluster({cluster}).size());
   std::vector<PlacedBasket> baskets;
-  raise_maxima(*part.tree, contents_);
+  raise_maxima(*part.tree, tree_.contents);
   for (std::size_t number = 0; number < part.tree->branches.size(); ++number) {
+    if (part.tree->branches[number] == nullptr) {
+      add_filled(number, range.size(), baskets);
+      continue;
+    }
     const tree::Branch& branch = *part.tree->branches[number];
-    tree::BranchContents& to = contents_.branches[number];
+    tree::BranchContents& to = tree_.contents.branches[number];
     to.more_uncompressed_bytes += share_of(branch.total_bytes, range, tree.entries);
     const io::ByteSource& source = part.tree->reader->source_of(branch);
     for (std::size_t basket = 0; basket < basket_count(branch); ++basket) {
@@ -94,24 +103,61 @@ std::vector<TreeMove::PlacedBasket> TreeMove::add(const OpenPart& part) {
   return baskets;
 }
 
+/// Add baskets of entries without values, which are made later.
+void TreeMove::add_filled(std::size_t branch, std::uint64_t entries, std::vector<PlacedBasket>& to) {
+  const PlainNumbers& numbers = tree_.wanted->columns[branch].numbers.value();
+  const std::uint64_t size = numbers.counter.empty() ? numbers.values * size_of(numbers.type) : sizeof(std::uint32_t);
+  const std::uint64_t most = std::max<std::uint64_t>(bytes_of_filled / std::max<std::uint64_t>(size, 1), 1);
+  tree_.contents.branches[branch].more_uncompressed_bytes += static_cast<std::int64_t>(entries * size);
+  std::vector<tree::EncodedBasket>& baskets = tree_.contents.branches[branch].baskets;
+  while (entries > 0) {
+    PlacedBasket basket{branch, baskets.size(), nullptr, {}, nullptr, nullptr};
+    basket.filled = static_cast<std::uint32_t>(std::min(entries, most));
+    baskets.push_back({basket.filled, 0, 0, 0});
+    entries -= basket.filled;
+    to.push_back(basket);
+  }
+}
+
+/// Make a basket of entries without values: numbers are 0, and those that others count are none.
+void TreeMove::fill(const PlacedBasket& basket, tree::BasketPacker& packer, bytes::Buffer& to) const {
+  const ColumnDescription& column = tree_.wanted->columns[basket.branch];
+  const PlainNumbers& numbers = column.numbers.value();
+  const bool is_counted = !numbers.counter.empty();
+  const file::RecordArea& area = output_.file().area();
+  const tree::BasketFrame frame{.tree_name = tree_.object->name,
+                                .date = area.date(),
+                                .seek_directory = tree_.seek_directory,
+                                .big = area.needs_big_keys(0),
+                                .basket_size = static_cast<std::uint32_t>(bytes_of_filled),
+                                .compression = output_.file().options().compression};
+  tree::Branch branch;
+  branch.name = column.path.substr(column.path.rfind('/') + 1);
+  const std::vector<std::byte> zeros(is_counted ? 0 : basket.filled * numbers.values * size_of(numbers.type));
+  const std::vector<std::uint32_t> starts(is_counted ? basket.filled : 0);
+  const tree::StoredEntries entries[] = {{zeros, starts, basket.filled}};
+  std::vector<tree::EncodedBasket> encoded;
+  packer.join(frame, branch, entries, to, encoded);
+}
+
 /// The same of a part whose places are known, and which is not open.
-std::vector<TreeMove::PlacedBasket> TreeMove::add_closed(const TablePart& part, const TableSchema& wanted) {
+std::vector<TreeMove::PlacedBasket> TreeMove::add_closed(const TablePart& part) {
   const TreePlaces& places = *part.places;
-  contents_.entries += part.entries;
-  contents_.cluster_sizes.insert(contents_.cluster_sizes.end(), places.cluster_sizes.begin(),
-                                 places.cluster_sizes.end());
+  tree_.contents.entries += part.entries;
+  tree_.contents.cluster_sizes.insert(tree_.contents.cluster_sizes.end(), places.cluster_sizes.begin(),
+                                      places.cluster_sizes.end());
   std::vector<std::size_t> first_baskets;  // of each branch of the part
   for (std::size_t basket = 0; const TreePlaces::Branch& branch : places.branches) {
     first_baskets.push_back(basket);
     basket += branch.baskets;
   }
-  const bool has_same_order = part.schema.get() == &wanted;
-  const auto columns = has_same_order ? std::nullopt : matching_columns(wanted, *part.schema);
+  const bool has_same_order = part.schema.get() == tree_.wanted;
+  const auto columns = has_same_order ? std::nullopt : matching_columns(*tree_.wanted, *part.schema);
   std::vector<PlacedBasket> baskets;
-  for (std::size_t number = 0; number < contents_.branches.size(); ++number) {
+  for (std::size_t number = 0; number < tree_.contents.branches.size(); ++number) {
     const std::size_t column = has_same_order ? number : columns.value().at(number);
     const TreePlaces::Branch& branch = places.branches.at(column);
-    tree::BranchContents& to = contents_.branches[number];
+    tree::BranchContents& to = tree_.contents.branches[number];
     to.more_uncompressed_bytes += branch.total_bytes;
     to.maximum.value = std::max(to.maximum.value, branch.maximum);
     const auto begin = places.baskets.begin() + static_cast<std::ptrdiff_t>(first_baskets[column]);
@@ -126,7 +172,7 @@ std::vector<TreeMove::PlacedBasket> TreeMove::add_closed(const TablePart& part, 
 /// Take space for baskets of a part, in the order in which they are stored.
 void TreeMove::place(const OpenPart& part, std::vector<PlacedBasket> baskets, std::vector<Job>& jobs) {
   std::ranges::stable_sort(baskets, {}, [](const PlacedBasket& basket) {
-    return std::pair(basket.embedded != nullptr, basket.from.offset);
+    return std::tuple(basket.filled > 0, basket.embedded != nullptr, basket.from.offset);
   });
   const std::size_t input = part.part->occurrence.input;
   const bool is_packed_anew = is_packed_anew_by(options_, *part.part);
@@ -134,9 +180,12 @@ void TreeMove::place(const OpenPart& part, std::vector<PlacedBasket> baskets, st
   std::uint64_t size = most;
   const file::RecordArea& area = output_.file().area();
   for (const PlacedBasket& basket : baskets) {
-    if (basket.embedded != nullptr || size >= most || !jobs.back().record.empty()) {
+    const bool is_filled = basket.filled > 0;
+    if (basket.embedded != nullptr || size >= most || !jobs.back().record.empty() ||
+        jobs.back().is_filled != is_filled) {
       jobs.push_back({input, {}, {}, {}});
       jobs.back().is_packed_anew = is_packed_anew;
+      jobs.back().is_filled = is_filled;
       jobs.back().process_offset = output_.process_offset(input);
       size = 0;
     }
@@ -154,7 +203,7 @@ void TreeMove::place(const OpenPart& part, std::vector<PlacedBasket> baskets, st
 void TreeMove::finish(const Job& job) {
   bytes::ByteWriter places;
   for (const PlacedBasket& basket : job.baskets) {
-    const tree::EncodedBasket& there = contents_.branches[basket.branch].baskets[basket.basket];
+    const tree::EncodedBasket& there = tree_.contents.branches[basket.branch].baskets[basket.basket];
     places.write(there.offset);
     places.write(there.record_size);
   }
@@ -166,7 +215,7 @@ void TreeMove::take_over(const Job& job, const DoneExtent& done) {
   require_fit(done, job.to, 12 * job.baskets.size());
   bytes::ByteCursor places(done.result.span());
   for (const PlacedBasket& basket : job.baskets) {
-    tree::EncodedBasket& to = contents_.branches[basket.branch].baskets[basket.basket];
+    tree::EncodedBasket& to = tree_.contents.branches[basket.branch].baskets[basket.basket];
     to.offset = places.read<std::uint64_t>();
     to.record_size = places.read<std::uint32_t>();
   }
@@ -179,9 +228,9 @@ void TreeMove::copy(Job& job) {
   const file::RecordArea& area = output_.file().area();
   if (!job.record.empty()) {
     const PlacedBasket& basket = job.baskets.front();
-    file::move_record(job.record.span(), job.to.offset, seek_directory_);
+    file::move_record(job.record.span(), job.to.offset, tree_.seek_directory);
     area.sink().write_at(job.to.offset, job.record.span());
-    tree::EncodedBasket& to = contents_.branches[basket.branch].baskets[basket.basket];
+    tree::EncodedBasket& to = tree_.contents.branches[basket.branch].baskets[basket.basket];
     to.offset = job.to.offset;
     to.record_size = static_cast<std::uint32_t>(job.record.size());
     return finish(job);
@@ -191,10 +240,10 @@ void TreeMove::copy(Job& job) {
   const auto closed = is_closed ? inputs_.bytes_of(job.input) : nullptr;
   for (const PlacedBasket& basket : job.baskets)
     copies.push_back({is_closed ? closed.get() : basket.source, basket.from});
-  tree::copy_baskets(copies, area.sink(), job.to, seek_directory_);
+  tree::copy_baskets(copies, area.sink(), job.to, tree_.seek_directory);
   for (std::size_t copy = 0; copy < copies.size(); ++copy) {
     const PlacedBasket& basket = job.baskets[copy];
-    contents_.branches[basket.branch].baskets[basket.basket].offset = copies[copy].seek;
+    tree_.contents.branches[basket.branch].baskets[basket.basket].offset = copies[copy].seek;
   }
   finish(job);
   if (options_.progress != nullptr) options_.progress->advance(job.to.size, job.to.size);
@@ -204,7 +253,7 @@ void TreeMove::copy(Job& job) {
 void TreeMove::copy_all(std::span<Job> jobs) {
   const file::RecordArea& area = output_.file().area();
   const auto is_copied = [&](const Job& job) {
-    return !job.is_packed_anew && job.process_offset == 0 &&
+    return !job.is_packed_anew && !job.is_filled && job.process_offset == 0 &&
            file::RecordArea::fits_small_keys({area.size(), job.to.size});
   };
   while (!jobs.empty()) {
@@ -251,8 +300,9 @@ void TreeMove::pack(std::span<Job> jobs) {
         for (std::size_t basket = 0; basket < job.baskets.size(); at += job.sizes[basket++]) {
           const auto record = job.record.span().subspan(at, job.sizes[basket]);
           if (job.process_offset != 0) raise_process_numbers(record, job.process_offset);
-          file::move_record(record, job.to.offset + at, seek_directory_);
-          tree::EncodedBasket& to = contents_.branches[job.baskets[basket].branch].baskets[job.baskets[basket].basket];
+          file::move_record(record, job.to.offset + at, tree_.seek_directory);
+          tree::EncodedBasket& to =
+              tree_.contents.branches[job.baskets[basket].branch].baskets[job.baskets[basket].basket];
           to.offset = job.to.offset + at;
           to.record_size = job.sizes[basket];
         }
@@ -273,19 +323,23 @@ void TreeMove::pack(Job& job, bool is_far) {
   bytes::Buffer packed;
   for (const PlacedBasket& basket : job.baskets) {
     std::span<const std::byte> record = embedded.span();
-    if (basket.embedded == nullptr) {
+    if (basket.filled > 0) {
+      stored.clear();
+      fill(basket, *packer, stored);
+      record = stored.span();
+    } else if (basket.embedded == nullptr) {
       basket.source->require_range(basket.from.offset, basket.from.size);
       stored.remake(static_cast<std::size_t>(basket.from.size));
       basket.source->read_at(basket.from.offset, stored.span());
       tree::require_basket(stored.span(), basket.from);
       record = stored.span();
     }
-    if (job.is_packed_anew) {
+    if (job.is_packed_anew && basket.filled == 0) {
       packed.clear();
       packer->recompress(record, *options_.compression, packed);
       record = packed.span();
     }
-    const bool is_plain = basket.of->layout().packing != tree::Packing::streamed;
+    const bool is_plain = basket.filled > 0 || basket.of->layout().packing != tree::Packing::streamed;
     const std::size_t before = job.record.size();
     if (is_far || job.process_offset != 0)
       heads.append(record, is_plain ? tree::BasketContents::numbers : tree::BasketContents::objects, job.record);
@@ -298,60 +352,54 @@ void TreeMove::pack(Job& job, bool is_far) {
 
 /// Copy parts without opening them, if their places are known and they stay where small heads can say so. Returns how
 /// many these are.
-std::size_t TreeMove::copy_closed(std::span<const TablePart* const> parts, const TableSchema& wanted) {
+std::size_t TreeMove::copy_closed(std::span<const TablePart* const> parts) {
   const file::RecordArea& area = output_.file().area();
   std::vector<Job> jobs;
   std::size_t count = 0;
   for (std::uint64_t bytes = 0; count < parts.size() && bytes < bytes_of_closed; ++count) {
     const TablePart& part = *parts[count];
-    const bool stays_closed = part.places != nullptr && !is_packed_anew_by(options_, part) &&
+    const bool is_like = part.schema.get() == tree_.wanted || matching_columns(*tree_.wanted, *part.schema);
+    const bool stays_closed = part.places != nullptr && is_like && !is_packed_anew_by(options_, part) &&
                               !output_.is_own(part.occurrence.input) &&
                               output_.process_offset(part.occurrence.input) == 0;
     if (!stays_closed) break;
     bytes += part.places->stored_bytes();
     if (!file::RecordArea::fits_small_keys({area.size(), bytes})) break;
-    place({parts[count], std::nullopt}, add_closed(part, wanted), jobs);
+    place({parts[count], std::nullopt}, add_closed(part), jobs);
   }
   copy_all(jobs);
   return count;
 }
 
 /// Copy parts that are open meanwhile. Returns how many these are.
-std::size_t TreeMove::copy_open(std::span<const TablePart* const> parts, const MergedObject& object,
-                                const TableSchema& wanted) {
+std::size_t TreeMove::copy_open(std::span<const TablePart* const> parts) {
   std::vector<OpenPart> open_parts;
   std::uint64_t bytes = 0;
   for (const TablePart* part : parts) {
     if (open_parts.size() == trees_at_a_time || bytes >= bytes_at_a_time) break;
     open_parts.push_back({part, std::nullopt});
-    if (is_packed_anew_by(options_, *part)) contents_.compression = options_.compression;
     bytes += part->bytes;
   }
   executor_.for_each_index(
       open_parts.size(),
       [&](std::size_t number) {
         OpenPart& part = open_parts[number];
-        of_input(part.part->occurrence.input, [&] { part.tree.emplace(inputs_, object, wanted, *part.part); });
+        of_input(part.part->occurrence.input,
+                 [&] { part.tree.emplace(inputs_, *tree_.object, *tree_.wanted, *part.part); });
       },
       options_.stop);
   std::vector<Job> jobs;
-  for (const OpenPart& part : open_parts) of_input(part.part->occurrence.input, [&] { place(part, add(part), jobs); });
+  for (const OpenPart& part : open_parts)
+    of_input(part.part->occurrence.input, [&] { place(part, add_open(part), jobs); });
   copy_all(jobs);
   return open_parts.size();
 }
 
-std::vector<std::string> TreeMove::run(const MergedObject& object, std::span<const TablePart* const> parts) {
-  const TableSchema& wanted = *parts.front()->schema;
-  contents_ = {};
-  index_ = {};
-  contents_.is_elsewhere = true;
-  contents_.branches.resize(wanted.columns.size());
-  seek_directory_ = output_.file().seek_of(output_.directory(object.directory));
-  for (auto rest = parts; !rest.empty();) {
-    const std::size_t closed = copy_closed(rest, wanted);
-    rest = rest.subspan(closed > 0 ? closed : copy_open(rest, object, wanted));
+void TreeMove::add(std::span<const TablePart* const> parts) {
+  while (!parts.empty()) {
+    const std::size_t closed = copy_closed(parts);
+    parts = parts.subspan(closed > 0 ? closed : copy_open(parts));
   }
-  return write_tree(inputs_, object, parts, contents_, index_, options_.tables, output_);
 }
 
 }  // namespace ramet::inline v1::merge::internal

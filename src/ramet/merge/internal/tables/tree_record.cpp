@@ -8,7 +8,9 @@
 #include "ramet/core/error.hpp"
 #include "ramet/merge/internal/keys/process_numbers.hpp"
 #include "ramet/merge/internal/keys/renamed_record.hpp"
+#include "ramet/merge/internal/schemas/adapted_columns.hpp"
 #include "ramet/merge/internal/tables/joined_metadata.hpp"
+#include "ramet/tree/basket.hpp"
 #include "ramet/tree/detail/tree_amender.hpp"
 
 namespace ramet::inline v1::merge::internal {
@@ -39,12 +41,11 @@ file::Record record_of(const bytes::Buffer& payload, std::uint16_t key_length) {
 }
 
 /// Those of all trees, if they differ and are to be joined.
-std::optional<JoinedMetadata> joined_metadata(const Inputs& inputs, const MergedObject& object,
+std::optional<JoinedMetadata> joined_metadata(const Inputs& inputs, const GrowingTree& tree,
                                               std::span<const TablePart* const> parts, const TableOptions& options,
                                               const Output& output) {
-  const auto is_other = [&](const TablePart* part) {
-    return part->schema->metadata != parts.front()->schema->metadata;
-  };
+  const MergedObject& object = *tree.object;
+  const auto is_other = [&](const TablePart* part) { return part->schema->metadata != tree.model->schema->metadata; };
   if (options.on_other_metadata != OnOtherMetadata::join || std::ranges::none_of(parts, is_other)) return std::nullopt;
   std::optional<JoinedMetadata> joined(std::in_place);
   for (const TablePart* part : parts) {
@@ -52,9 +53,9 @@ std::optional<JoinedMetadata> joined_metadata(const Inputs& inputs, const Merged
     of_input(part->occurrence.input, [&] {
       const auto file = inputs.open(part->occurrence.input);
       const file::Record record = file->reader().read_record(object.key_of(part->occurrence));
-      // Beside what the key of the new record, that of the first part, raises anyway.
+      // Beside what the key of the new record, that of the model, raises anyway.
       const auto raised = static_cast<std::uint16_t>(output.process_offset(part->occurrence.input) -
-                                                     output.process_offset(parts.front()->occurrence.input));
+                                                     output.process_offset(tree.model->occurrence.input));
       joined->add(record, object.class_name, file->forms().layouts(), raised);
     });
   }
@@ -66,17 +67,42 @@ std::optional<JoinedMetadata> joined_metadata(const Inputs& inputs, const Merged
 OpenTree::OpenTree(const Inputs& inputs, const MergedObject& object, const TableSchema& wanted, const TablePart& part)
     : file(inputs.open(part.occurrence.input)), reader(file->tree(object.key_of(part.occurrence))) {
   const std::vector<tree::NamedBranch> all = all_branches(reader->tree());
-  const auto columns = matching_columns(wanted, *part.schema);
-  if (!columns || columns->size() != all.size() || !part.is_of(reader->tree().entries))
+  const auto columns = columns_of(wanted, *part.schema);
+  if (columns.empty() != wanted.columns.empty() || all.size() != part.schema->columns.size() ||
+      !part.is_of(reader->tree().entries))
     detail::fail(ErrorKind::corrupt, "file '{}': tree '{}' has changed while it was merged", file->name(),
                  object.path());
-  for (const std::size_t column : *columns) branches.push_back(all[column].branch);
+  for (const auto& column : columns) branches.push_back(column ? all[*column].branch : nullptr);
+}
+
+std::size_t first_basket(const tree::Branch& branch, EntryNumber entry) {
+  std::size_t low = 0;
+  std::size_t high = basket_count(branch);
+  while (low < high) {
+    const std::size_t middle = low + (high - low) / 2;
+    if (basket_entries(branch, {middle}).first < entry)
+      low = middle + 1;
+    else
+      high = middle;
+  }
+  return low;
+}
+
+GrowingTree::GrowingTree(const MergedObject& of, const TablePart& model_part, std::span<const TablePart* const> parts,
+                         const MergeOptions& options, Output& output)
+    : object(&of), model(&model_part), wanted(model_part.schema.get()) {
+  contents.is_elsewhere = true;
+  contents.branches.resize(wanted->columns.size());
+  for (const TablePart* part : parts)
+    if (is_packed_anew_by(options, *part)) contents.compression = options.compression;
+  seek_directory = output.file().seek_of(output.directory(of.directory));
 }
 
 void raise_maxima(const OpenTree& tree, tree::TreeContents& to) {
   for (std::size_t number = 0; number < tree.branches.size(); ++number) {
     tree::BranchContents& branch = to.branches[number];
-    branch.maximum.value = std::max(branch.maximum.value, maximum_of(*tree.branches[number]));
+    if (tree.branches[number] != nullptr)
+      branch.maximum.value = std::max(branch.maximum.value, maximum_of(*tree.branches[number]));
   }
 }
 
@@ -93,12 +119,13 @@ void append_index(const tree::StoredIndex* index, EntryRange entries, std::uint6
   }
 }
 
-std::vector<std::string> write_tree(const Inputs& inputs, const MergedObject& object,
-                                    std::span<const TablePart* const> parts, tree::TreeContents& contents,
-                                    const tree::StoredIndex& index, const TableOptions& options, Output& output) {
-  if (!index.entry.empty()) contents.index = std::make_shared<const tree::StoredIndex>(sorted(index));
-  const auto metadata = joined_metadata(inputs, object, parts, options, output);
-  const Occurrence& first = parts.front()->occurrence;
+std::vector<std::string> write_tree(const Inputs& inputs, std::span<const TablePart* const> parts, GrowingTree& tree,
+                                    const TableOptions& options, Output& output) {
+  const MergedObject& object = *tree.object;
+  tree::TreeContents& contents = tree.contents;
+  if (!tree.index.entry.empty()) contents.index = std::make_shared<const tree::StoredIndex>(sorted(tree.index));
+  const auto metadata = joined_metadata(inputs, tree, parts, options, output);
+  const Occurrence& first = tree.model->occurrence;
   return of_input(first.input, [&] {
     const auto file = inputs.open(first.input);
     const file::Key key = object.key_of(first);

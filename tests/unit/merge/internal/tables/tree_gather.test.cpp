@@ -72,12 +72,8 @@ TEST_CASE("tree gather: beyond 2 GB and 100 GB baskets have big heads") {
   sample::Inputs files;
   const auto columns = sample::entries_of(150);
   sample::add_steps(files, columns, 70);
-  const merge::MergeOptions options;
   for (const std::uint64_t place : {std::uint64_t{2'100'000'000}, std::uint64_t{101'000'000'000}}) {
-    const auto work = [&](const auto& inputs, auto& output, const auto& object, const auto& parts) {
-      merge::internal::TreeGather(inputs, files.session().executor(), options, output).run(object, parts);
-    };
-    const auto file = sample::written_far(files, place, work);
+    const auto file = sample::written_far(files, place, merge::Way::gather);
     CHECK(file->tree("Events")->tree().branches[0].baskets.location({0}).seek > place);
     CHECK(sample::is_same(sample::all_entries(files.session(), *file, "Events"), columns));
   }

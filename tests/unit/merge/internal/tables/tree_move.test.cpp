@@ -53,12 +53,8 @@ TEST_CASE("tree move: beyond 2 GB and 100 GB baskets with small heads get big on
     files.add([&, first = first, last = last](write::ParallelWriter& writer) {
       sample::put_entries(writer, columns, first, last);
     });
-  const merge::MergeOptions options;
   for (const std::uint64_t place : {std::uint64_t{2'100'000'000}, std::uint64_t{101'000'000'000}}) {
-    const auto work = [&](const auto& inputs, auto& output, const auto& object, const auto& parts) {
-      merge::internal::TreeMove(inputs, files.session().executor(), options, output).run(object, parts);
-    };
-    const auto file = sample::written_far(files, place, work);
+    const auto file = sample::written_far(files, place, merge::Way::move);
     CHECK(file->tree("Events")->tree().branches[0].baskets.location({0}).seek > place);
     CHECK(sample::is_same(sample::all_entries(files.session(), *file, "Events"), columns));
   }

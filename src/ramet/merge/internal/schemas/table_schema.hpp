@@ -12,11 +12,21 @@
 
 namespace ramet::inline v1::merge::internal {
 
+/// A branch of numbers as they are in memory: so many in each entry, or so many for each count. Threads: a value.
+struct PlainNumbers {
+  array::NumberType type = array::NumberType::float64;
+  std::uint64_t values = 1;
+  std::string counter = {};  ///< the path of the branch that counts them; empty if none does
+
+  bool operator==(const PlainNumbers&) const = default;
+};
+
 /// A branch, or a field of an ntuple with its columns. Threads: a value.
 struct ColumnDescription {
   std::string path;
-  std::string type;    ///< for people
-  std::string stored;  ///< everything on which the meaning of its stored bytes depends
+  std::string type;                                    ///< for people
+  std::string stored;                                  ///< everything on which the meaning of its stored bytes depends
+  std::optional<PlainNumbers> numbers = std::nullopt;  ///< of a branch of such; not all are known
 
   bool operator==(const ColumnDescription&) const = default;
 };

@@ -1,4 +1,4 @@
-#include "ramet/merge/internal/tables/known_schemas.hpp"
+#include "ramet/merge/internal/schemas/known_schemas.hpp"
 
 #include "unit/merge/sample_inputs.hpp"
 #include <doctest/doctest.h>

@@ -1,4 +1,4 @@
-#include "ramet/merge/internal/tables/table_schema.hpp"
+#include "ramet/merge/internal/schemas/table_schema.hpp"
 
 #include "unit/merge/sample_inputs.hpp"
 #include <doctest/doctest.h>

@@ -1,5 +1,6 @@
-#include "ramet/merge/internal/tables/table_schema.hpp"
+#include "ramet/merge/internal/schemas/table_schema.hpp"
 
+#include <algorithm>
 #include <map>
 #include <set>
 #include <span>
@@ -40,6 +41,25 @@ ColumnDescription description_of(const tree::NamedBranch& named) {
   return column;
 }
 
+/// A branch that has one leaf of numbers, and no class.
+std::optional<PlainNumbers> numbers_of(const tree::Tree& tree, const std::vector<tree::NamedBranch>& all,
+                                       const tree::Branch& branch) {
+  const bool is_simple =
+      branch.element_class.empty() && branch.branches.empty() && branch.leaves.size() == 1 && branch.io_features == 0;
+  if (!is_simple) return std::nullopt;
+  const tree::ColumnLayout& layout = branch.layout();
+  const bool is_counted = layout.packing == tree::Packing::counted;
+  if (layout.packing != tree::Packing::fixed && (!is_counted || layout.skip != 0 || layout.needs_counts()))
+    return std::nullopt;
+  if (layout.coding != tree::NumberCoding::plain(layout.coding.type)) return std::nullopt;
+  PlainNumbers numbers{layout.coding.type, layout.values_per_row};
+  if (!is_counted) return numbers;
+  const auto counter = std::ranges::find(all, counter_of(tree, branch), &tree::NamedBranch::branch);
+  if (counter == all.end()) return std::nullopt;
+  numbers.counter = counter->path;
+  return numbers;
+}
+
 std::string metadata_of(const tree::Companions& companions) {
   std::string text;
   for (const tree::UserObject& object : companions.user_info)
@@ -78,7 +98,11 @@ ColumnDescription description_of(const ntuple::NTuple& ntuple, const ntuple::Fie
 
 TableSchema schema_of(const tree::Tree& tree) {
   TableSchema schema;
-  for (const tree::NamedBranch& named : all_branches(tree)) schema.columns.push_back(description_of(named));
+  const std::vector<tree::NamedBranch> all = all_branches(tree);
+  for (const tree::NamedBranch& named : all) {
+    schema.columns.push_back(description_of(named));
+    schema.columns.back().numbers = numbers_of(tree, all, *named.branch);
+  }
   schema.metadata = metadata_of(tree.companions);
   schema.names = names_of(tree.companions);
   schema.hash = hash_of(schema);

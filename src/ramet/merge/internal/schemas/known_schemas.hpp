@@ -5,7 +5,7 @@
 #include <string>
 
 #include "ramet/core/mutex.hpp"
-#include "ramet/merge/internal/tables/table_schema.hpp"
+#include "ramet/merge/internal/schemas/table_schema.hpp"
 
 namespace ramet::inline v1::merge::internal {
 

@@ -1,4 +1,4 @@
-#include "ramet/merge/internal/tables/tree_places.hpp"
+#include "ramet/merge/internal/schemas/tree_places.hpp"
 
 #include <algorithm>
 

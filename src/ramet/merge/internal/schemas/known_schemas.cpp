@@ -1,4 +1,4 @@
-#include "ramet/merge/internal/tables/known_schemas.hpp"
+#include "ramet/merge/internal/schemas/known_schemas.hpp"
 
 #include <algorithm>
 #include <cstddef>
