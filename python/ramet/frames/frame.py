@@ -219,7 +219,8 @@ class Frame(FrameResults):
 
     @property
     def filters(self) -> list[str]:
-        """The names of the filters that lead here; "Unnamed Filter" for those without."""
+        """The names of the filters that lead here; "FilterAvailable", "FilterMissing" and "Unnamed Filter" for those
+        without."""
         return list(self._core.filter_names())
 
     @property

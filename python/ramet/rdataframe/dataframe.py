@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from ramet.errors import MisuseError, UnsupportedError
 from ramet.frames.frame import Frame
 from ramet.frames.functions.compiled import is_compiled
-from ramet.rdataframe.beside.interpreter import expanded
+from ramet.rdataframe.beside.interpreter import are_statements, expanded
 from ramet.rdataframe.columns import dtype_of_cpp
 from ramet.rdataframe.filled import Filled
 from ramet.rdataframe.functions import EntryFunction, SampleInfo
@@ -209,6 +209,8 @@ class RDataFrame(Filled):
         called = str(rest.pop(0)) if rest else variationName
         if not called and not isinstance(columns, str):
             raise MisuseError("Vary of several columns needs the name of the variation")
+        if isinstance(value, str) and len(names) == 1 and not isinstance(columns, str) and not are_statements(value):
+            value = f"({value})[0]"  # a list of the lists of all columns
         varied = self._varied(names, value, arguments, labels, called)
         line = (tuple(names), tuple(f"{called or names[0]}:{tag}" for tag in labels))
         return self._with(varied, varied=(*self._facts.varied, line))

@@ -115,7 +115,8 @@ class Node:
         return column in SPECIAL_COLUMNS or column in column_names(self._frame.core)
 
     def GetFilterNames(self) -> list[str]:
-        """The names of the filters that lead here; "Unnamed Filter" for those without."""
+        """The names of the filters that lead here; "FilterAvailable", "FilterMissing" and "Unnamed Filter" for those
+        without."""
         return TextList(self._frame.filters)
 
     def GetVariations(self) -> RText:

@@ -93,6 +93,14 @@ std::vector<std::shared_ptr<const Node>> named_filters(const std::shared_ptr<con
   return filters;
 }
 
+/// As ROOT calls a filter.
+std::string name_of_filter(const Node& filter) {
+  if (!filter.filter_name.empty()) return filter.filter_name;
+  if (filter.passes->missing == Definition::Missing::told) return "FilterAvailable";
+  if (filter.passes->missing == Definition::Missing::denied) return "FilterMissing";
+  return std::string(unnamed_filter);
+}
+
 /// Whether two meanings of a name have the same values.
 bool is_same(const DefinitionPointer& one, const DefinitionPointer& other) {
   if (one == other || one == nullptr || other == nullptr) return one == other;
@@ -417,14 +425,12 @@ array::Type Frame::type(std::string_view name) const { return internal::named_va
 std::vector<std::string> Frame::filter_names() const {
   std::vector<std::string> names;
   if (internal::selecting(*node_).kind == Node::Kind::root) {
-    for (const auto& filter : node_->root->filters()) names.push_back(filter->filter_name);
+    for (const auto& filter : node_->root->filters()) names.push_back(name_of_filter(*filter));
   } else {
     for (const Node* at = node_.get(); at != nullptr; at = at->parent.get())
-      if (at->kind == Node::Kind::filter) names.push_back(at->filter_name);
+      if (at->kind == Node::Kind::filter) names.push_back(name_of_filter(*at));
     std::ranges::reverse(names);
   }
-  for (std::string& name : names)
-    if (name.empty()) name = unnamed_filter;
   return names;
 }
 

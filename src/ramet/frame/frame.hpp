@@ -262,7 +262,8 @@ class Frame {
   bool has_column(std::string_view name) const;
   /// The type of a column's values. Throws Error(not_found), with similar names.
   array::Type type(std::string_view name) const;
-  /// The names of the filters between the source and this frame; "Unnamed Filter" for those without a name.
+  /// The names of the filters between the source and this frame; "FilterAvailable", "FilterMissing" and "Unnamed
+  /// Filter" for those without a name.
   std::vector<std::string> filter_names() const;
   /// The variations of its columns and entries, "name:tag", in the order of their names.
   std::vector<std::string> variations() const;

@@ -12,8 +12,9 @@ from ramet.frames.frame import Frame
 from ramet.rdataframe.beside.declarations import Declaration, closing, declarations, split_arguments, without_texts
 from ramet.rdataframe.beside.numba_functions import Numba
 
-__all__ = ["expanded", "gInterpreter"]
+__all__ = ["are_statements", "expanded", "gInterpreter"]
 
+_SIZE = re.compile(r"#([A-Za-z_][\w.]*)")
 _WORD = re.compile(r"(?<![\w.])(?<!->)(?:\w+::)*[A-Za-z_]\w*")
 _BEGINS_STATEMENTS = re.compile(r"\s*(?:\{|(?:return|if|for|while|do|switch|try)\b)")
 
@@ -84,7 +85,7 @@ class Interpreter:
         if not made:
             return text
         before = " ".join(made.values())
-        return f"{before} {text}" if _are_statements(text) else f"{before} return {text.strip().rstrip(';')};"
+        return f"{before} {text}" if are_statements(text) else f"{before} return {text.strip().rstrip(';')};"
 
 
 class _Expansion:
@@ -145,7 +146,7 @@ def _is_declared_in(function: str, name: str) -> bool:
     return any(one not in ("return", "else", "case", "and", "or", "not") for one in before)
 
 
-def _are_statements(text: str) -> bool:
+def are_statements(text: str) -> bool:
     """Whether a text is the body of a function, and not an expression."""
     if _BEGINS_STATEMENTS.match(text):
         return True
@@ -163,6 +164,15 @@ gInterpreter = Interpreter()
 
 
 def expanded(frame: Frame, text: str) -> tuple[Frame, str]:
-    """A frame with columns for the calls of functions of numba in an expression, and the expression with these and with
-    what C++ declared in front of it. Raises MisuseError, UnsupportedError."""
-    return Numba.expanded(frame, gInterpreter.expanded(text, frame.core.has_column))
+    """A frame with columns for the calls of functions of numba in an expression, and the expression with these, with
+    what C++ declared in front of it, and with sizes where it says #column. Raises MisuseError, UnsupportedError."""
+    return Numba.expanded(frame, gInterpreter.expanded(_with_sizes(text), frame.core.has_column))
+
+
+def _with_sizes(text: str) -> str:
+    """#column, as ROOT says how many elements it has, in the words of C++."""
+    parts, place = [], 0
+    for found in _SIZE.finditer(without_texts(text)):
+        parts += [text[place : found.start()], f"{found[1]}.size()"]
+        place = found.end()
+    return "".join([*parts, text[place:]])

@@ -76,7 +76,9 @@ StoredColumns stored_columns(const Frame& frame, std::span<const std::string> na
        adds ? with_counters(names, known) : std::vector<std::string>(names.begin(), names.end())) {
     const auto found = known.find(name);
     const FrameColumn* const column = found == known.end() ? nullptr : found->second;
-    table::Column made{.name = stored_name(name), .type = column != nullptr ? column->type : frame.type(name)};
+    // Of a column that entries may lack, its values are stored.
+    const bool is_whole = column != nullptr && column->type.kind != array::Kind::option;
+    table::Column made{.name = stored_name(name), .type = is_whole ? column->type : frame.type(name)};
     const auto [first, is_new] = taken.emplace(made.name, name);
     if (!is_new)
       detail::fail(ErrorKind::misuse, "columns '{}' and '{}' would both be stored as '{}'", first->second, name,

@@ -57,7 +57,25 @@ TEST_CASE("tbb session: frames know which entries of a snapshot with variations 
       const array::Array fill = sample::column_of(std::vector<std::int32_t>{-1});
       CHECK(*read.default_value_for("x__s_up", fill).filter("x__s_up == -1").count() == 20);
       CHECK(sample::error_of([&] { *read.sum("x"); }).find("has no value of column 'x'") != std::string::npos);
+      const std::vector<std::string> filters = {"FilterAvailable", "Unnamed Filter", "FilterMissing"};
+      CHECK(read.filter_available("x").filter("x > 0").filter_missing("y").filter_names() == filters);
     }
+}
+
+TEST_CASE("tbb session: entries that have a column are stored with its values") {
+  for (const write::Format format : {write::Format::ttree, write::Format::rntuple}) {
+    const sample::Place place;
+    write_varied(place, format);
+    const auto read = ramet::open_frame(place.at("varied.root") + ":T").filter_available("x");
+    const std::vector<std::string> names = {"x"};
+    frame::StoredColumns stored = frame::stored_columns(read, names, format);
+    CHECK(array::to_string(stored.schema.columns[0].type) == array::to_string(read.type("x")));
+    stored.schema.name = "T";
+    frame::SnapshotPlace output = place.at("some.root");
+    output.table.format = format;
+    CHECK(read.snapshot(std::move(output), std::move(stored.schema), stored.columns)->entries == 20);
+    CHECK(*ramet::open_frame(place.at("some.root") + ":T").min("x") == 20);
+  }
 }
 
 TEST_CASE("tbb session: a table of an open file has masks, too, and tables without them are as ever") {
