@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from ramet.errors import MisuseError, UnsupportedError
 from ramet.frames.frame import Frame
 from ramet.frames.functions.compiled import is_compiled
-from ramet.rdataframe.beside.interpreter import are_statements, expanded
+from ramet.rdataframe.beside.interpreter import are_statements, expanded, with_sizes
 from ramet.rdataframe.columns import dtype_of_cpp
 from ramet.rdataframe.filled import Filled
 from ramet.rdataframe.functions import EntryFunction, SampleInfo
@@ -79,7 +79,7 @@ class RDataFrame(Filled):
             TypeError: a function whose type is not found.
         """
         if isinstance(value, str):
-            frame, text = expanded(self._frame, value)
+            frame, text = self._expanded(value)
             return self._with(frame.define(name, text))
         if is_compiled(value):
             return self._with(self._frame.define(name, value, columns))
@@ -89,7 +89,7 @@ class RDataFrame(Filled):
     def Redefine(self, name: str, value: Text, columns: Sequence[str] | None = None) -> Self:
         """Give a column other values, as Define. Raises MisuseError without the column, or for a varied one."""
         if isinstance(value, str):
-            frame, text = expanded(self._frame, value)
+            frame, text = self._expanded(value)
             return self._with(frame.redefine(name, text))
         if is_compiled(value):
             return self._with(self._frame.redefine(name, value, columns))
@@ -105,7 +105,7 @@ class RDataFrame(Filled):
         the slot and an object with its methods (Contains, AsString, NEntries, GetSampleName, GetD, GetI, GetS), which
         is called now, once for each file."""
         if isinstance(value, str):
-            frame, text = expanded(self._frame, value)
+            frame, text = self._expanded(value)
             return self._with(frame.define_per_sample(name, text))
         return self._with(self._frame.define_per_sample(name, lambda sample: value(0, SampleInfo(sample))))
 
@@ -151,7 +151,7 @@ class RDataFrame(Filled):
         if isinstance(condition, str):
             for column in columns or ():
                 self._frame.type(column)
-            frame, text = expanded(self._frame, condition)
+            frame, text = self._expanded(condition)
             return self._with(frame.filter(text, name=name))
         if is_compiled(condition):
             return self._with(self._frame.filter(condition, columns, name=name))
@@ -219,7 +219,7 @@ class RDataFrame(Filled):
         self, columns: list[str], value: Text, arguments: Sequence[str] | None, tags: list[str], name: str
     ) -> Frame:
         if isinstance(value, str):
-            frame, text = expanded(self._frame, value)
+            frame, text = self._expanded(value)
             return frame.vary(columns, text, tags, name)
         if is_compiled(value):
             return self._frame.vary(columns, value, tags, name, arguments=arguments)
@@ -227,6 +227,10 @@ class RDataFrame(Filled):
         wanted = f"var * {kind}" if len(columns) == 1 else f"var * var * {kind}"
         taken, call = self._function(value, arguments, wanted=wanted)
         return self._frame.vary(columns, call, tags, name, arguments=taken, type=wanted)
+
+    def _expanded(self, text: str) -> tuple[Frame, str]:
+        """An expression with what C++ and numba declared; of an ntuple, #column is the size of a list, as in ROOT."""
+        return expanded(self._frame, with_sizes(text) if self._facts.is_ntuple else text)
 
     def _function(
         self, function: Callable[..., Any], columns: Sequence[str] | None, wanted: str | None = None

@@ -19,10 +19,6 @@ COLUMNS = {
 
 TEXTS: list[tuple[str, list[Any]]] = [
     (
-        '#pt * 2 + (std::string("#pt") == "#" "pt")',
-        [1, 3, 5, 7],
-    ),
-    (
         "using namespace ROOT::VecOps; return Sum(pt[abs(eta) < 1]);",
         [0, 10, 38, 38],
     ),

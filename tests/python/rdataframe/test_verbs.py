@@ -185,3 +185,13 @@ def test_names_and_types(events: RDataFrame) -> None:
     assert "Columns from defines" in df.Describe().AsString()
     with pytest.raises(ramet.KeyInFileError):
         df.GetColumnType("nothing")
+
+
+def test_sizes_of_lists_of_ntuples(events: RDataFrame, tmp_path: Path) -> None:
+    options = ROOT.RDF.RSnapshotOptions(fOutputFormat=ROOT.RDF.ESnapshotOutputFormat.kRNTuple)
+    path = str(tmp_path / "ntuple.root")
+    read = events.Snapshot("Events", path, ["Muon_pt"], options)
+    counts = read.Define("n", '#Muon_pt * 2 + (std::string("#Muon_pt").size() == 8)').Filter("#Muon_pt != 0")
+    assert counts.Take("n").GetValue().tolist() == [5, 3, 7]
+    with pytest.raises(ramet.MisuseError):  # as in ROOT
+        events.Define("n", "#Muon_pt")

@@ -12,7 +12,7 @@ from ramet.frames.frame import Frame
 from ramet.rdataframe.beside.declarations import Declaration, closing, declarations, split_arguments, without_texts
 from ramet.rdataframe.beside.numba_functions import Numba
 
-__all__ = ["are_statements", "expanded", "gInterpreter"]
+__all__ = ["are_statements", "expanded", "gInterpreter", "with_sizes"]
 
 _SIZE = re.compile(r"#([A-Za-z_][\w.]*)")
 _WORD = re.compile(r"(?<![\w.])(?<!->)(?:\w+::)*[A-Za-z_]\w*")
@@ -164,12 +164,12 @@ gInterpreter = Interpreter()
 
 
 def expanded(frame: Frame, text: str) -> tuple[Frame, str]:
-    """A frame with columns for the calls of functions of numba in an expression, and the expression with these, with
-    what C++ declared in front of it, and with sizes where it says #column. Raises MisuseError, UnsupportedError."""
-    return Numba.expanded(frame, gInterpreter.expanded(_with_sizes(text), frame.core.has_column))
+    """A frame with columns for the calls of functions of numba in an expression, and the expression with these and with
+    what C++ declared in front of it. Raises MisuseError, UnsupportedError."""
+    return Numba.expanded(frame, gInterpreter.expanded(text, frame.core.has_column))
 
 
-def _with_sizes(text: str) -> str:
+def with_sizes(text: str) -> str:
     """#column, as ROOT says how many elements it has, in the words of C++."""
     parts, place = [], 0
     for found in _SIZE.finditer(without_texts(text)):

@@ -71,8 +71,7 @@ TEST_CASE("tbb session: entries that have a column are stored with its values") 
     frame::StoredColumns stored = frame::stored_columns(read, names, format);
     CHECK(array::to_string(stored.schema.columns[0].type) == array::to_string(read.type("x")));
     stored.schema.name = "T";
-    frame::SnapshotPlace output = place.at("some.root");
-    output.table.format = format;
+    frame::SnapshotPlace output{.path = place.folder / "some.root", .table = {.format = format}};
     CHECK(read.snapshot(std::move(output), std::move(stored.schema), stored.columns)->entries == 20);
     CHECK(*ramet::open_frame(place.at("some.root") + ":T").min("x") == 20);
   }
