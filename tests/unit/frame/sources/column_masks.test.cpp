@@ -72,7 +72,7 @@ TEST_CASE("tbb session: entries that have a column are stored with its values") 
     CHECK(array::to_string(stored.schema.columns[0].type) == array::to_string(read.type("x")));
     stored.schema.name = "T";
     frame::SnapshotPlace output{.path = place.folder / "some.root", .table = {.format = format}};
-    CHECK(read.snapshot(std::move(output), std::move(stored.schema), stored.columns)->entries == 20);
+    CHECK(read.snapshot(std::move(output), std::move(stored.schema), stored.columns).value().entries == 20);
     CHECK(*ramet::open_frame(place.at("some.root") + ":T").min("x") == 20);
   }
 }
