@@ -1513,8 +1513,10 @@ class Frame:
 def arrays_of(columns: Sequence[ColumnSpec], entries: int, buffers: Sequence[numpy.typing.NDArray[Any]]) -> list[Array]:
     """Columns of the buffers that a batch consists of."""
 
-def source_of_arrays(session: Session, names: Sequence[str], arrays: Sequence[Array], entries: int) -> Source:
-    """Columns in memory as the source of a frame."""
+def source_of_arrays(session: Session, names: Sequence[str], arrays: Sequence[Array], entries: int, types: Sequence[Type] = []) -> Source:
+    """
+    Columns in memory as the source of a frame; with types, their records are of the classes in them.
+    """
 
 class Booked:
     """A result that a frame was asked for."""

@@ -74,7 +74,7 @@ Frame frame_of(const OpenSource& open, const std::string& language, std::uint64_
 }
 
 OpenSource source_of_arrays(std::shared_ptr<const dataset::Session> session, Texts names, const Arrays& arrays,
-                            std::uint64_t entries) {
+                            std::uint64_t entries, std::vector<array::Type> types) {
   if (names.size() != arrays.size())
     detail::fail(ErrorKind::misuse, "{} names for {} columns", names.size(), arrays.size());
   std::vector<std::pair<std::string, array::Array>> columns;
@@ -82,7 +82,7 @@ OpenSource source_of_arrays(std::shared_ptr<const dataset::Session> session, Tex
     array::validate(arrays[k]);
     columns.emplace_back(std::move(names[k]), arrays[k]);
   }
-  return {std::move(session), frame::Source(frame::table_of_arrays(std::move(columns), entries))};
+  return {std::move(session), frame::Source(frame::table_of_arrays(std::move(columns), entries, std::move(types)))};
 }
 
 /// An explanation as text, DOT and SVG.
@@ -374,7 +374,8 @@ void bind_dataframe(nb::module_& module) {
                      "collections.abc.Sequence[numpy.typing.NDArray[typing.Any]]) -> list[Array]"),
              "Columns of the buffers that a batch consists of.");
   module.def("source_of_arrays", &source_of_arrays, nb::arg("session"), nb::arg("names"), nb::arg("arrays"),
-             nb::arg("entries"), "Columns in memory as the source of a frame.");
+             nb::arg("entries"), nb::arg("types") = std::vector<array::Type>(),
+             "Columns in memory as the source of a frame; with types, their records are of the classes in them.");
 }
 
 }  // namespace ramet::bindings

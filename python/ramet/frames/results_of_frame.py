@@ -389,7 +389,7 @@ class FrameResults(FunctionResults):
 
         names = [name for name, *_ in self._core.columns()] if columns is None else names_in(columns)
         arrays, entries = self._core.take(names).values()
-        return frame_of_arrays(names, arrays, entries)
+        return frame_of_arrays(names, arrays, entries, types=[self._core.type(name) for name in names])
 
 
 def _arrow(booked: _core.Booked, titles: Sequence[str]) -> Any:

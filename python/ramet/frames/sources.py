@@ -80,10 +80,14 @@ def frame(
 
 
 def frame_of_arrays(
-    names: Sequence[str], arrays: Sequence[_core.Array], entries: int, options: Mapping[str, Any] | None = None
+    names: Sequence[str],
+    arrays: Sequence[_core.Array],
+    entries: int,
+    options: Mapping[str, Any] | None = None,
+    types: Sequence[_core.Type] = (),
 ) -> Frame:
-    """A frame of arrays of the compiled part."""
-    source = _core.source_of_arrays(shared_session(), list(names), list(arrays), entries)
+    """A frame of arrays of the compiled part; with types, their records are of the classes in them."""
+    source = _core.source_of_arrays(shared_session(), list(names), list(arrays), entries, list(types))
     return Frame(_core.Frame.of(source, **(options or {})))
 
 

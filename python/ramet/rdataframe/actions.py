@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Sequence
+from pathlib import Path
 from typing import Any
 
 from ramet.errors import MisuseError, UnsupportedError
@@ -224,7 +225,9 @@ class Actions(Node):
         wanted = self._chosen("" if isinstance(columnList, RSnapshotOptions) else columnList)
         if len(set(wanted)) < len(wanted):
             raise MisuseError(f"a column is written twice: {', '.join(wanted)}")
-        written = self._frame.snapshot(filename, treename, wanted, **snapshot_options(chosen))
+        given = snapshot_options(chosen)
+        given["update"] = given["update"] and Path(filename).exists()  # UPDATE of no file makes one, as in ROOT
+        written = self._frame.snapshot(filename, treename, wanted, **given)
         result = self._pointer(written, lambda _: self._of_file(treename, filename))
         if not chosen.fLazy:
             result.GetValue()

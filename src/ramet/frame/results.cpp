@@ -100,10 +100,13 @@ Frame Frame::cache(const std::vector<std::string>& columns) const {
   const auto taken = std::make_shared<TakeAction>(columns);
   book(taken).run();
   std::vector<std::pair<std::string, array::Array>> kept;
-  for (std::size_t column = 0; column < columns.size(); ++column)
+  std::vector<array::Type> types;
+  for (std::size_t column = 0; column < columns.size(); ++column) {
     kept.emplace_back(columns[column], taken->values()[column]);
+    types.push_back(type(columns[column]));
+  }
   const internal::Root& root = *node_->root;
-  return Frame(Source(table_of_arrays(std::move(kept), taken->entries())), root.executor(),
+  return Frame(Source(table_of_arrays(std::move(kept), taken->entries(), std::move(types))), root.executor(),
                {.language = root.language(), .seed = root.seed(), .owner = root.owner()});
 }
 

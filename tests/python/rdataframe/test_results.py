@@ -162,6 +162,9 @@ def test_snapshots(events: RDataFrame, tmp_path: Path) -> None:
     for columns in (["nothing"], "x.*", ["MET_pt", "MET_pt"]):
         with pytest.raises((ramet.MisuseError, ramet.KeyInFileError)):
             events.Snapshot("T", str(tmp_path / "no.root"), columns)
+    options.fLazy = False
+    new = str(tmp_path / "new.root")
+    assert events.Snapshot("T", new, ["MET_pt"], options).Count().GetValue() == 4
     options.fMode = "APPEND"
     with pytest.raises(ramet.MisuseError):
         events.Snapshot("T", path, "", options)

@@ -63,3 +63,9 @@ TEST_CASE("a cache has the values of columns in memory") {
   CHECK(kept.type("v") == array::Type::list_of(array::Type::of(array::NumberType::float32)));
   CHECK(rows->values_read == read);
 }
+
+TEST_CASE("four-vectors in a cache have their methods") {
+  const sample::Threads threads(2);
+  const auto vectors = threads.counting(10).define("p", "ROOT::Math::XYZTVector(x, 0, 0, 2 * x)");
+  CHECK(*vectors.cache({"p"}).define("px", "p.Px()").sum("px") == 45);
+}

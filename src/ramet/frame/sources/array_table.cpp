@@ -16,7 +16,8 @@ using Columns = std::vector<std::pair<std::string, array::Array>>;
 /// Threads: const-safe.
 class ArrayTable final : public dataset::Table {
  public:
-  ArrayTable(Columns columns, std::uint64_t entries) : columns_(std::move(columns)), entries_(entries) {}
+  ArrayTable(Columns columns, std::uint64_t entries, std::vector<array::Type> types)
+      : columns_(std::move(columns)), types_(std::move(types)), entries_(entries) {}
 
   std::string name() const override { return "columns in memory"; }
   std::uint64_t entries() const noexcept override { return entries_; }
@@ -30,13 +31,13 @@ class ArrayTable final : public dataset::Table {
 
   std::vector<dataset::Column> columns() const override {
     std::vector<dataset::Column> all;
-    for (const auto& [name, array] : columns_) all.push_back(described(name, array));
+    for (std::size_t place = 0; place < columns_.size(); ++place) all.push_back(described(place));
     return all;
   }
 
   std::optional<dataset::Column> find(std::string_view name) const override {
-    const array::Array* const array = column(name);
-    return array == nullptr ? std::nullopt : std::optional(described(std::string(name), *array));
+    const auto place = static_cast<std::size_t>(find_column(name) - columns_.begin());
+    return place == columns_.size() ? std::nullopt : std::optional(described(place));
   }
 
   std::vector<array::Array> read(std::span<const std::string> names, EntryRange entries,
@@ -47,9 +48,9 @@ class ArrayTable final : public dataset::Table {
                    entries.first.number, entries.last.number);
     std::vector<array::Array> read;
     for (const std::string& name : names) {
-      const array::Array* const array = column(name);
-      if (array == nullptr) detail::fail(ErrorKind::not_found, "there is no column '{}'", name);
-      read.push_back(array->slice(entries.first.number, entries.last.number));
+      const auto found = find_column(name);
+      if (found == columns_.end()) detail::fail(ErrorKind::not_found, "there is no column '{}'", name);
+      read.push_back(found->second.slice(entries.first.number, entries.last.number));
     }
     return read;
   }
@@ -76,36 +77,42 @@ class ArrayTable final : public dataset::Table {
   std::unique_ptr<array::BatchReader> batch_reader(std::span<const std::string>) const override { return nullptr; }
 
  private:
-  static dataset::Column described(const std::string& name, const array::Array& array) {
+  dataset::Column described(std::size_t place) const {
+    const auto& [name, array] = columns_[place];
     dataset::Column column;
     column.name = name;
     column.own_name = name;
     column.type_name = array::to_string(array.type());
-    column.type = array.type();
+    column.type = types_[place];
     column.entries = array.length();
     column.uncompressed_bytes = array.byte_count();
     return column;
   }
 
-  const array::Array* column(std::string_view name) const noexcept {
-    const auto found = std::ranges::find(columns_, name, &Columns::value_type::first);
-    return found == columns_.end() ? nullptr : &found->second;
+  Columns::const_iterator find_column(std::string_view name) const noexcept {
+    return std::ranges::find(columns_, name, &Columns::value_type::first);
   }
 
   Columns columns_;
+  std::vector<array::Type> types_;  ///< of each column
   std::uint64_t entries_;
 };
 
 }  // namespace
 
-std::shared_ptr<const dataset::Table> table_of_arrays(Columns columns, std::uint64_t entries) {
+std::shared_ptr<const dataset::Table> table_of_arrays(Columns columns, std::uint64_t entries,
+                                                      std::vector<array::Type> types) {
   std::set<std::string_view> names;
   for (const auto& [name, array] : columns) {
     if (!names.insert(name).second) detail::fail(ErrorKind::misuse, "two columns '{}'", name);
     if (array.length() != entries)
       detail::fail(ErrorKind::misuse, "column '{}' has {} values for {} entries", name, array.length(), entries);
   }
-  return std::make_shared<const ArrayTable>(std::move(columns), entries);
+  if (types.empty())
+    for (const auto& column : columns) types.push_back(column.second.type());
+  if (!std::ranges::equal(types, columns, {}, {}, [](const auto& column) { return column.second.type(); }))
+    detail::fail(ErrorKind::misuse, "the types of columns in memory are not theirs");
+  return std::make_shared<const ArrayTable>(std::move(columns), entries, std::move(types));
 }
 
 }  // namespace ramet::inline v1::frame

@@ -52,6 +52,8 @@ TEST_CASE("columns that do not fit, and reading what is not there, are errors") 
   auto twice = two_columns(3, 3);
   twice[1].first = "a";
   CHECK(error_of([&] { frame::table_of_arrays(std::move(twice), 3); }) == "misuse: two columns 'a'");
+  CHECK(error_of([] { frame::table_of_arrays(two_columns(3, 3), 3, {array::Type::string()}); }) ==
+        "misuse: the types of columns in memory are not theirs");
   const auto table = frame::table_of_arrays(two_columns(3, 3), 3);
   const std::vector<std::string> unknown = {"c"}, known = {"a"};
   CHECK(error_of([&] { table->read(unknown, {{0}, {1}}, options); }) == "not_found: there is no column 'c'");

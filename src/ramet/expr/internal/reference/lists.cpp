@@ -7,7 +7,7 @@ namespace ramet::inline v1::expr {
 namespace {
 
 constexpr auto lists = std::to_array<DescriptionRow>({
-    {"Sum", "Sum(v), Sum(v, start)", "The sum, in the type of the elements; with a start, in its type.",
+    {"Sum", "Sum(v), Sum(v, start)", "The sum, in the type of the elements, which a start has, too.",
      "Sum(RVec<int>{1, 2, 3})"},
     {"Product", "Product(v), Product(v, start)", "The product, in the type of the elements.",
      "Product(RVec<int>{2, 3, 4})"},

@@ -24,6 +24,14 @@ constexpr auto strings = std::to_array<DescriptionRow>({
     {"strlen", "strlen(s)", "How many characters there are.", "strlen(\"abc\")"},
     {"toupper", "toupper(c)", "The capital letter, as int.", "toupper('a')"},
     {"tolower", "tolower(c)", "The small letter, as int.", "tolower('A')"},
+    {"isalnum", "isalnum(c)", "Not 0 for a letter or a digit; int.", "isalnum('_')"},
+    {"isalpha", "isalpha(c)", "Not 0 for a letter.", "isalpha('a') != 0"},
+    {"isdigit", "isdigit(c)", "Not 0 for a digit.", "isdigit('7') != 0"},
+    {"islower", "islower(c)", "Not 0 for a small letter.", "islower('A')"},
+    {"ispunct", "ispunct(c)", "Not 0 for what is neither a letter nor a digit and can be seen.", "ispunct('_') != 0"},
+    {"isspace", "isspace(c)", "Not 0 for a space or an end of line.", "isspace(' ') != 0"},
+    {"isupper", "isupper(c)", "Not 0 for a capital letter.", "isupper('A') != 0"},
+    {"isxdigit", "isxdigit(c)", "Not 0 for a hexadecimal digit.", "isxdigit('g')"},
 });
 
 constexpr auto others = std::to_array<DescriptionRow>({

@@ -44,14 +44,24 @@ Operand sum_of_vectors(const CallSite& call, const Operand& list, const Operand&
   return of_cartesian(call.build, first, sums);
 }
 
+// C++ takes the only Sum that fits another type: that of truth values, which would count those that are not 0.
+void require_start_of_type(const CallSite& call) {
+  const ValueType item = call.build.type(call.list(0)).item();
+  if (!item.is_number() || call.build.type(call.node(1)) == item) return;
+  call.checker.fail_here(fmt::format("Sum({}, {}): the start has to have the type of the elements",
+                                     call.checker.spelled(call.arguments[0]), call.checker.spelled(call.arguments[1])));
+}
+
 Operand sum(const CallSite& call) {
   Builder& build = call.build;
   if (call.arguments.size() == 2 || call.arguments[0].is_record()) {
     const Operand start = call.arguments.size() == 2 ? call.arguments[1] : Operand();
     if (call.function.call == CallOperation::sum) {
       const Operand& list = call.arguments[0];
-      if (list.is_record() || build.type(call.list(0)).number != NumberType::boolean)
+      if (list.is_record() || build.type(call.list(0)).number != NumberType::boolean) {
+        if (!list.is_record()) require_start_of_type(call);
         return sum_from(call, list, start, nullptr);
+      }
       const Operand count = Operand::value(build.convert(call.node(1), NumberType::uint64));  // of truths, how many
       return sum_from(call, list, count, nullptr);
     }

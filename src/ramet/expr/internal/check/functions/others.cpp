@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <array>
 #include <charconv>
 
@@ -66,6 +67,40 @@ Operand other_case(const CallSite& call) {
   return Operand::value((c < first).choose(c, (last < c).choose(c, moved)));
 }
 
+// Characters of a kind: the numbers that glibc gives for true, and the characters, up to four ranges of them.
+struct CharacterKind {
+  std::string_view function;
+  std::int32_t truth;
+  std::array<std::pair<char, char>, 4> ranges;  // those that are not used are empty
+};
+
+constexpr std::pair<char, char> no_range = {'\1', '\0'};
+constexpr auto character_kinds = std::to_array<CharacterKind>({
+    {"isalnum", 8, {{{'0', '9'}, {'A', 'Z'}, {'a', 'z'}, no_range}}},
+    {"isalpha", 1024, {{{'A', 'Z'}, {'a', 'z'}, no_range, no_range}}},
+    {"isdigit", 2048, {{{'0', '9'}, no_range, no_range, no_range}}},
+    {"islower", 512, {{{'a', 'z'}, no_range, no_range, no_range}}},
+    {"ispunct", 4, {{{'!', '/'}, {':', '@'}, {'[', '`'}, {'{', '~'}}}},
+    {"isspace", 8192, {{{'\t', '\r'}, {' ', ' '}, no_range, no_range}}},
+    {"isupper", 256, {{{'A', 'Z'}, no_range, no_range, no_range}}},
+    {"isxdigit", 4096, {{{'0', '9'}, {'A', 'F'}, {'a', 'f'}, no_range}}},
+});
+
+Operand is_of_kind(const CallSite& call) {
+  const CharacterKind& kind = *std::ranges::find_if(
+      character_kinds, [&](const CharacterKind& one) { return call.name.ends_with(one.function); });
+  const Term c(call.build, call.build.convert(call.node(0), NumberType::int32));
+  const Term no = c.number(std::int32_t{0});
+  Term found = no;
+  for (const auto& [first, last] : kind.ranges) {
+    if (last < first) continue;
+    const Term is_beyond = c.number(std::int32_t{last}) < c;
+    const Term in_range = is_beyond.choose(no, c.number(kind.truth));
+    found = found + (c < c.number(std::int32_t{first})).choose(no, in_range);
+  }
+  return Operand::value(found);
+}
+
 Operand contains(const CallSite& call) {
   const NodeId place =
       call.build.call(CallOperation::find, ValueType::of(NumberType::uint64), {text(call, 0), text(call, 1)});
@@ -109,6 +144,10 @@ constexpr auto other_table = std::to_array<FunctionEntry>({
     {"tolower", 1, 1, other_case, {}, {}, {}}, {"make_pair", 2, 2, tuple, {}, {}, {}},
     {"make_tuple", 1, 9, tuple, {}, {}, {}},   {"get", 1, 1, part, {}, {}, {}},
     {"size", 1, 1, size, {}, {}, {}},          {"move", 1, 1, same, {}, {}, {}},
+    {"isalnum", 1, 1, is_of_kind, {}, {}, {}}, {"isalpha", 1, 1, is_of_kind, {}, {}, {}},
+    {"isdigit", 1, 1, is_of_kind, {}, {}, {}}, {"islower", 1, 1, is_of_kind, {}, {}, {}},
+    {"ispunct", 1, 1, is_of_kind, {}, {}, {}}, {"isspace", 1, 1, is_of_kind, {}, {}, {}},
+    {"isupper", 1, 1, is_of_kind, {}, {}, {}}, {"isxdigit", 1, 1, is_of_kind, {}, {}, {}},
 });
 
 }  // namespace

@@ -121,7 +121,8 @@ Operand gaussian(const CallSite& call) {
   const Term sigma = part(2, 1);
   const Term away = (part(0, 0) - part(1, 0)) / sigma;
   const Term shape = (away * away * sigma.number(-0.5)).of(Op::exp);
-  const Term value = (away * away < sigma.number(39. * 39.)).choose(shape, sigma.number(0.));
+  // Asked in this way, NaN stays NaN.
+  const Term value = (sigma.number(39. * 39.) < away * away).choose(sigma.number(0.), shape);
   const Term kept = (sigma == sigma.number(0.)).choose(sigma.number(1e30), value);
   if (call.arguments.size() < 4) return Operand::value(kept);
   const Term is_point = sigma == sigma.number(0.);

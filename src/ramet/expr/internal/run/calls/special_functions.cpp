@@ -18,7 +18,7 @@ Values compute_special(const CallContext& call) {
   for (std::size_t k = 0; k < call.points(); ++k) {
     std::array<double, most_special_arguments> arguments{};
     for (std::size_t n = 0; n < count; ++n) arguments[n] = columns[n][k];
-    results[k] = special_value(function, arguments.data());
+    results[k] = special_value(function, std::span(arguments).first(count));
   }
   return {.data = results};
 }

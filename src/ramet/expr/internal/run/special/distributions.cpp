@@ -29,7 +29,7 @@ double laplace_integral(double x, double place, double scale) noexcept {
 }
 
 double log_normal(double x, double sigma, double theta, double m) noexcept {
-  if (x < theta || sigma <= 0 || m <= 0) return 0;
+  if (x <= theta || sigma <= 0 || m <= 0) return 0;
   const double away = std::log((x - theta) / m) / sigma;
   return std::exp(-0.5 * away * away) / ((x - theta) * sigma * std::sqrt(2 * std::numbers::pi));
 }
@@ -37,7 +37,8 @@ double log_normal(double x, double sigma, double theta, double m) noexcept {
 double gamma_density(double x, double gamma, double mu, double beta) noexcept {
   if (x < mu || gamma <= 0 || beta <= 0) return 0;
   const double t = (x - mu) / beta;
-  if (t == 0) return gamma == 1 ? 1 / beta : gamma < 1 ? infinity : 0;
+  if (std::isinf(t)) return 0;
+  if (t == 0) return gamma == 1 ? 1 / beta : 0;  // for gamma < 1, too, as in TMath
   return std::exp((gamma - 1) * std::log(t) - t - log_gamma(gamma)) / beta;
 }
 
@@ -50,6 +51,11 @@ double f_density(double f, double n, double m) noexcept {
   if (f < 0 || n < 1 || m < 1) return 0;
   return std::exp(0.5 * n * std::log(n) + 0.5 * m * std::log(m) + log_gamma(0.5 * (n + m)) - log_gamma(0.5 * n) -
                   log_gamma(0.5 * m) + (0.5 * n - 1) * std::log(f) - 0.5 * (n + m) * std::log(m + n * f));
+}
+
+double f_integral(double f, double n, double m) noexcept {
+  if (f <= 0 || n <= 0 || m <= 0) return 0;
+  return std::isinf(n * f) ? 1 : beta_incomplete(n * f / (m + n * f), 0.5 * n, 0.5 * m);
 }
 
 double poisson_density(double x, double mean) noexcept {
@@ -119,7 +125,9 @@ double chi_square_quantile(double p, double degrees) noexcept {
   if (p >= 1) return infinity;
   const double third = 2 / (9 * degrees);
   const double cube = 1 - third + normal_quantile(p) * std::sqrt(third);
-  const double start = std::fmax(degrees * cube * cube * cube, 1e-10);
+  // Near 0 the first term of the integral's series is all of it, and the approximation of a cube none.
+  const double near_zero = 2 * std::exp((std::log(p) + log_gamma(0.5 * degrees + 1)) * 2 / degrees);
+  const double start = near_zero < 0.1 * degrees ? near_zero : std::fmax(degrees * cube * cube * cube, 1e-10);
   double high = std::fmax(2 * start, 1);
   while (gamma_lower(0.5 * degrees, 0.5 * high) < p) high *= 2;
   return root_of(
@@ -133,7 +141,7 @@ double student_quantile(double p, double degrees, bool is_lower_tail) noexcept {
   if (lower == 0.5) return 0;
   const double tail = lower < 0.5 ? lower : 1 - lower;
   double high = 1;
-  while (1 - student_integral(high, degrees) > tail && high < 1e300) high *= 2;
+  while (student_integral(-high, degrees) > tail && high < 1e300) high *= 2;
   // From above: the tail's integral rises towards the middle.
   const double found = root_of(
       tail, -high, 0, -0.5 * high, [&](double t) { return student_integral(t, degrees); },

@@ -10,6 +10,7 @@ double log_normal(double x, double sigma, double theta, double m) noexcept;
 double gamma_density(double x, double gamma, double mu, double beta) noexcept;
 double beta_density(double x, double p, double q) noexcept;
 double f_density(double f, double n, double m) noexcept;
+double f_integral(double f, double n, double m) noexcept;
 double poisson_density(double x, double mean) noexcept;
 double student_density(double t, double degrees) noexcept;
 double student_integral(double t, double degrees) noexcept;

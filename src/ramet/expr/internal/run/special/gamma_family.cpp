@@ -104,7 +104,7 @@ double beta(double p, double q) noexcept { return std::exp(log_gamma(p) + log_ga
 double beta_fraction(double x, double a, double b) noexcept { return detail::beta_fraction(x, a, b); }
 
 double beta_incomplete(double x, double a, double b) noexcept {
-  if (!(x >= 0) || !(x <= 1) || !(a > 0) || !(b > 0)) return 0;
+  if (!(x >= 0) || !(a > 0) || !(b > 0)) return 0;
   return detail::beta_incomplete(x, a, b);
 }
 

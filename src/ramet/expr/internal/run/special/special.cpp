@@ -1,5 +1,6 @@
 #include "ramet/expr/internal/run/special/special.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <numbers>
 
@@ -58,9 +59,7 @@ double distribution(SpecialFunction function, const double* a) {
     case SpecialFunction::f_dist:
       return f_density(a[0], a[1], a[2]);
     case SpecialFunction::f_integral:
-      return a[0] < 0 || a[1] < 1 || a[2] < 1
-                 ? 0
-                 : beta_incomplete(a[1] * a[0] / (a[2] + a[1] * a[0]), 0.5 * a[1], 0.5 * a[2]);
+      return f_integral(a[0], a[1], a[2]);
     case SpecialFunction::poisson:
       return poisson_density(a[0], a[1]);
     case SpecialFunction::student:
@@ -124,7 +123,9 @@ double struve(SpecialFunction function, double x) {
 
 }  // namespace
 
-double special_value(SpecialFunction function, const double* arguments) noexcept {
+double special_value(SpecialFunction function, std::span<const double> given) noexcept {
+  if (std::any_of(given.begin(), given.end(), [](double a) { return std::isnan(a); })) return std::nan("");
+  const double* const arguments = given.data();
   if (function <= SpecialFunction::dilogarithm) return gamma_function(function, arguments);
   if (function <= SpecialFunction::beta_dist) return simple_density(function, arguments);
   if (function <= SpecialFunction::normal_integral) return distribution(function, arguments);

@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <span>
 
 namespace ramet::inline v1::expr {
 
@@ -71,8 +72,9 @@ enum class SpecialFunction : std::uint8_t {
 /// The arguments that any of them has, at most.
 inline constexpr std::size_t most_special_arguments = 4;
 
-/// The value. Where a function is not defined it is what TMath gives: 0, or NaN. Takes bounded time for all arguments.
-double special_value(SpecialFunction function, const double* arguments) noexcept;
+/// The value: NaN if one of the arguments is. Where a function is not defined it is what TMath gives: 0, or NaN. Takes
+/// bounded time for all arguments.
+double special_value(SpecialFunction function, std::span<const double> arguments) noexcept;
 
 /// A function of libm of one number; null for all others.
 using RealFunction = double (*)(double);

@@ -4,6 +4,7 @@
 TEST_CASE("functions of lists") {
   CHECK(sample::values("Sum(v)") == "6 0 4");
   CHECK(sample::values("Sum(v, 10.f)") == "16 10 14");
+  CHECK(sample::error("Sum(v, 10.)").find("the start has to have the type of the elements") != std::string::npos);
   CHECK(sample::values("Mean(v)") == "2 0 4");
   CHECK(sample::values("Any(v > 2)") == "true false true");
   CHECK(sample::values("Nonzero(w)") == "[0,1,2] [] []");

@@ -5,6 +5,7 @@ TEST_CASE("distributions have the arguments that TMath gives them") {
   CHECK(sample::values("TMath::Factorial(5)") == "120 120 120");
   CHECK(sample::values("TMath::Binomial(5, 2)") == "10 10 10");
   CHECK(sample::values("TMath::Gaus(0)") == "1 1 1");
+  CHECK(sample::values("TMath::IsNaN(TMath::Gaus(sqrt(-1.)))") == "true true true");
   CHECK(sample::values("TMath::Freq(0)") == "0.5 0.5 0.5");
   CHECK(sample::type("TMath::Landau(v)") == "var * float64");
   CHECK(sample::error("TMath::Landau()").find("TMath::Landau takes 1 to 4 arguments, not 0") == 0);

@@ -52,6 +52,17 @@ TEST_CASE("errors are at most a unit in the last place of the system's library")
   }
 }
 
+TEST_CASE("hyperbolic functions are finite as long as double is") {
+  for (const double x : {708.9, 709.5, 710., 710.4}) {
+    CHECK(computed(ElementOperation::sinh, x) == doctest::Approx(std::sinh(x)).epsilon(1e-15));
+    CHECK(computed(ElementOperation::sinh, -x) == -computed(ElementOperation::sinh, x));
+    CHECK(computed(ElementOperation::cosh, -x) == doctest::Approx(std::cosh(x)).epsilon(1e-15));
+  }
+  CHECK(computed(ElementOperation::sinh, -711) == -INFINITY);
+  CHECK(computed(ElementOperation::cosh, 711) == INFINITY);
+  CHECK(std::isnan(computed(ElementOperation::sinh, NAN)));
+}
+
 TEST_CASE("other functions and types are left to the system's library") {
   CHECK_FALSE(static_cast<bool>(expr::math_kernel(ElementOperation::erf, NumberType::float64)));
   CHECK_FALSE(static_cast<bool>(expr::math_kernel(ElementOperation::add, NumberType::float64)));

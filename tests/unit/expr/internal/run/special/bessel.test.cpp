@@ -21,4 +21,9 @@ TEST_CASE("odd orders are odd; what is not defined is not a number") {
   CHECK(bessel_k(0, 0) == 0);
   CHECK(std::isnan(bessel_i(-1, 1)));
   CHECK(std::isinf(bessel_i(0, 1e9)));
+  CHECK(bessel_i(0, 0) == 1);
+  CHECK(bessel_i(1, 0) == 0);
+  CHECK(bessel_i(1, 1e-300) == Approx(0.5e-300).epsilon(1e-15));
+  CHECK(bessel_k(1, 1e-300) == Approx(1e300).epsilon(1e-12));
+  CHECK(bessel_k(0, INFINITY) == 0);
 }

@@ -15,6 +15,8 @@ TEST_CASE("incomplete functions and their complements") {
   CHECK(beta_incomplete(0.3, 2, 1) == Approx(0.09).epsilon(1e-14));
   CHECK(beta_incomplete(0.3, 2.5, 4) + beta_incomplete(0.7, 4, 2.5) == Approx(1).epsilon(1e-14));
   CHECK(beta(2, 3) == Approx(1. / 12).epsilon(1e-14));
+  CHECK(beta_incomplete(2, 2, 3) == 1);
+  CHECK(beta_incomplete(-1, 2, 3) == 0);
 }
 
 TEST_CASE("factorials, binomials and Li2 have their known values") {

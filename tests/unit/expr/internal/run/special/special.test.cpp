@@ -20,6 +20,16 @@ TEST_CASE("every function has a value for arguments of all kinds, in bounded tim
       }
 }
 
+TEST_CASE("what is computed of NaN is NaN") {
+  constexpr auto last = static_cast<unsigned>(SpecialFunction::atan2);
+  for (unsigned k = 0; k <= last; ++k)
+    for (std::size_t place = 0; place < most_special_arguments; ++place) {
+      double arguments[most_special_arguments] = {0.25, 2, 1.5, 1};
+      arguments[place] = NAN;
+      CHECK(std::isnan(special_value(static_cast<SpecialFunction>(k), arguments)));
+    }
+}
+
 TEST_CASE("functions are called with their arguments in order") {
   const double arguments[most_special_arguments] = {1, 1, 2, 0};
   CHECK(special_value(SpecialFunction::breit_wigner, arguments) == Approx(1 / std::numbers::pi));
