@@ -102,6 +102,7 @@ double landau_density(double x) noexcept {
 }
 
 double landau_integral(double x) noexcept {
+  if (std::isinf(x)) return x > 0 ? 1 : 0;
   if (std::isnan(x)) return x;
   if (x < -5.5) {
     const double u = std::exp(x + 1);

@@ -20,6 +20,23 @@ TEST_CASE("every function has a value for arguments of all kinds, in bounded tim
       }
 }
 
+TEST_CASE("integrals of densities are between 0 and 1, whatever their arguments are") {
+  constexpr double values[] = {0, 1, -1, 0.5, 5, 1e300, -1e300, INFINITY, -INFINITY};
+  for (const SpecialFunction function :
+       {SpecialFunction::f_integral, SpecialFunction::student_integral, SpecialFunction::landau_integral,
+        SpecialFunction::normal_integral, SpecialFunction::chi_square_probability,
+        SpecialFunction::kolmogorov_probability, SpecialFunction::beta_incomplete}) {
+    CAPTURE(static_cast<int>(function));
+    for (const double a : values) {
+      CAPTURE(a);
+      const double arguments[most_special_arguments] = {a, 2, 1.5, 1};
+      const double found = special_value(function, arguments);
+      CHECK(found >= 0);
+      CHECK(found <= 1);
+    }
+  }
+}
+
 TEST_CASE("what is computed of NaN is NaN") {
   constexpr auto last = static_cast<unsigned>(SpecialFunction::atan2);
   for (unsigned k = 0; k <= last; ++k)
