@@ -68,10 +68,11 @@ def tables(bench: Bench) -> list[str]:
 
 
 def words(bench: Bench) -> str:
-    return f"""Open a tree of 200 branches of lists of {bench.entries // 100:,} entries, in five clusters, and read
-columns of it, where a round trip takes 100 ms and 1 Gbit/s come, a connection by HTTP, all together by XRootD.
-ROOT's wheel does not speak HTTP; it has all columns in a TTreeCache of 180 MB from the beginning. uproot: HTTPSource,
-on a server that sends one range a request. Trips are requests that waited for one another, as the server saw them.
+    return f"""Open a tree of 200 branches of lists of {bench.entries // 100:,} entries, in 22 clusters, and read
+columns of it as awkward arrays, where a round trip takes 100 ms and 1 Gbit/s come, a connection by HTTP, all together
+by XRootD. ROOT has no arrays of lists, and gets all entries one by one; it has all columns in a TTreeCache of 180 MB
+from the beginning. Its wheel does not speak HTTP. uproot: HTTPSource, on a server that sends one range a request.
+Trips are requests that waited for one another, as the server saw them.
 *Again*: the session remembers the metadata, and asks whether the files are still the same."""
 
 
