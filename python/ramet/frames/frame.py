@@ -99,7 +99,8 @@ class Frame(FrameResults):
         return self._with(self._core.redefine(name, *_text(value)))
 
     def alias(self, name: str, of: str) -> Frame:
-        """Another name of a column. Raises MisuseError for a name that is taken, KeyInFileError without the column."""
+        """Another name of a column, also for what it is redefined or varied to later. Raises MisuseError for a name
+        that is taken, KeyInFileError without the column."""
         return self._with(self._core.alias(name, of))
 
     def define_per_sample(self, name: str, value: str | Callable[[Sample], Any]) -> Frame:

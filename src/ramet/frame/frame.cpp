@@ -79,6 +79,12 @@ std::shared_ptr<Definition> missing_column(const Node& node, const std::string& 
   return found;
 }
 
+/// Throws Error(misuse) for the other name of a column, which gets other values with its own name alone.
+void require_no_alias(const Node& node, const std::string& name, std::string_view done) {
+  if (const Node::Name* const made = node.find(name); made != nullptr && made->is_alias)
+    detail::fail(ErrorKind::misuse, "'{}' is another name of column '{}', and cannot be {}", name, made->of, done);
+}
+
 /// The filters with names that lead to a node; to the root, all that there are.
 std::vector<std::shared_ptr<const Node>> named_filters(const std::shared_ptr<const Node>& node) {
   std::vector<std::shared_ptr<const Node>> filters;
@@ -150,6 +156,7 @@ void Frame::require_known(const std::string& name) const {
   const DefinitionPointer known = internal::find_name(*node_, name);
   if (known == nullptr)
     detail::fail(ErrorKind::misuse, "there is no column '{}' that could be redefined: define it", name);
+  require_no_alias(*node_, name, "redefined");
   if (known->kind == Definition::Kind::varied)
     detail::fail(ErrorKind::misuse, "column '{}' has variations, and cannot be redefined", name);
 }
@@ -298,6 +305,7 @@ void Frame::require_variation(const std::vector<std::string>& columns, const std
   for (const std::string& column : columns) {
     if (internal::find_name(*node_, column) == nullptr)
       detail::fail(ErrorKind::misuse, "there is no column '{}' that could vary", column);
+    require_no_alias(*node_, column, "varied");
     if (std::ranges::count(columns, column) > 1)
       detail::fail(ErrorKind::misuse, "a variation of column '{}' twice", column);
   }

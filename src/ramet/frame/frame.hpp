@@ -101,7 +101,7 @@ class Frame {
     return define(name, std::make_shared<Function>(std::move(callable)), columns, Function::returned());
   }
   /// Replace the values of a column. The expression may use the old ones. Throws Error(misuse) if there is no such
-  /// column, or if it is varied.
+  /// column, if it is varied, or for the other name of a column (`alias`).
   Frame redefine(const std::string& name, const Expression& expression) const;
   Frame redefine(const std::string& name, std::shared_ptr<const BatchFunction> function,
                  const std::vector<std::string>& columns, array::Type type) const;
@@ -111,7 +111,8 @@ class Frame {
     require_types(name, columns, Function::taken());
     return redefine(name, std::make_shared<Function>(std::move(callable)), columns, Function::returned());
   }
-  /// Add another name for a column. Throws as `define`, and Error(not_found).
+  /// Add another name for a column, also for what it is redefined or varied to later. Throws as `define`, and
+  /// Error(not_found).
   Frame alias(const std::string& name, const std::string& of) const;
   /// Define a column with one value per sample, by an expression that may use rdfsampleinfo_.
   Frame define_per_sample(const std::string& name, const std::string& text) const;

@@ -25,6 +25,23 @@ TEST_CASE("definitions, aliases and filters are computed in the order of the ver
   CHECK(values_of<std::uint64_t>(chosen, "rdfentry_") == std::vector<std::uint64_t>{3, 5, 7, 9});
 }
 
+TEST_CASE("another name of a column means what the column is redefined or varied to") {
+  const sample::Threads threads;
+  const Frame named = threads.counting(3).define("a", "2 * x").alias("b", "a").alias("c", "b");
+  const Frame changed = named.define("before", "c").redefine("a", "b * 10");
+  CHECK(values_of<std::int32_t>(changed, "b") == std::vector{0, 20, 40});
+  CHECK(values_of<std::int32_t>(changed, "c") == std::vector{0, 20, 40});
+  CHECK(values_of<std::int32_t>(changed, "before") == std::vector{0, 2, 4});
+  CHECK(values_of<std::int32_t>(named, "c") == std::vector{0, 2, 4});
+  const auto varied =
+      varied_values_of<std::int32_t>(named.vary({"a"}, "RVecI{a - 1, a + 1}", {"down", "up"}, "v"), "c");
+  CHECK(varied.at("v:up") == std::vector{1, 3, 5});
+  CHECK(error_of([&] { named.redefine("b", "1"); }) ==
+        "misuse: 'b' is another name of column 'a', and cannot be redefined");
+  CHECK(error_of([&] { named.vary({"c"}, "RVecI{1, 2}", {"down", "up"}, "v"); }) ==
+        "misuse: 'c' is another name of column 'b', and cannot be varied");
+}
+
 TEST_CASE("what a filter excludes is not computed behind it") {
   const sample::Threads threads;
   const Frame first = threads.counting(10).filter("v.size() > 0").define("first", "v.at(0)");

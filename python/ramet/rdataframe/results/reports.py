@@ -69,7 +69,8 @@ class RCutFlowReport:
 
     def Print(self) -> None:
         """Print a line for each filter."""
-        print(self)
+        if text := str(self):
+            print(text)
 
 
 class RText:

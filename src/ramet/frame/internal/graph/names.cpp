@@ -91,8 +91,11 @@ const Node& selecting(const Node& node) noexcept {
 }
 
 DefinitionPointer find_name(const Node& node, std::string_view name) {
-  if (const Node::Name* const made = node.find(name)) return made->definition;
-  return node.root->column(name);
+  const Node::Name* const made = node.find(name);
+  if (made == nullptr) return node.root->column(name);
+  // The column may have been redefined or varied since it got the other name.
+  DefinitionPointer now = made->is_alias ? find_name(node, made->of) : nullptr;
+  return now != nullptr ? now : made->definition;
 }
 
 std::vector<std::string> known_names(const Node& node) {

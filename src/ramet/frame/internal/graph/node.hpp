@@ -119,7 +119,7 @@ struct Node {
   struct Name {
     DefinitionPointer definition;
     bool is_alias = false;
-    std::string of = {};  ///< what it is another name of
+    std::string of = {};  ///< what it is another name of, also when that is redefined
   };
 
   Kind kind = Kind::root;
