@@ -25,10 +25,12 @@ std::string stored_name(const std::string& column) {
 /// A column of a tree as it is stored by default; `known` is null for what is no column of its own, as "#x".
 table::Column tree_column(table::Column column, const FrameColumn* known, CountedLists lists) {
   const bool is_list = column.type.kind == array::Kind::list;
+  const bool is_text = column.type.kind == array::Kind::string;
+  if (is_text && known != nullptr && known->type_name == "char*") return column;  // a leaf of type C
   if (lists == CountedLists::as_counted && known != nullptr && !known->counter.empty()) {
     column.counter = known->counter;
     column.has_unsigned_counter = known->has_unsigned_counter;
-  } else if (is_list || column.type.kind == array::Kind::string) {
+  } else if (is_list || is_text) {
     column.form = table::ListForm::standard_vector;
   }
   return column;

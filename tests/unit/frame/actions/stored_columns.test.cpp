@@ -42,6 +42,19 @@ TEST_CASE("a tree keeps the counters of its lists; what is defined becomes vecto
         Texts{"v: var * float32 vector"});
 }
 
+TEST_CASE("a tree keeps the C strings of its source") {
+  const sample::Place place;
+  sample::write_tree(place.folder / "text.root", {{"s", sample::column_of(std::vector<std::string>{"ab", ""})}}, 8);
+  const frame::Frame frame(frame::Source(dataset::open_table(place.session.open(place.folder / "text.root"), "Events")),
+                           *place.executor);
+  const Texts both = {"s", "t"};
+  CHECK(described(stored_columns(frame.define("t", "s"), both, write::Format::ttree)) ==
+        Texts{"s: string", "t: string vector"});
+  const Texts one = {"s"};
+  CHECK(described(stored_columns(frame.redefine("s", "s + \"c\""), one, write::Format::ttree)) ==
+        Texts{"s: string vector"});
+}
+
 TEST_CASE("an ntuple has lists and their counters as columns, and names are identifiers") {
   const sample::Place place;
   const Texts wanted = {"nv", "v", "#v"};
