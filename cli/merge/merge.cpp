@@ -57,8 +57,9 @@ merge::MergeOptions options_of(const MergeChoice& choice, const Context& context
   merge::MergeOptions options;
   if (choice.differences != "refuse")
     options.on_difference = choice.differences == "split" ? merge::OnDifference::split : merge::OnDifference::skip_file;
-  if (choice.missing != "refuse")
-    options.on_missing_column = choice.missing == "drop" ? merge::OnMissingColumn::drop : merge::OnMissingColumn::fill;
+  if (choice.missing == "drop") options.on_missing_column = merge::OnMissingColumn::drop;
+  if (choice.missing == "fill") options.on_missing_column = merge::OnMissingColumn::fill;
+  if (choice.missing == "flag") options.on_missing_column = merge::OnMissingColumn::flag;
   if (choice.types == "convert") options.on_other_type = merge::OnOtherType::convert;
   if (choice.bad != "stop")
     options.on_bad_input = choice.bad == "skip" ? merge::OnBadInput::skip : merge::OnBadInput::recover;
@@ -184,7 +185,7 @@ void add_choices_of_losses(CLI::App& command, MergeChoice& choice) {
       ->check(CLI::IsMember({"refuse", "skip-file", "split"}))
       ->capture_default_str();
   command.add_option("--missing", choice.missing, "What to do with columns of tables that not all inputs have")
-      ->check(CLI::IsMember({"refuse", "drop", "fill"}))
+      ->check(CLI::IsMember({"refuse", "drop", "fill", "flag"}))
       ->capture_default_str();
   command.add_option("--types", choice.types, "What to do with columns that inputs store as different types")
       ->check(CLI::IsMember({"refuse", "convert"}))

@@ -198,7 +198,8 @@ void bind_merge(nb::module_& module) {
   nb::enum_<OnMissingColumn>(module, "OnMissingColumn", "What to do with columns that not all inputs have.")
       .value("refuse", OnMissingColumn::refuse)
       .value("drop", OnMissingColumn::drop)
-      .value("fill", OnMissingColumn::fill);
+      .value("fill", OnMissingColumn::fill)
+      .value("flag", OnMissingColumn::flag);
   nb::enum_<OnOtherType>(module, "OnOtherType", "What to do with columns of different types.")
       .value("refuse", OnOtherType::refuse)
       .value("convert", OnOtherType::convert);

@@ -31,7 +31,7 @@ def merge(
     inputs: str | os.PathLike[str] | Iterable[str | os.PathLike[str]],
     *,
     differences: Literal["refuse", "skip file", "split"] = "refuse",
-    missing: Literal["refuse", "drop", "fill"] = "refuse",
+    missing: Literal["refuse", "drop", "fill", "flag"] = "refuse",
     types: Literal["refuse", "convert"] = "refuse",
     bad: Literal["stop", "skip", "recover"] = "stop",
     rules: Mapping[str, Rule] | None = None,
@@ -53,7 +53,7 @@ def merge(
             what would be done.
         inputs: the files; names with "*", "?" or "[" stand for the files that they match, in order of path.
         differences: when data would be lost: write nothing, or leave out or keep apart what differs from the first.
-        missing: the same for branches or fields that not all files have: leave them out, or fill in 0 and empty lists.
+        missing: the same for columns that not all files have: leave out or fill with 0; "flag" also tells by has_X.
         types: the same for those of different types: give them the smallest type that holds all values exactly.
         bad: what to do with a file that is missing, damaged, or changes meanwhile: "recover" merges what can be read.
         rules: how objects of a class become one, by class name; "*" is for others that are not joined anyway.

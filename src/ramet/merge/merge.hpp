@@ -28,6 +28,7 @@ enum class OnMissingColumn {
   refuse,  ///< as OnDifference says
   drop,    ///< leave them out
   fill,    ///< give entries without them 0, an empty text or an empty list
+  flag,    ///< as `fill`, and add a column has_X of type bool for each such column X: whether the entry had it
 };
 
 /// What to do with columns that inputs store as different types.

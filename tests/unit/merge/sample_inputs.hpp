@@ -43,6 +43,12 @@ class Inputs {
     writer->close();
   }
 
+  /// Add a copy of a file.
+  void add_copy(const std::string& of) {
+    paths_.push_back(path("in" + std::to_string(paths_.size()) + ".root"));
+    std::filesystem::copy_file(of, paths_.back());
+  }
+
   merge::MergeReport merged(const merge::MergeOptions& options = {.on_existing = merge::OnExisting::replace}) const {
     return merge::merge(session_, paths_, path("merged.root"), options);
   }

@@ -109,7 +109,9 @@ class TableDecision {
   /// that they are better joined.
   bool adapt(PlannedTable& table) const {
     const bool drops = options_.on_missing_column == OnMissingColumn::drop;
-    if (object_.kind != ObjectKind::tree || options_.on_missing_column == OnMissingColumn::refuse) return false;
+    if (object_.kind != ObjectKind::tree || options_.on_missing_column == OnMissingColumn::refuse ||
+        options_.on_missing_column == OnMissingColumn::flag)
+      return false;
     const auto width = [](const TablePart* part) { return part->schema->columns.size(); };
     const TablePart& model =
         drops ? **std::ranges::min_element(table.parts, {}, width) : **std::ranges::max_element(table.parts, {}, width);

@@ -1,6 +1,7 @@
 #include "ramet/merge/internal/tables/table_rewrite.hpp"
 
 #include <algorithm>
+#include <iterator>
 #include <map>
 #include <set>
 #include <string_view>
@@ -56,6 +57,77 @@ std::shared_ptr<const dataset::Dataset> dataset_of(const dataset::Session& sessi
   return std::make_shared<const dataset::Dataset>(session, std::move(places), options);
 }
 
+bool has_column(const TablePart& part, std::string_view name) {
+  return std::ranges::any_of(part.schema->columns,
+                             [&](const ColumnDescription& column) { return column.path == name; });
+}
+
+/// Which entries have a column X. Threads: const-safe.
+class Presence {
+ public:
+  Presence(std::span<const TablePart* const> parts, const std::string& name) {
+    std::uint64_t first = 0;
+    for (const TablePart* part : parts) {
+      if (part->entries > 0) parts_[first] = {has_column(*part, name), has_column(*part, flag_of(name))};
+      first += part->entries;
+    }
+  }
+  static std::string flag_of(const std::string& name) { return "has_" + name; }
+
+  /// Whether it must be told: some lack it, or an earlier merge told it of some only.
+  bool is_wanted() const {
+    const auto count = [&](bool Part::* what) {
+      return std::ranges::count_if(parts_, [&](const auto& part) { return part.second.*what; });
+    };
+    const auto all = std::ssize(parts_);
+    return count(&Part::has) < all || (is_told() && count(&Part::is_told) < all);
+  }
+  /// Whether an earlier merge told it of some.
+  bool is_told() const {
+    return std::ranges::any_of(parts_, [](const auto& part) { return part.second.is_told; });
+  }
+  bool operator()(std::uint64_t entry) const { return part_of(entry).has; }
+  bool operator()(std::uint64_t entry, bool told) const {
+    const Part& part = part_of(entry);
+    return part.is_told ? told : part.has;
+  }
+
+ private:
+  struct Part {
+    bool has = false;
+    bool is_told = false;
+  };
+  const Part& part_of(std::uint64_t entry) const { return std::prev(parts_.upper_bound(entry))->second; }
+
+  std::map<std::uint64_t, Part> parts_;  // by their first entries
+};
+
+/// A frame of the entries of all parts, with columns that say which entries had those that some parts lack.
+frame::Frame with_flags(frame::Frame frame, std::span<const TablePart* const> parts) {
+  const std::vector<std::string> names = frame::columns_to_store(frame);
+  const auto flags = [&] {
+    std::set<std::string> made;
+    for (const std::string& name : names)
+      if (frame.has_column(Presence::flag_of(name))) made.insert(Presence::flag_of(name));
+    return made;
+  }();
+  for (const std::string& name : names) {
+    if (flags.contains(name)) continue;
+    const Presence presence(parts, name);
+    if (!presence.is_wanted()) continue;
+    const std::string flag = Presence::flag_of(name);
+    if (!flags.contains(flag)) {
+      frame = frame.define(flag, [presence](std::uint64_t entry) { return presence(entry); }, {"rdfentry_"});
+      continue;
+    }
+    if (frame.type(flag) != array::Type::of(array::NumberType::boolean))
+      detail::fail(ErrorKind::misuse, "a column '{}' cannot be added for '{}': there is one", flag, name);
+    frame = frame.redefine(flag, [presence](std::uint64_t entry, bool told) { return presence(entry, told); },
+                           {"rdfentry_", flag});
+  }
+  return frame;
+}
+
 }  // namespace
 
 TableRewrite::TableRewrite(const dataset::Session& session, const Inputs& inputs, const MergeOptions& options,
@@ -76,6 +148,9 @@ TableRewrite::TableRewrite(const dataset::Session& session, const Inputs& inputs
 /// The entries of a range, as they are written.
 frame::Frame TableRewrite::make_frame(EntryRange entries) const {
   frame::Frame frame(frame::Source(dataset_), session_.executor());
+  if (options_.on_missing_column == OnMissingColumn::flag)
+    detail::while_doing([&] { return fmt::format("table '{}'", object_.path()); },
+                        [&] { frame = with_flags(frame, parts_); });
   std::uint64_t all = 0;
   for (const TablePart* part : parts_) all += part->entries;
   if (entries.size() != all) frame = frame.range(entries.first.number, entries.last.number);
@@ -94,12 +169,12 @@ std::vector<std::string> TableRewrite::names() const {
   std::vector<std::string> names =
       is_changed_ ? frame::chosen_columns(frame_, options_.tables.columns) : frame::columns_to_store(frame_);
   if (options_.on_missing_column != OnMissingColumn::drop) return names;
-  for (const TablePart* part : parts_) {
-    std::set<std::string_view> there;
-    for (const ColumnDescription& column : part->schema->columns) there.insert(column.path);
-    for (const Definition& definition : options_.tables.definitions) there.insert(definition.name);
-    std::erase_if(names, [&](const std::string& name) { return !there.contains(name); });
-  }
+  const auto is_dropped = [&](const std::string& name) {
+    return std::ranges::find(options_.tables.definitions, name, &Definition::name) ==
+               options_.tables.definitions.end() &&
+           !std::ranges::all_of(parts_, [&](const TablePart* part) { return has_column(*part, name); });
+  };
+  std::erase_if(names, is_dropped);
   return names;
 }
 

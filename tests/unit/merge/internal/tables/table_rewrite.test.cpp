@@ -71,6 +71,62 @@ TEST_CASE("table rewrite: missing columns are filled or dropped") {
   }
 }
 
+TEST_CASE("table rewrite: a column says which entries had one that is filled") {
+  for (const write::Format format : {write::Format::ttree, write::Format::rntuple}) {
+    sample::Inputs files;
+    add_table(files, {"int32"}, format);
+    add_table(files, {"int32", "float32"}, format);
+    merge::MergeOptions options{.on_missing_column = merge::OnMissingColumn::flag,
+                                .on_existing = merge::OnExisting::replace};
+    options.verify = merge::Verify::values;
+    REQUIRE(files.merged(options).is_written);
+    CHECK(types_of(files) == std::vector<std::string>{"c0 int32", "c1 float32", "has_c1 bool"});
+    const auto flags = [](const sample::Inputs& of) {
+      const dataset::Dataset merged(of.session(), of.path("merged.root") + ":Events");
+      const std::vector<std::string> names = {"has_c1"};
+      const array::Array values = merged.read(names, {of.session().executor()}).front();
+      std::string text;
+      for (const bool flag : values.numbers<bool>()) text += flag ? '1' : '0';
+      return text;
+    };
+    CHECK(flags(files) == "0000011111");
+    const auto again = [&] {  // with what was merged before as the first input
+      sample::Inputs more;
+      more.add_copy(files.path("merged.root"));
+      add_table(more, {"int32"}, format);
+      add_table(more, {"int32", "float32"}, format);
+      REQUIRE(more.merged(options).is_written);
+      CHECK(types_of(more) == std::vector<std::string>{"c0 int32", "c1 float32", "has_c1 bool"});
+      return flags(more);
+    };
+    CHECK(again() == "00000111110000011111");
+    options.tables.where = {"has_c1 || c0 % 2 == 0"};
+    options.tables.columns.drop = {"c1"};
+    REQUIRE(files.merged(options).is_written);
+    CHECK(types_of(files) == std::vector<std::string>{"c0 int32", "has_c1 bool"});
+    CHECK(flags(files).ends_with("11111"));
+  }
+}
+
+TEST_CASE("table rewrite: a flag whose name is taken is refused") {
+  sample::Inputs files;
+  const auto add = [&](const std::vector<std::string>& names) {
+    files.add([&](write::ParallelWriter& writer) {
+      table::Schema schema{.name = "Events", .title = {}, .columns = {}};
+      for (const std::string& name : names) schema.columns.push_back({name, array::parse_type("int32")});
+      write::TableWriter table = writer.add_table(schema, {});
+      write::FillContext context = table.context();
+      context.extend(std::vector<array::Array>(names.size(), sample::noise_of("int32", 5, 7)));
+      context.close();
+    });
+  };
+  add({"x", "has_y"});
+  add({"x", "has_y", "y"});
+  CHECK_THROWS_WITH_AS(files.merged({.on_missing_column = merge::OnMissingColumn::flag}),
+                       doctest::Contains("table 'Events': a column 'has_y' cannot be added for 'y': there is one"),
+                       Error);
+}
+
 TEST_CASE("table rewrite: types without a common one are refused and named") {
   sample::Inputs files;
   add_table(files, {"int32"}, write::Format::ttree);
