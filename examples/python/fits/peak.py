@@ -3,6 +3,9 @@
 # Says: valid; the mass is 91.19 +- 0.01 in both; 20 toys, 20 valid
 # Says: the purity is 0.667 +- 0.003
 
+import json
+from pathlib import Path
+
 import ramet
 
 # docs: begin model
@@ -34,6 +37,9 @@ binned = fit.fit(fit.binned(histogram, model) + fit.constraint({"width": 2.4952}
 # docs: begin toys
 toys = fit.toys(model, 20, truth, seed=2)
 # docs: end toys
+# docs: begin exchange
+Path("peak.json").write_text(json.dumps(fit.to_hs3(result, observable="m")))
+# docs: end exchange
 same = abs(result["mass"].value - binned["mass"].value) < result["mass"].error
 print(f"{result.status}; the mass is {result['mass'].value:.2f} +- {result['mass'].error:.2f}", end=" ")
 print(f"in {'both' if same else 'one'}; {len(toys)} toys, {toys.valid.sum()} valid")

@@ -12,6 +12,8 @@ from __future__ import annotations
 
 from ramet.fit.costs import Cost, binned, chi_square, constraint, unbinned
 from ramet.fit.drawing import Band
+from ramet.fit.exchange.hs3 import to_hs3
+from ramet.fit.exchange.pyhf import to_pyhf
 from ramet.fit.minimum import fit
 from ramet.fit.models import (
     Model,
@@ -71,6 +73,8 @@ __all__ = [
     "product",
     "sweights",
     "template",
+    "to_hs3",
+    "to_pyhf",
     "toys",
     "two_sided_crystal_ball",
     "unbinned",

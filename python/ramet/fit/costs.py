@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -12,7 +13,7 @@ from ramet import _core
 from ramet.errors import MisuseError, UnsupportedError
 from ramet.fit.models import Model, Range
 from ramet.fit.products import JointModel
-from ramet.fit.views import DrawnBins, ModelView, ProjectedView
+from ramet.fit.views import DrawnBins, ModelView, ProjectedView, contents_and_edges
 from ramet.fit.weights import score_products
 from ramet.histograms.histogram import Histogram
 from ramet.session import shared_session
@@ -22,14 +23,26 @@ __all__ = ["Cost", "binned", "chi_square", "constraint", "unbinned"]
 Reals = npt.NDArray[np.float64]
 
 
+@dataclass(frozen=True)
+class Constraint:
+    """The values of parameters as another measurement has them, and their covariance. Threads: immutable."""
+
+    values: Mapping[str, float]
+    covariance: Reals
+
+
 class Cost:
     """Minus twice the logarithm of a likelihood, or chi square, as a function of parameters, with its derivatives.
 
     `iminuit.Minuit(cost, mean=5, sigma=1)` takes it as its own costs: with names, limits and derivatives. Costs are
     added by `+` for a simultaneous fit: parameters of one name are one. The value is infinite where there is no
     density, as for a width of 0. Events that have none there count as if it were 10⁻³⁰⁰; `absent` tells how many there
-    are. The bits of all values are the same for any number of threads. `views` are the data and models, for pictures.
-    Threads: immutable.
+    are. The bits of all values are the same for any number of threads. Threads: immutable.
+
+    Attributes:
+        views: the data and models, for pictures.
+        parts: the costs of which it is the sum; of others, itself.
+        constraint: what another measurement says, if it is a constraint.
 
     >>> from ramet import fit
     >>> cost = fit.unbinned([0.0, 2.0], fit.gauss())
@@ -39,9 +52,16 @@ class Cost:
 
     errordef = 1.0  # for iminuit: an increase by 1 is one standard deviation
 
-    def __init__(self, core: _core.FitCost, views: tuple[ModelView, ...] = (), parts: tuple[Cost, ...] = ()) -> None:
+    def __init__(
+        self,
+        core: _core.FitCost,
+        views: tuple[ModelView, ...] = (),
+        parts: tuple[Cost, ...] = (),
+        constraint: Constraint | None = None,
+    ) -> None:
         self._core = core
-        self._parts = parts or (self,)
+        self.constraint = constraint
+        self.parts = parts or (self,)
         self.views = views
         self._names = tuple(name for name, *_ in core.parameters)
         self._parameters = {name: _limits(low, high) for name, low, high in core.parameters}
@@ -99,7 +119,7 @@ class Cost:
         logarithms with the squares of the weights, of others half of the second derivatives. Between two inverses of
         half of the second derivatives it is the covariance of the parameters, the "sandwich"."""
         total = np.zeros((len(values), len(values)))
-        for part in self._parts:
+        for part in self.parts:
             places = [self._names.index(name) for name in part.parameters]
             own = [values[place] for place in places]
             view = part.views[0] if part.views else None
@@ -117,7 +137,7 @@ class Cost:
         if not isinstance(other, Cost):
             return NotImplemented
         core = _core.fit_sum([self._core, other._core])
-        return Cost(core, self.views + other.views, self._parts + other._parts)
+        return Cost(core, self.views + other.views, self.parts + other.parts)
 
     def __repr__(self) -> str:
         return f"<Cost of {', '.join(self._names) or 'no parameters'}, {self.ndata} points>"
@@ -197,16 +217,22 @@ def _binned(histogram: Any, model: Model, edges: npt.ArrayLike | None, *, is_chi
     if edges is None:
         if not hasattr(histogram, "to_numpy"):
             raise MisuseError("contents are given without edges")
-        if isinstance(histogram, Histogram) and histogram.is_weighted:
-            variances = np.ascontiguousarray(histogram.variances(), np.float64)
-        histogram, *axes = histogram.to_numpy()
-        if len(axes) != 1:
-            raise UnsupportedError(f"a histogram with {len(axes)} axes is fitted, one is supported")
-        edges = axes[0]
+        variances = _variances_of(histogram)
+        histogram, edges = contents_and_edges(histogram, "what is fitted")
     contents, ends = np.ascontiguousarray(histogram, np.float64), np.ascontiguousarray(edges, np.float64)
     core = _core.fit_binned(ends, contents, variances, model.core, is_chi_square)
     drawn = DrawnBins(ends, contents, contents if variances is None else variances)
-    return Cost(core, (ModelView(model, bins=drawn),))
+    return Cost(core, (ModelView(model, bins=drawn, is_chi_square=is_chi_square),))
+
+
+def _variances_of(histogram: Any) -> Reals | None:
+    """The variances of a histogram of weights; None if they are the contents."""
+    if isinstance(histogram, Histogram):
+        return np.ascontiguousarray(histogram.variances(), np.float64) if histogram.is_weighted else None
+    found = histogram.variances() if callable(getattr(histogram, "variances", None)) else None
+    if found is None or np.array_equal(found, histogram.values()):
+        return None
+    return np.ascontiguousarray(found, np.float64)
 
 
 def constraint(
@@ -238,4 +264,5 @@ def constraint(
     inverse = np.linalg.inv(matrix)
     inverse = (inverse + inverse.T) / 2
     numbers = [float(value) for value in values.values()]
-    return Cost(_core.fit_constraint(list(values), numbers, inverse.reshape(-1).tolist()))
+    core = _core.fit_constraint(list(values), numbers, inverse.reshape(-1).tolist())
+    return Cost(core, constraint=Constraint(dict(zip(values, numbers, strict=True)), matrix))

@@ -43,6 +43,10 @@ class Model:
     Values of parameters are given by name, or in their order as `values`. MisuseError is raised for others, and where
     there is no density: for parameters outside their limits, and a width of 0.
 
+    Attributes:
+        parts: of a mixture, the fraction or yield of each model and the model in its range; None for the fraction of
+            the last one.
+
     >>> from ramet import fit
     >>> model = fit.gauss("m", 2.0)
     >>> model.parameters
@@ -61,7 +65,7 @@ class Model:
     ) -> None:
         self.core = core
         self._made = made  # of what it was made, for other processes
-        self._parts = tuple(parts)
+        self.parts = tuple(parts)
         self._limits = {name: (low, high) for name, low, high in core.parameters}
 
     @property
@@ -87,7 +91,7 @@ class Model:
     def within(self, low: float, high: float) -> Model:
         """The same shapes, normalised in another range."""
         core = self.core.within(real_number(low, "low"), real_number(high, "high"))
-        parts = [(weight, part.within(low, high)) for weight, part in self._parts]
+        parts = [(weight, part.within(low, high)) for weight, part in self.parts]
         return Model(core, (Model.within, (self, low, high)), parts)
 
     def pdf(
@@ -129,7 +133,7 @@ class Model:
         given = dict(zip(self._limits, self.ordered(values, named), strict=True))
         found: dict[str, tuple[float, Model]] = {}
         left = 1.0
-        for number, (weight, part) in enumerate(self._parts):
+        for number, (weight, part) in enumerate(self.parts):
             name = weight if isinstance(weight, str) else "rest" if weight is None else f"part {number}"
             value = left if weight is None else given[weight] if isinstance(weight, str) else float(weight)
             left -= value

@@ -25,6 +25,7 @@ class JointModel:
 
     Attributes:
         observables: their names, in the order of the first product.
+        parts: of a sum, as those of `Model`.
 
     >>> from ramet import fit
     >>> model = fit.product(mass=fit.gauss("m", 1), time=fit.exponential())
@@ -45,7 +46,7 @@ class JointModel:
         self.observables = tuple(projections)
         self._projections = dict(projections)
         self._made = made
-        self._parts = tuple(parts)
+        self.parts = tuple(parts)
         self._limits = {name: (low, high) for name, low, high in core.parameters}
 
     @property
@@ -71,7 +72,7 @@ class JointModel:
     @property
     def is_sum(self) -> bool:
         """Whether it is a sum of products."""
-        return bool(self._parts)
+        return bool(self.parts)
 
     def projection(self, observable: str) -> Model:
         """The density of one observable, whatever the others are. MisuseError is raised if there is none of the
@@ -95,7 +96,7 @@ class JointModel:
         given = dict(zip(self._limits, self.ordered(values, named), strict=True))
         found: dict[str, tuple[float, JointModel]] = {}
         left = 1.0
-        for number, (weight, part) in enumerate(self._parts):
+        for number, (weight, part) in enumerate(self.parts):
             name = weight if isinstance(weight, str) else "rest" if weight is None else f"part {number}"
             value = left if weight is None else given[weight] if isinstance(weight, str) else float(weight)
             left -= value

@@ -10,8 +10,9 @@ import numpy as np
 import numpy.typing as npt
 from ramet import _core
 from ramet.arguments import real_number
-from ramet.errors import MisuseError, UnsupportedError
+from ramet.errors import MisuseError
 from ramet.fit.models import Argument, Model, Range, shape
+from ramet.fit.views import contents_and_edges
 from ramet.graphs.formula import Formula
 from ramet.graphs.function import Function
 
@@ -87,10 +88,7 @@ def template(histogram: Any, *, errors: bool = False) -> Model:
     >>> fit.template((np.array([1.0, 3.0]), np.array([0.0, 1.0, 2.0]))).pdf([0.5, 1.5])
     array([0.25, 0.75])
     """
-    contents, *axes = histogram if isinstance(histogram, tuple) else histogram.to_numpy()
-    if len(axes) != 1:
-        raise UnsupportedError(f"a template has 1 axis, this histogram has {len(axes)}")
-    numbers, edges = np.ascontiguousarray(contents, np.float64), np.ascontiguousarray(axes[0], np.float64)
+    numbers, edges = contents_and_edges(histogram, "a template")
     variances = None
     if errors:
         found = None if isinstance(histogram, tuple) else histogram.variances()

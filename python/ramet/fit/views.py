@@ -5,15 +5,15 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Any, Protocol
 
 import numpy as np
 import numpy.typing as npt
-from ramet.errors import MisuseError
+from ramet.errors import MisuseError, UnsupportedError
 from ramet.fit.models import Model, Range
 from ramet.fit.products import JointModel
 
-__all__ = ["DrawnBins", "ModelView", "ProjectedView", "View"]
+__all__ = ["DrawnBins", "ModelView", "ProjectedView", "View", "contents_and_edges"]
 
 Reals = npt.NDArray[np.float64]
 
@@ -38,6 +38,19 @@ class DrawnBins:
         """What heights are given for: the width of the bins, or 1 if they differ."""
         widths = self.widths
         return float(widths[0]) if np.allclose(widths, widths[0]) else 1.0
+
+
+def contents_and_edges(histogram: Any, what: str) -> tuple[Reals, Reals]:
+    """The contents and the edges of a histogram with one axis: one with `to_numpy`, or (contents, edges). Raises
+    UnsupportedError for several axes; `what` is in its message."""
+    contents, *axes = histogram if isinstance(histogram, tuple) else histogram.to_numpy()
+    if len(axes) != 1:
+        raise UnsupportedError(f"{what} has 1 axis: this histogram has {len(axes)} axes")
+    # to_numpy() of boost-histogram ends a little before the last edge.
+    axis = None if isinstance(histogram, tuple) else next(iter(getattr(histogram, "axes", ())), None)
+    edges = getattr(axis, "edges", axes[0])
+    chosen = edges() if callable(edges) else edges
+    return np.ascontiguousarray(contents, np.float64), np.ascontiguousarray(chosen, np.float64)
 
 
 class View(Protocol):
@@ -65,12 +78,14 @@ class ModelView:
         events: or None.
         weights: of the events, or None.
         bins: the histogram, or None.
+        is_chi_square: whether the squares of differences from it are added.
     """
 
     model: Model
     events: Reals | None = None
     weights: Reals | None = None
     bins: DrawnBins | None = None
+    is_chi_square: bool = False
 
     def binned(self, bins: int | None) -> DrawnBins:
         if self.bins is not None:

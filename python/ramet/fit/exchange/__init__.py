@@ -1,0 +1,1 @@
+"""Models and data in the formats of other programs."""
