@@ -1118,9 +1118,9 @@ class Session:
     The objects that calls share: the executor and the class layouts seen so far.
     """
 
-    def __init__(self, threads: int = 0, *, connect_timeout: float = 10.0, stall_timeout: float = 20.0, retries: int = 4, retry_delay: float = 0.2, most_whole_bytes: int = 67108864, bearer_token: str = '', opener: Callable[[str], object] | None = None) -> None:
+    def __init__(self, threads: int = 0, *, connect_timeout: float = 10.0, stall_timeout: float = 20.0, retries: int = 4, retry_delay: float = 0.2, most_whole_bytes: int = 67108864, bearer_token: str = '', opener: Callable[[str], object] | None = None, recorder: TraceRecorder | None = None) -> None:
         """
-        The options after `threads` are of files of servers (ramet/remote/remote_options.hpp), times in seconds; `opener` opens URLs of other schemes (python_opener.hpp).
+        The options after `threads` are of files of servers (ramet/remote/remote_options.hpp), times in seconds; `opener` opens URLs of other schemes (python_opener.hpp); `recorder` records what is read, if there is one.
         """
 
     @property
@@ -2264,6 +2264,8 @@ class OnMissingColumn(enum.Enum):
     drop = 1
 
     fill = 2
+
+    flag = 3
 
 class OnOtherType(enum.Enum):
     """What to do with columns of different types."""

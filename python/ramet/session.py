@@ -10,7 +10,7 @@ from collections import OrderedDict
 from ramet import _core
 from ramet.servers.opening import Opener
 
-__all__ = ["session_with_timeout", "shared_session", "use_threads"]
+__all__ = ["recorded_session", "session_with_timeout", "shared_session", "use_threads"]
 
 _KEPT = 4  # sessions of other timeouts
 
@@ -48,6 +48,10 @@ class _SharedSession:
                 self._others.popitem(last=False)
             return session
 
+    def recorded(self, recorder: _core.TraceRecorder) -> _core.Session:
+        with self._lock:
+            return _core.Session(self._threads, opener=Opener(), recorder=recorder)
+
     def end(self) -> None:
         """Before the interpreter ends, while the threads can still be joined; what is open keeps its own hold."""
         with self._lock:
@@ -80,6 +84,11 @@ def use_threads(threads: int) -> None:
 def session_with_timeout(seconds: float) -> _core.Session:
     """A session that gives up a request to a server after so many seconds; what is open keeps its own."""
     return _shared.with_timeout(seconds)
+
+
+def recorded_session(recorder: _core.TraceRecorder) -> _core.Session:
+    """A session of its own, which records what it reads."""
+    return _shared.recorded(recorder)
 
 
 def shared_session() -> _core.Session:

@@ -222,17 +222,19 @@ void bind_dataset(nb::module_& module) {
           "__init__",
           [](Session* self, std::size_t threads, double connect_timeout, double stall_timeout, std::size_t retries,
              double retry_delay, std::uint64_t most_whole_bytes, std::string bearer_token,
-             std::optional<nb::typed<nb::callable, nb::object(std::string)>> opener) {
+             std::optional<nb::typed<nb::callable, nb::object(std::string)>> opener,
+             std::shared_ptr<TraceRecorder> recorder) {
             new (self) Session(dataset::SessionOptions{
                 .threads = threads,
+                .recorder = std::move(recorder),
                 .remote = remote_options(connect_timeout, stall_timeout, retries, retry_delay, most_whole_bytes,
                                          std::move(bearer_token), std::move(opener))});
           },
           nb::arg("threads") = 0, nb::kw_only(), nb::arg("connect_timeout") = 10.0, nb::arg("stall_timeout") = 20.0,
           nb::arg("retries") = 4, nb::arg("retry_delay") = 0.2, nb::arg("most_whole_bytes") = std::uint64_t{64} << 20U,
-          nb::arg("bearer_token") = "", nb::arg("opener").none() = nb::none(),
+          nb::arg("bearer_token") = "", nb::arg("opener").none() = nb::none(), nb::arg("recorder").none() = nb::none(),
           "The options after `threads` are of files of servers (ramet/remote/remote_options.hpp), times in seconds; "
-          "`opener` opens URLs of other schemes (python_opener.hpp).")
+          "`opener` opens URLs of other schemes (python_opener.hpp); `recorder` records what is read, if there is one.")
       .def_prop_ro("threads", [](const Session& session) { return session.executor().concurrency(); })
       .def(
           "open",

@@ -105,8 +105,9 @@ def trace(
 ) -> Trace:
     """Record what a run does, from when to when, in each stream and thread.
 
-    Hand the result to what is to be recorded: `ramet.open(path, trace=...)` and `ParallelWriter.trace(...)`. Draw the
-    file with `ramet trace`, or open it in Perfetto or Chrome.
+    Hand the result to what is to be recorded: `ramet.open(path, trace=...)`, `ramet.open_many(files, trace=...)`, and
+    `trace(...)` of a `ParallelWriter` or of a file that is written. Draw the file with `ramet trace`, or open it in
+    Perfetto or Chrome.
 
     >>> import numpy as np, ramet
     >>> with ramet.trace("run.json") as trace:

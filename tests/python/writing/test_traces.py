@@ -57,6 +57,31 @@ def test_writing_and_reading_share_a_trace(tmp_path: Path, format: Any) -> None:
     assert json.loads((tmp_path / "run.json").read_text())["otherData"]["program"] == "both"
 
 
+def test_a_file_saves_its_trace_when_it_is_closed(tmp_path: Path) -> None:
+    with ramet.create(tmp_path / "one.root") as file:
+        file.trace(tmp_path / "run.json")
+        file.mktree("Events", {"x": "float32"}).extend(EVENTS)
+        file.mkrntuple("Table", {"x": "float32"}).extend(EVENTS)
+        assert not (tmp_path / "run.json").exists()
+    states = {span["cat"] for span in spans_of(tmp_path / "run.json")}
+    assert {"fill", "encode", "compress", "write", "commit"} <= states
+
+
+def test_a_dataset_and_its_frames_are_traced(tmp_path: Path) -> None:
+    for name in ("one.root", "two.root"):
+        with ramet.create(tmp_path / name) as file:
+            file["Events"] = EVENTS
+    with ramet.trace(tmp_path / "run.json") as trace:
+        table = ramet.open_many(f"{tmp_path}/*.root:Events", trace=trace)
+        assert table["x"].array(library="np").sum() == 2 * EVENTS["x"].sum()
+        after_reading = trace.spans
+        assert ramet.frame(table).count().value == 20_000
+        assert ramet.frame(table).max("x").value == 9_999
+        assert trace.spans > after_reading > 0
+    assert {"read", "decompress", "decode"} <= {span["cat"] for span in spans_of(tmp_path / "run.json")}
+    assert ramet.open_many(f"{tmp_path}/*.root:Events")["x"].array(library="np").size == 20_000
+
+
 def test_modules_and_contexts_of_a_stream_are_in_its_row(tmp_path: Path) -> None:
     with ramet.trace(tmp_path / "run.json") as trace:
         stream = trace.stream("stream 0")

@@ -20,7 +20,8 @@ from ramet.reading.datasets.places import Files, places_of
 from ramet.reading.filters import NameFilter
 from ramet.reading.libraries.values import as_table, library_of
 from ramet.reading.table import READ_AT_ONCE, Table
-from ramet.session import shared_session
+from ramet.session import recorded_session, shared_session
+from ramet.tracing.trace import Trace
 
 __all__ = ["Dataset", "DatasetColumn", "open_many", "open_places"]
 
@@ -58,6 +59,7 @@ class Dataset(Table[DatasetColumn]):
         defaults: Mapping[str, float],
         schema: _core.SchemaFrom,
         friends: Sequence[tuple[str, _core.Dataset, _core.Index | None, str, str, _core.Unmatched]] = (),
+        trace: Trace | None = None,
     ) -> None:
         super().__init__()
         self._places = list(places)
@@ -72,7 +74,8 @@ class Dataset(Table[DatasetColumn]):
             "schema": schema,
         }
         try:
-            self._core = shared_session().dataset(self._places, **self._choices, friends=self._friends)
+            session = shared_session() if trace is None else recorded_session(trace.recorder)
+            self._core = session.dataset(self._places, **self._choices, friends=self._friends)
         except KeyInFileError as error:
             raise (FileMissingError(str(error)) if _is_of_file(error, self._places) else error) from None
 
@@ -297,6 +300,7 @@ def open_many(
     defaults: Mapping[str, SupportsFloat] | None = None,
     schema: str = "first",
     friends: Mapping[str, Files | Dataset] | None = None,
+    trace: Trace | None = None,
 ) -> Dataset:
     """Open many files as one table.
 
@@ -309,6 +313,7 @@ def open_many(
         schema: "first" when columns and their types are those of the first file, and narrower numbers are widened to
             them; "all" to look at all files and take the columns that any has, each of a type that holds all values.
         friends: datasets with as many entries, by the names that their columns get.
+        trace: records what is read from files on disk (see ramet.trace).
 
     Raises:
         FileMissingError: a file is missing, or a glob matches none.
@@ -322,6 +327,7 @@ def open_many(
         defaults=defaults,
         schema=schema,
         friends=friends,
+        trace=trace,
     )
 
 
@@ -339,6 +345,7 @@ def open_places(
     defaults: Mapping[str, SupportsFloat] | None = None,
     schema: str = "first",
     friends: Mapping[str, Files | Dataset] | None = None,
+    trace: Trace | None = None,
 ) -> Dataset:
     """As `open_many`, for files and trees that have been found."""
     opened = Dataset(
@@ -349,6 +356,7 @@ def open_places(
         schema={"first": _core.SchemaFrom.first_file, "all": _core.SchemaFrom.all_files}[
             _one_of("schema", schema, ("first", "all"))
         ],
+        trace=trace,
     )
     for name, other in (friends or {}).items():
         opened = opened.add_friend(other, name)

@@ -18,6 +18,7 @@ from ramet.reading.choosing.options import FOR_WRITING, refuse_options
 from ramet.reading.file import Directory
 from ramet.reading.filters import NameFilter
 from ramet.reading.opening import open as open_file
+from ramet.tracing.trace import Trace, trace_into
 from ramet.writing.columns.batch import buffers_of
 from ramet.writing.columns.classes import NewObject
 from ramet.writing.columns.inference import schema_of_batch
@@ -54,7 +55,7 @@ class WritableFile(WritableMapping):
     written before. Threads: one at a time; the work behind a call is spread over all cores.
     """
 
-    __slots__ = ("__weakref__", "_closed", "_core", "_path", "_stream", "_trees", "_unsaved")
+    __slots__ = ("__weakref__", "_closed", "_core", "_path", "_stream", "_trace", "_trees", "_unsaved")
 
     def __init__(
         self, path: str | os.PathLike[str], core: _core.ParallelWriter, stream: StreamCopy | None = None
@@ -63,6 +64,7 @@ class WritableFile(WritableMapping):
         self._stream = stream  # which gets the file's bytes, if that is a temporary one
         self._core = core
         self._trees: dict[str, WritableTree] = {}
+        self._trace: Trace | None = None  # to be saved with the file
         self._unsaved: set[str] = set()  # the paths that were put or removed since the last checkpoint
         self._closed = False
 
@@ -104,6 +106,20 @@ class WritableFile(WritableMapping):
     @compression.setter
     def compression(self, compression: CompressionLike) -> None:
         self._core.compression = compression_code(compression)
+
+    def trace(self, into: str | os.PathLike[str] | Trace) -> Trace:
+        """Record what is done for trees and ntuples that are made from now on: filling, encoding, compressing, writing.
+
+        Args:
+            into: the path of a trace, which is saved when the file is closed; or a trace that others record to, too,
+                and that is saved as it says (see ramet.trace).
+
+        Returns:
+            The trace.
+        """
+        trace, self._trace = trace_into(into)
+        self._core.trace(trace.recorder)
+        return trace
 
     def mktree(
         self,
@@ -385,6 +401,8 @@ class WritableFile(WritableMapping):
             self._stream.save()
             self._stream.end()
         self._closed = True
+        if self._trace is not None:
+            self._trace.save()
 
     def __enter__(self) -> WritableFile:
         return self
