@@ -80,6 +80,16 @@ def test_hs3_gives_ranges_names_of_their_own() -> None:
     assert document["likelihoods"][0]["data"] == ["model0_data", "model1_data", "model2_data"]
 
 
+def test_hs3_of_a_product_names_each_observable() -> None:
+    shape = fit.gauss(range=RANGE)
+    document = fit.to_hs3(fit.product(a=shape, b=shape), mean=5, sigma=1)
+    assert [(one["name"], one.get("x", one.get("factors"))) for one in document["distributions"]] == [
+        ("model_a", "a"),
+        ("model_b", "b"),
+        ("model", ["model_a", "model_b"]),
+    ]
+
+
 def test_what_hs3_cannot_say_is_refused_by_name() -> None:
     values = {"mean": 5, "sigma": 1, "gamma": 1}
     for model, given, said in [
@@ -99,6 +109,8 @@ def test_what_hs3_cannot_say_is_refused_by_name() -> None:
         fit.to_hs3(templates(errors=True), s=1, b=1)
     with pytest.raises(MisuseError, match="parameter 'sigma' has no value"):
         fit.to_hs3(fit.gauss(), mean=1)
+    with pytest.raises(MisuseError, match="parameter 'mean' is inf"):
+        fit.to_hs3(fit.gauss(), mean=np.inf, sigma=1)
     with pytest.raises(MisuseError, match="are called 'mean'"):
         fit.to_hs3(fit.gauss(), mean=1, sigma=1, observable="mean")
 

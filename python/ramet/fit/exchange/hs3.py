@@ -68,7 +68,7 @@ def to_hs3(
         UnsupportedError: HS3 cannot say it: Voigt's profile, a convolution, a kernel estimate, a template with errors,
             a formula with functions that have their own parameters, as "gaus(0)"; chi square, a histogram of weights;
             a name that is no identifier.
-        MisuseError: a parameter has no value.
+        MisuseError: a parameter has no value, or one that is not finite; it is called as the observable.
 
     >>> from ramet import fit
     >>> document = fit.to_hs3(fit.gauss(range=(0, 10)), mean=5, sigma=1)
@@ -108,12 +108,15 @@ class _Document:
     """What was said so far. Threads: one thread."""
 
     def __init__(self, values: Mapping[str, float], fixed: set[str]) -> None:
+        for one, value in values.items():
+            if not math.isfinite(value):
+                raise MisuseError(f"parameter {one!r} is {value}: JSON has finite numbers only")
         self._points: dict[str, tuple[float, bool]] = {one: (value, one in fixed) for one, value in values.items()}
         self._axes: dict[str, Range] = {}
         self._observables: dict[Range, str] = {}
         self._distributions: list[Node] = []
         self._functions: dict[str, str] = {}
-        self._models: dict[int, str] = {}
+        self._models: dict[tuple[int, str], str] = {}  # by identity and observable
         self._data: list[Node] = []
         self._pairs: list[tuple[str, str]] = []
         self._constraints: list[str] = []
@@ -241,8 +244,9 @@ class _Document:
         return name
 
     def _single(self, model: Model, name: str, observable: str) -> str:
-        if id(model) in self._models:
-            return self._models[id(model)]
+        key = id(model), observable
+        if key in self._models:
+            return self._models[key]
         name = self._new(name)
         if model.parts:
             summands = [
@@ -251,7 +255,7 @@ class _Document:
             self._mixture(name, summands, [weight for weight, _ in model.parts])
         else:
             self._distributions.append({"name": name, **self._shape(origin_of(model), name, observable)})
-        self._models[id(model)] = name
+        self._models[key] = name
         return name
 
     def _mixture(self, name: str, summands: list[str], weights: list[Argument | None]) -> str:

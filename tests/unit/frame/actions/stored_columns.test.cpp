@@ -48,7 +48,7 @@ TEST_CASE("a tree keeps the C strings of its source") {
   const frame::Frame frame(frame::Source(dataset::open_table(place.session.open(place.folder / "text.root"), "Events")),
                            *place.executor);
   const Texts both = {"s", "t"};
-  CHECK(described(stored_columns(frame.define("t", "s"), both, write::Format::ttree)) ==
+  CHECK(described(stored_columns(frame.define("t", "s + \"c\""), both, write::Format::ttree)) ==
         Texts{"s: string", "t: string vector"});
   const Texts one = {"s"};
   CHECK(described(stored_columns(frame.redefine("s", "s + \"c\""), one, write::Format::ttree)) ==
