@@ -410,7 +410,7 @@ std::vector<FrameColumn> Frame::columns() const {
     for (const auto& [name, meaning] : at->names)
       if (seen.insert(name).second)
         made.push_back({.name = name,
-                        .type = meaning.definition->type,
+                        .type = internal::find_name(*node_, name)->type,  // an alias' column may be redefined
                         .type_name = {},
                         .kind = meaning.is_alias ? FrameColumn::Kind::alias : FrameColumn::Kind::defined});
   for (const dataset::Column& column : node_->root->source().columns())

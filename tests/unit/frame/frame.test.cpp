@@ -33,6 +33,11 @@ TEST_CASE("another name of a column means what the column is redefined or varied
   CHECK(values_of<std::int32_t>(changed, "c") == std::vector{0, 20, 40});
   CHECK(values_of<std::int32_t>(changed, "before") == std::vector{0, 2, 4});
   CHECK(values_of<std::int32_t>(named, "c") == std::vector{0, 2, 4});
+  const Frame wider = named.redefine("a", "0.5 * x");
+  CHECK(wider.type("c") == array::Type::of(array::NumberType::float64));
+  for (const frame::FrameColumn& column : wider.columns())
+    if (column.name == "c") CHECK(column.type == array::Type::of(array::NumberType::float64));
+  CHECK(values_of<double>(wider, "c") == std::vector{0.0, 0.5, 1.0});
   const auto varied =
       varied_values_of<std::int32_t>(named.vary({"a"}, "RVecI{a - 1, a + 1}", {"down", "up"}, "v"), "c");
   CHECK(varied.at("v:up") == std::vector{1, 3, 5});
