@@ -97,7 +97,10 @@ def test_functions_give_variations(events: RDataFrame) -> None:
     )
     assert results(both.Define("ratio", "twice / MET_pt").Mean("ratio"))["factor:1"] == 2
     assert results(both.Sum("MET_pt"))["factor:1"] == 200
-    assert results(events.Alias("met", "MET_pt").Vary("met", lambda met: [met, 0 * met], 2).Sum("met"))["met:1"] == 0
+    named = events.Alias("met", "MET_pt")
+    assert results(named.Vary("MET_pt", lambda met: [met, 0 * met], ["met"], 2).Sum("met"))["MET_pt:1"] == 0
+    with pytest.raises(ramet.MisuseError, match="another name of column 'MET_pt', and cannot be varied"):
+        named.Vary("met", lambda met: [met, 0 * met], 2)
 
 
 def test_default_columns(events_file: str) -> None:
@@ -137,7 +140,9 @@ def test_ranges_aliases_and_redefinitions(events: RDataFrame) -> None:
     assert events.Range(1, 4, 2).Take("event").GetValue().tolist() == [1, 3]
     df = events.Alias("met", "MET_pt").Redefine("MET_pt", "MET_pt * 2")
     assert df.Sum("MET_pt").GetValue() == 200
-    assert df.Sum("met").GetValue() == 100
+    assert df.Sum("met").GetValue() == 200
+    with pytest.raises(ramet.MisuseError, match="another name of column 'MET_pt', and cannot be redefined"):
+        df.Redefine("met", "1")
     for wrong in (lambda: df.Redefine("nothing", "1"), lambda: df.Define("MET_pt", "1"), lambda: df.Range(2, 1)):
         with pytest.raises(ramet.MisuseError):
             wrong()
