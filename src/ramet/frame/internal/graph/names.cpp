@@ -94,7 +94,7 @@ DefinitionPointer find_name(const Node& node, std::string_view name) {
   const Node::Name* const made = node.find(name);
   if (made == nullptr) return node.root->column(name);
   // The column may have been redefined or varied since it got the other name.
-  DefinitionPointer now = made->is_alias ? find_name(node, made->of) : nullptr;
+  const DefinitionPointer now = made->is_alias ? find_name(node, made->of) : nullptr;
   return now != nullptr ? now : made->definition;
 }
 
