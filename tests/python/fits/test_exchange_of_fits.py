@@ -115,22 +115,6 @@ def test_what_hs3_cannot_say_is_refused_by_name() -> None:
         fit.to_hs3(fit.gauss(), mean=1, sigma=1, observable="mean")
 
 
-@pytest.mark.filterwarnings("ignore:jsonschema:DeprecationWarning")
-@pytest.mark.parametrize("errors", [False, True])
-def test_pyhf_finds_the_same_yields(errors: bool) -> None:  # noqa: FBT001
-    pyhf = pytest.importorskip("pyhf")
-    result = fit.fit(fit.binned(DATA, templates(errors=errors), edges=EDGES), s=100, b=100)
-    workspace = pyhf.Workspace(fit.to_pyhf(result, parameter_of_interest="b"))
-    model = workspace.model()
-    pyhf.set_backend("numpy", "minuit")
-    found = pyhf.infer.mle.fit(workspace.data(model), model, return_uncertainties=True)
-    for name, total in (("s", sum(SIGNAL)), ("b", sum(BACKGROUND))):
-        value, error = found[model.config.par_slice(name)][0] * total
-        assert value == pytest.approx(result[name].value, abs=0.01 * result[name].error)
-        assert error == pytest.approx(result[name].error, rel=0.03)
-    assert model.config.poi_name == "b"
-
-
 def test_pyhf_takes_several_channels_and_fixed_yields() -> None:
     fixed = fit.mixture([fit.template((np.array(SIGNAL), EDGES))], yields=[266.0])
     cost = fit.binned(DATA, templates(), edges=EDGES) + fit.binned(DATA, fixed, edges=EDGES)
