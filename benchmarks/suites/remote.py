@@ -8,7 +8,7 @@ from bench import Bench, Run, Suite
 from ratios import table
 
 COLUMNS = [1, 10, 50]
-FILES, ROUND_TRIP = 200, 0.1  # of rivals/remote/python_remote.py
+FILES, ROUND_TRIP = 1_000, 0.1  # of rivals/remote/python_remote.py
 PARALLEL, DEPTH = 32, 2  # files that the ideal reads at once, and its trips for each
 IDEAL = f"of {DEPTH} trips × {FILES} / {PARALLEL}"
 BY_HTTP, BY_XROOTD = ["ramet", "uproot-http"], ["ramet-root", "root"]

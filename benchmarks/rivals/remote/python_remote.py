@@ -1,9 +1,9 @@
 """Columns of a file that is far away.
 
-usage: python_remote.py make FOLDER ENTRIES                   a wide file, and a small one under two hundred names
+usage: python_remote.py make FOLDER ENTRIES                   a wide file, and a small one under a thousand names
        python_remote.py ramet|uproot-http FOLDER COLUMNS TIMES            by HTTP
        python_remote.py ramet-root|uproot-root|root FOLDER COLUMNS TIMES  by XRootD
-       python_remote.py many FOLDER TIMES                     one column of two hundred files, by ramet, by HTTP
+       python_remote.py many FOLDER TIMES                     one column of a thousand files, by ramet, by HTTP
 
 COLUMNS: how many. A round trip takes 100 ms, and 1 Gbit/s come through (distant_server.py). Each time files are read
 that nobody has opened before; the first time, with its imports, is left out.
@@ -24,7 +24,7 @@ from distant_server import DistantServer, distant_xrootd
 
 ROUND_TRIP = 0.1
 BRANCHES, CALLS = 200, 5  # of extend
-FILES = 200
+FILES = 1_000
 MOST_TIMES = 4  # under which files have names of their own
 
 
