@@ -19,6 +19,7 @@ from pathlib import Path
 from typing import Any
 
 FILES = 8
+LONG = 8  # times as many entries: each file so often
 TASKS = 1000
 COLUMNS = {
     "r": "sqrt(x * x + y * y)",
@@ -55,10 +56,10 @@ def make(folder: Path, entries: int) -> None:
                 tree.extend({name: np.round(random.normal(20, 15, 250_000), 2).astype("float32") for name in "xyz"})
 
 
-def job(folder: Path, on: Any) -> float:
+def job(folder: Path, on: Any, copies: int = 1) -> float:
     import ramet
 
-    frame = ramet.frame(f"{folder}/part*.root:Events")
+    frame = ramet.frame([f"{path}:Events" for path in sorted(folder.glob("part*.root"))] * copies)
     for name, text in COLUMNS.items():
         frame = frame.define(name, text)
     kept = frame.filter(CUT)
@@ -72,6 +73,7 @@ def threads(folder: Path, times: int) -> None:
 
     use_threads(2)
     repeat("ramet", "job", times, lambda: job(folder, None))
+    repeat("ramet", "long job", 2, lambda: job(folder, None, LONG))
 
 
 def processes(folder: Path, times: int) -> None:
@@ -90,6 +92,7 @@ def processes(folder: Path, times: int) -> None:
 
     with Processes(2) as workers:
         repeat("processes", "job", times, lambda: job(folder, workers))
+        repeat("processes", "long job", 2, lambda: job(folder, workers, LONG))
     repeat("processes", "job, started for it", times, with_start)
     repeat("processes", "start", times, start)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from bench import REPETITIONS, Bench, Run, Suite
 from ratios import table
 
-TASKS = 1000  # of rivals/distribute/python_distribute.py
+TASKS, LONG = 1000, 8  # of rivals/distribute/python_distribute.py
 
 
 def prepare(bench: Bench) -> None:
@@ -30,6 +30,8 @@ def tables(bench: Bench) -> list[str]:
     rows = {
         "2 threads: s": seconds("ramet", "job"),
         "2 processes: s": seconds("processes", "job"),
+        f"2 threads, {LONG} times as many entries: s": seconds("ramet", "long job"),
+        "2 processes, the same: s": seconds("processes", "long job"),
         "2 processes, started for it: s": seconds("processes", "job, started for it"),
         "start and end of 2 processes: s": seconds("processes", "start"),
         "a task that does nothing: ms": seconds("processes", "tasks", 1000 / TASKS),
