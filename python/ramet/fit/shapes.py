@@ -30,6 +30,8 @@ __all__ = [
 
 Reals = npt.NDArray[np.float64]
 
+LANDAU = "TMath::Landau(x,[0],[1])"
+
 _EVERYWHERE = (-math.inf, math.inf)
 
 
@@ -72,7 +74,7 @@ def bernstein(coefficients: list[Argument] | tuple[Argument, ...], *, range: Ran
 
 def landau(mpv: Argument = "mpv", sigma: Argument = "sigma", *, range: Range) -> Model:
     """Landau's distribution as ROOT has it, whose peak is 0.22278 sigma below `mpv`; normalised numerically."""
-    return formula("TMath::Landau(x,[0],[1])", range=range, p0=mpv, p1=sigma)
+    return formula(LANDAU, range=range, p0=mpv, p1=sigma)
 
 
 def template(histogram: Any, *, errors: bool = False) -> Model:

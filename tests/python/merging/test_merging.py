@@ -315,3 +315,18 @@ def test_a_pattern_and_an_output_that_is_kept(tmp_path: Path) -> None:
         ramet.merge(output, [tmp_path / "run2.root"], append=True, overwrite=True)
     with pytest.raises(ramet.FileMissingError, match=r"none\*"):
         ramet.merge(output, tmp_path / "none*.root", overwrite=True)
+
+
+def test_c_strings_stay_c_strings_and_flags_go_on_when_an_output_is_appended_to(tmp_path: Path) -> None:
+    few, more, output = (tmp_path / name for name in ("few.root", "more.root", "out.root"))
+    with ramet.create(few) as file:
+        file.mktree("T", {"s": "string"}).extend({"s": ["a"]})
+    with ramet.create(more) as file:
+        file.mktree("T", {"s": "string", "x": "int32"}).extend({"s": ["b"], "x": [7]})
+    ramet.merge(output, [few, more], missing="flag", verify="values")
+    ramet.merge(output, [few, more], missing="flag", verify="values", append=True)
+    tree = ramet.open(f"{output}:T")
+    assert tree["s"].typename == "char*"
+    assert tree.arrays(library="np")["s"].tolist() == ["a", "b", "a", "b"]
+    assert tree["x"].array(library="np").tolist() == [0, 7, 0, 7]
+    assert tree["has_x"].array(library="np").tolist() == [False, True, False, True]

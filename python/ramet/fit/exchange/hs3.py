@@ -16,13 +16,14 @@ from ramet.fit.exchange.origin import Origin, origin_of
 from ramet.fit.models import Argument, Model, Range, ordered
 from ramet.fit.products import JointModel
 from ramet.fit.result import FitResult
+from ramet.fit.shapes import LANDAU
 from ramet.fit.views import DrawnBins, ModelView, ProjectedView
 
 __all__ = ["to_hs3"]
 
 Node = dict[str, Any]
 
-VERSION = "0.2"
+_VERSION = "0.2"
 
 # Of each shape: the type in HS3, what the observable and the arguments are called there. HS3 document, "Distributions".
 _NAMED = {
@@ -42,8 +43,9 @@ _EXPRESSIONS = {
     "breit_wigner": "1/(({x}-{0})^2+({1})^2/4)",
     "johnson_su": "exp(-0.5*({2}+{3}*log(({x}-{0})/{1}+sqrt((({x}-{0})/{1})^2+1)))^2)/sqrt((({x}-{0})/{1})^2+1)",
 }
-_LANDAU = "TMath::Landau(x,[0],[1])"
-_WITHOUT_ARGUMENTS = re.compile(r"\b(?:gausn?|expo|landaun?|pol\d+|cheb\d+|crystalball|breitwigner|[xyz]{1,3}gaus)\b")
+_WITH_PARAMETERS_OF_THEIR_OWN = re.compile(
+    r"\b(?:gausn?|expo|landaun?|pol\d+|cheb\d+|crystalball|breitwigner|[xyz]{1,3}gaus)\b"
+)
 
 
 def to_hs3(
@@ -120,13 +122,13 @@ class _Document:
         self._data: list[Node] = []
         self._pairs: list[tuple[str, str]] = []
         self._constraints: list[str] = []
-        self._taken = {identifier(one) for one in values}
+        self._taken = {_identifier(one) for one in values}
 
     def node(self) -> Node:
         """The document."""
         packages = [{"name": "ramet", "version": ramet.__version__}]
         document: Node = {
-            "metadata": {"hs3_version": VERSION, "packages": packages},
+            "metadata": {"hs3_version": _VERSION, "packages": packages},
             "distributions": self._distributions,
             "domains": [
                 {
@@ -229,7 +231,7 @@ class _Document:
     def _add_observable(self, name: str, bounds: Range) -> None:
         if name in self._points:
             raise MisuseError(f"an observable and a parameter are called {name!r}")
-        self._taken.add(identifier(name))
+        self._taken.add(_identifier(name))
         self._axes[name] = bounds
         low, high = (end if math.isfinite(end) else 0.0 for end in bounds)
         self._points.setdefault(name, ((low + high) / 2, False))
@@ -288,7 +290,7 @@ class _Document:
             if "sigma_L" in node:
                 node["sigma_R"] = node["sigma_L"]
             return {"type": type_, place: observable, **node}
-        if kind == "formula" and origin.text == _LANDAU:
+        if kind == "formula" and origin.text == LANDAU:
             mean, sigma = (
                 self._argument(f"{name}_{role}", one) for role, one in zip(("mean", "sigma"), arguments, strict=True)
             )
@@ -297,7 +299,7 @@ class _Document:
         names = [self._argument(f"{name}_p{number}", one) for number, one in enumerate(arguments)]
         if text is not None:
             return {"type": "generic_dist", "expression": text.format(*names, x=observable)}
-        if kind == "formula" and not origin.is_extended and not _WITHOUT_ARGUMENTS.search(origin.text):
+        if kind == "formula" and not origin.is_extended and not _WITH_PARAMETERS_OF_THEIR_OWN.search(origin.text):
             return {"type": "generic_dist", "expression": _expression(origin, names, observable)}
         raise UnsupportedError(f"HS3 has no distribution for {origin}")
 
@@ -310,14 +312,14 @@ class _Document:
         return name
 
     def _new(self, wish: str) -> str:
-        name = identifier(wish)
+        name = _identifier(wish)
         while name in self._taken:
             name += "_"
         self._taken.add(name)
         return name
 
 
-def identifier(name: str) -> str:
+def _identifier(name: str) -> str:
     """The name. Raises UnsupportedError for one that cannot stand in an expression."""
     if not re.fullmatch(r"[A-Za-z_]\w*", name, re.ASCII):
         raise UnsupportedError(f"HS3's programs take no name as {name!r}: letters, digits and '_' are wanted")

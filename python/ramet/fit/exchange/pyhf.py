@@ -17,7 +17,7 @@ __all__ = ["to_pyhf"]
 
 Node = dict[str, Any]
 
-MOST = 10.0  # how many times more than a template's contents a yield may be
+_MOST = 10.0  # how many times more than a template's contents a yield may be
 
 
 def to_pyhf(
@@ -130,5 +130,5 @@ class _Workspace:
         found = []
         for name, total in self.factors.items():
             start = self._values[name] / total if name in self._values else 1.0
-            found.append({"name": name, "inits": [start], "bounds": [[0.0, max(MOST, MOST * start)]]})
+            found.append({"name": name, "inits": [start], "bounds": [[0.0, max(_MOST, _MOST * start)]]})
         return found

@@ -108,15 +108,7 @@ class WritableFile(WritableMapping):
         self._core.compression = compression_code(compression)
 
     def trace(self, into: str | os.PathLike[str] | Trace) -> Trace:
-        """Record what is done for trees and ntuples that are made from now on: filling, encoding, compressing, writing.
-
-        Args:
-            into: the path of a trace, which is saved when the file is closed; or a trace that others record to, too,
-                and that is saved as it says (see ramet.trace).
-
-        Returns:
-            The trace.
-        """
+        """Record what is done for trees and ntuples that are made from now on, as `ParallelWriter.trace` does."""
         trace, self._trace = trace_into(into)
         self._core.trace(trace.recorder)
         return trace
