@@ -172,7 +172,7 @@ std::vector<array::Array> Dataset::read(std::span<const std::string> names, std:
   const std::vector<SelectedCluster> clusters = by_cluster(selection, cluster_starts(options));
   if (clusters.empty()) return request.read({}, options);
   std::vector<std::vector<array::Array>> read(clusters.size());
-  AskedAhead ahead(is_distant() ? clusters.size() : 0,
+  AskedAhead ahead(is_distant() ? clusters.size() : 0, options.executor,
                    [&](std::size_t number) { return request.will_read(clusters[number].hull, options); });
   options.executor.for_each_index(
       clusters.size(),
@@ -256,7 +256,7 @@ void Dataset::for_each_task(std::span<const std::string> names, std::span<const 
   const Request request(*chain_, friends_, names);
   request.check_lengths(options);
   Slots slots(options.executor.concurrency());
-  AskedAhead ahead(is_distant() ? tasks.size() : 0,
+  AskedAhead ahead(is_distant() ? tasks.size() : 0, options.executor,
                    [&](std::size_t number) { return request.will_read(tasks[number].range(), options); });
   options.executor.for_each_index(
       tasks.size(),

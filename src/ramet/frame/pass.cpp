@@ -59,7 +59,8 @@ class Pass::Ahead {
       : pass_(pass),
         stretches_(stretches),
         options_(options),
-        asked_(pass.source_.is_distant() ? stretches.size() : 0, [this](std::size_t number) { return ask(number); }),
+        asked_(pass.source_.is_distant() ? stretches.size() : 0, options.executor,
+               [this](std::size_t number) { return ask(number); }),
         needed_(pass.groups_.size()) {
     const auto has_columns = [](const ColumnGroup& group) { return !group.empty(); };
     first_ = static_cast<std::size_t>(std::ranges::find_if(pass.groups_, has_columns) - pass.groups_.begin());

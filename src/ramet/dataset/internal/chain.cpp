@@ -55,10 +55,11 @@ struct Chain::PartPlan {
 /// Asks servers for what a read of some parts will need. Threads: any.
 class Chain::Ahead {
  public:
-  Ahead(const Chain& chain, std::span<const WantedColumn> wanted, std::span<const Part> parts)
+  Ahead(const Chain& chain, std::span<const WantedColumn> wanted, std::span<const Part> parts,
+        const schedule::Executor& executor)
       : chain_(chain), parts_(parts) {
     if (chain.is_distant() && parts.size() > 1)
-      asked_.emplace(parts.size(),
+      asked_.emplace(parts.size(), executor,
                      [&chain, wanted, parts](std::size_t part) { return chain.will_read(wanted, parts[part]); });
   }
 
@@ -359,8 +360,8 @@ std::vector<array::Array> Chain::read(std::span<const WantedColumn> wanted, std:
                                       const ReadOptions& options) const {
   if (parts.size() == 1) return read_part(wanted, parts.front(), options);
   std::vector<std::vector<array::Array>> read(parts.size());
-  Ahead ahead(*this, wanted, parts);
   const Openers openers(files_, parts.size(), options.executor);
+  Ahead ahead(*this, wanted, parts, openers.executor());
   openers.executor().for_each_index(
       parts.size(),
       [&](std::size_t part) {
@@ -391,7 +392,7 @@ std::vector<array::Array> Chain::read(std::span<const WantedColumn> wanted, std:
 void Chain::for_each_batch(std::span<const WantedColumn> wanted, std::span<const Part> parts, std::size_t batch_entries,
                            const ReadOptions& options, PartBody body) const {
   if (batch_entries == 0) detail::fail(ErrorKind::misuse, "a batch of 0 entries");
-  Ahead ahead(*this, wanted, parts);
+  Ahead ahead(*this, wanted, parts, options.executor);
   options.executor.for_each_index(
       parts.size(),
       [&](std::size_t number) {
