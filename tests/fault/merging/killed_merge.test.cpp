@@ -87,7 +87,7 @@ struct Scene {
 void check_kills(const Scene& scene, std::int64_t stride, const std::string& expected) {
   std::uint64_t resumed = 0;
   std::int64_t write = 0;
-  for (;; write += stride) {
+  for (;; write += stride * fault::kill_stride) {
     CAPTURE(write);
     std::filesystem::remove(scene.output());
     if (!scene.merge_killed(write, 2)) break;
@@ -266,7 +266,7 @@ TEST_CASE("killed merge: an output of several files gets the same bytes, too") {
   for (const merge::OutputFile& file : whole.plan.files) expected.push_back(read_file(file.path));
   std::uint64_t resumed = 0;
   std::int64_t write = 0;
-  for (;; write += 5) {
+  for (;; write += 5 * fault::kill_stride) {
     CAPTURE(write);
     for (const merge::OutputFile& file : whole.plan.files) std::filesystem::remove(file.path);
     if (!scene.merge_killed(write, 2)) break;
