@@ -23,6 +23,7 @@
 #include "ramet/expr/derivative.hpp"
 #include "ramet/fit/binned.hpp"
 #include "ramet/fit/cost.hpp"
+#include "ramet/fit/grid_bins.hpp"
 #include "ramet/fit/joint.hpp"
 #include "ramet/fit/model.hpp"
 #include "ramet/fit/sampler.hpp"
@@ -234,6 +235,16 @@ std::vector<std::span<const double>> spans_of(const std::vector<ConstDoubles>& c
   return made;
 }
 
+PythonCost binned_cells(const std::vector<ConstDoubles>& edges, const ConstDoubles& contents,
+                        const std::optional<ConstDoubles>& variances, const fit::JointModel& model,
+                        bool is_chi_square) {
+  const auto spans = spans_of(edges);
+  fit::GridBins bins{.edges = spans, .contents = span_of(contents)};
+  if (variances) bins.variances = span_of(*variances);
+  const Unlocked release;
+  return {fit::binned(bins, model, is_chi_square ? fit::BinnedCost::chi_square : fit::BinnedCost::likelihood)};
+}
+
 void bind_joint_model(nb::module_& module) {
   nb::class_<fit::JointModel>(module, "FitJointModel", "A probability density of several variables.")
       .def_prop_ro("parameters", [](const fit::JointModel& model) { return tuples_of(model.parameters()); })
@@ -249,6 +260,18 @@ void bind_joint_model(nb::module_& module) {
           nb::arg("parameters"), nb::arg("columns"), nb::arg("densities").noconvert(),
           nb::sig("def densities(self, parameters: Sequence[float], columns: "
                   "Sequence[numpy.typing.NDArray[numpy.float64]], densities: numpy.typing.NDArray[numpy.float64]) -> "
+                  "None"))
+      .def(
+          "scores",
+          [](const fit::JointModel& model, const Values& parameters, const std::vector<ConstDoubles>& columns,
+             const Doubles& scores) {
+            const auto spans = spans_of(columns);
+            const Unlocked release;
+            fit::scores(model, parameters, spans, span_of(scores));
+          },
+          nb::arg("parameters"), nb::arg("columns"), nb::arg("scores").noconvert(),
+          nb::sig("def scores(self, parameters: Sequence[float], columns: "
+                  "Sequence[numpy.typing.NDArray[numpy.float64]], scores: numpy.typing.NDArray[numpy.float64]) -> "
                   "None"));
   module.def("fit_product", &fit::product, nb::arg("models"));
   module.def(
@@ -259,14 +282,21 @@ void bind_joint_model(nb::module_& module) {
       nb::arg("models"), nb::arg("weights"), nb::arg("is_extended"));
   module.def(
       "fit_unbinned_columns",
-      [](const std::vector<ConstDoubles>& columns, const fit::JointModel& model) {
+      [](const std::vector<ConstDoubles>& columns, const fit::JointModel& model,
+         const std::optional<ConstDoubles>& weights) {
         const auto spans = spans_of(columns);
+        const auto of_events = weights ? span_of(*weights) : std::span<const double>{};
         const Unlocked release;
-        return PythonCost{fit::unbinned(spans, model)};
+        return PythonCost{fit::unbinned(spans, model, of_events)};
       },
-      nb::arg("columns"), nb::arg("model"),
-      nb::sig("def fit_unbinned_columns(columns: Sequence[numpy.typing.NDArray[numpy.float64]], model: FitJointModel) "
-              "-> FitCost"));
+      nb::arg("columns"), nb::arg("model"), nb::arg("weights").none(),
+      nb::sig("def fit_unbinned_columns(columns: Sequence[numpy.typing.NDArray[numpy.float64]], model: FitJointModel, "
+              "weights: numpy.typing.NDArray[numpy.float64] | None) -> FitCost"));
+  module.def("fit_binned_cells", &binned_cells, nb::arg("edges"), nb::arg("contents"), nb::arg("variances").none(),
+             nb::arg("model"), nb::arg("is_chi_square"),
+             nb::sig("def fit_binned_cells(edges: Sequence[numpy.typing.NDArray[numpy.float64]], contents: "
+                     "numpy.typing.NDArray[numpy.float64], variances: numpy.typing.NDArray[numpy.float64] | None, "
+                     "model: FitJointModel, is_chi_square: bool) -> FitCost"));
 }
 
 void bind_joint_sampler(nb::module_& module) {

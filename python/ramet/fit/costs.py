@@ -10,17 +10,18 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 from ramet import _core
-from ramet.errors import MisuseError, UnsupportedError
+from ramet.errors import MisuseError
+from ramet.fit.grids import Grid, GridView, grid_of
 from ramet.fit.models import Model, Range
 from ramet.fit.products import JointModel
 from ramet.fit.views import DrawnBins, ModelView, ProjectedView, contents_and_edges
-from ramet.fit.weights import score_products
 from ramet.histograms.histogram import Histogram
 from ramet.session import shared_session
 
 __all__ = ["Cost", "binned", "chi_square", "constraint", "unbinned"]
 
 Reals = npt.NDArray[np.float64]
+Edges = npt.ArrayLike | Sequence[npt.ArrayLike]  # of one axis, or of each
 
 
 @dataclass(frozen=True)
@@ -122,11 +123,10 @@ class Cost:
         for part in self.parts:
             places = [self._names.index(name) for name in part.parameters]
             own = [values[place] for place in places]
-            view = part.views[0] if part.views else None
-            if view is None or view.weights is None or view.events is None:
-                total[np.ix_(places, places)] += part.hessian(*own) / 2
+            if part.is_weighted:
+                total[np.ix_(places, places)] += part.views[0].score_products(own)
             else:
-                total[np.ix_(places, places)] += score_products(view.model, own, view.events, view.weights)
+                total[np.ix_(places, places)] += part.hessian(*own) / 2
         return total
 
     def absent(self, *values: float) -> int:
@@ -161,24 +161,31 @@ def unbinned(events: Any, model: Model | JointModel, *, weights: Any = None) -> 
             an array of records, or a tree.
         model: of one observable or several.
         weights: a number for each event, which may be negative. MisuseError is raised if one is not finite, and if
-            they do not add up to more than 0; UnsupportedError for a model of several observables.
+            they do not add up to more than 0.
     """
+    of_events = None if weights is None else numbers_of(weights)
     if isinstance(model, JointModel):
-        if weights is not None:
-            raise UnsupportedError("weights of events of several observables are not supported")
-        return _unbinned_columns(events, model)
-    numbers, of_events = numbers_of(events), None if weights is None else numbers_of(weights)
+        return _unbinned_columns(events, model, of_events)
+    numbers = numbers_of(events)
+    _check_number(of_events, len(numbers))
     core = _core.fit_unbinned(numbers, model.core, of_events)
     return Cost(core, (ModelView(model, numbers, of_events),))
 
 
-def _unbinned_columns(events: Any, model: JointModel) -> Cost:
+def _unbinned_columns(events: Any, model: JointModel, weights: Reals | None) -> Cost:
     columns = dict(zip(model.observables, model.columns(events), strict=True))
-    core = _core.fit_unbinned_columns(list(columns.values()), model.core)
+    _check_number(weights, len(next(iter(columns.values()))))
+    core = _core.fit_unbinned_columns(list(columns.values()), model.core, weights)
     views = [
-        ProjectedView(model.projection(name), column, whole=model, columns=columns) for name, column in columns.items()
+        ProjectedView(model.projection(name), column, weights, whole=model, columns=columns)
+        for name, column in columns.items()
     ]
     return Cost(core, tuple(views))
+
+
+def _check_number(weights: Reals | None, events: int) -> None:
+    if weights is not None and len(weights) != events:  # the core takes no weights as weights that are 1
+        raise MisuseError(f"{events} events have {len(weights)} weights")
 
 
 def numbers_of(events: Any) -> Reals:
@@ -191,38 +198,61 @@ def numbers_of(events: Any) -> Reals:
     return np.ascontiguousarray(numbers, np.float64)
 
 
-def binned(histogram: Any, model: Model, *, edges: npt.ArrayLike | None = None) -> Cost:
-    """The cost of a histogram with one axis: Baker and Cousins' likelihood ratio, of integrals of the model over the
-    bins. At the minimum it is distributed as chi square.
+def binned(histogram: Any, model: Model | JointModel, *, edges: Edges | None = None) -> Cost:
+    """The cost of a histogram: Baker and Cousins' likelihood ratio, of integrals of the model over the bins. At the
+    minimum it is distributed as chi square.
 
     A model with yields is compared with the contents; one with fractions with their shape. Of a histogram of weights,
     the likelihood has as many events as have its precision. Underflow and overflow are left out.
 
     Parameters:
-        histogram: one with `to_numpy` (ramet's, hist's, boost-histogram's), or contents, if `edges` are given.
-        model: its range contains all bins.
-        edges: of the bins.
+        histogram: one with `to_numpy` (ramet's, hist's, boost-histogram's), or contents, if `edges` are given. For a
+            model of several observables it has an axis for each. Axes that are called as the observables are found by
+            name, as those of hist may be; others are in the order of `model.observables`.
+        model: its range contains all bins. Templates with errors are no parts of products: UnsupportedError.
+        edges: of the bins; a list of those of each axis for several observables, as `numpy.histogramdd` returns them.
     """
     return _binned(histogram, model, edges, is_chi_square=False)
 
 
-def chi_square(histogram: Any, model: Model, *, edges: npt.ArrayLike | None = None) -> Cost:
+def chi_square(histogram: Any, model: Model | JointModel, *, edges: Edges | None = None) -> Cost:
     """The squares of the differences of contents and expectations, divided by the variances of the contents; bins that
     have none are left out. The model has yields. Otherwise as `binned`, which is better for small contents."""
     return _binned(histogram, model, edges, is_chi_square=True)
 
 
-def _binned(histogram: Any, model: Model, edges: npt.ArrayLike | None, *, is_chi_square: bool) -> Cost:
+def _binned(histogram: Any, model: Model | JointModel, edges: Any, *, is_chi_square: bool) -> Cost:
     variances = None
     if edges is None:
         if not hasattr(histogram, "to_numpy"):
             raise MisuseError("contents are given without edges")
         variances = _variances_of(histogram)
+    if isinstance(model, JointModel):
+        return _binned_cells(grid_of(histogram, model, edges, variances), model, is_chi_square=is_chi_square)
+    if edges is None:
         histogram, edges = contents_and_edges(histogram, "what is fitted")
     contents, ends = np.ascontiguousarray(histogram, np.float64), np.ascontiguousarray(edges, np.float64)
     core = _core.fit_binned(ends, contents, variances, model.core, is_chi_square)
     drawn = DrawnBins(ends, contents, contents if variances is None else variances)
     return Cost(core, (ModelView(model, bins=drawn, is_chi_square=is_chi_square),))
+
+
+def _binned_cells(grid: Grid, model: JointModel, *, is_chi_square: bool) -> Cost:
+    variances = None if grid.variances is None else grid.variances.reshape(-1)
+    edges = list(grid.edges.values())
+    core = _core.fit_binned_cells(edges, grid.contents.reshape(-1), variances, model.core, is_chi_square)
+    views = [
+        GridView(
+            model.projection(name),
+            bins=grid.projected(name),
+            is_chi_square=is_chi_square,
+            whole=model,
+            observable=name,
+            grid=grid,
+        )
+        for name in model.observables
+    ]
+    return Cost(core, tuple(views))
 
 
 def _variances_of(histogram: Any) -> Reals | None:

@@ -88,6 +88,14 @@ class JointModel:
         self.core.densities(self.ordered(values, named), columns, found)
         return found
 
+    def scores(self, events: Any, values: Sequence[float] | Mapping[str, float] | None = None, **named: float) -> Reals:
+        """The derivatives of the logarithm of the density at each event by all parameters, of shape (events,
+        parameters)."""
+        columns, ordered = self.columns(events), self.ordered(values, named)
+        found = np.empty((len(columns[0]), len(ordered)))
+        self.core.scores(ordered, columns, found.reshape(-1))
+        return found
+
     def components(
         self, values: Sequence[float] | Mapping[str, float] | None = None, **named: float
     ) -> dict[str, tuple[float, JointModel]]:

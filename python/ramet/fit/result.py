@@ -246,7 +246,7 @@ class FitResult:
 
         view = view_of(self, which)
         if isinstance(view, ProjectedView) and view.whole is not None:
-            return sweights(view.columns, view.whole, self.values)
+            return sweights(view.columns, view.whole, self.values, weights=view.weights)
         if not isinstance(view, ModelView) or view.events is None:
             raise MisuseError("sWeights are those of events, and the cost has bins")
         return sweights(view.events, view.model, self.values, weights=view.weights)

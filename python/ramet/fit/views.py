@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
 
@@ -12,8 +12,9 @@ import numpy.typing as npt
 from ramet.errors import MisuseError, UnsupportedError
 from ramet.fit.models import Model, Range
 from ramet.fit.products import JointModel
+from ramet.fit.weights import score_products
 
-__all__ = ["DrawnBins", "ModelView", "ProjectedView", "View", "contents_and_edges"]
+__all__ = ["DrawnBins", "ModelView", "ProjectedView", "View", "contents_and_axes", "contents_and_edges", "values_of"]
 
 Reals = npt.NDArray[np.float64]
 
@@ -43,14 +44,23 @@ class DrawnBins:
 def contents_and_edges(histogram: Any, what: str) -> tuple[Reals, Reals]:
     """The contents and the edges of a histogram with one axis: one with `to_numpy`, or (contents, edges). Raises
     UnsupportedError for several axes; `what` is in its message."""
-    contents, *axes = histogram if isinstance(histogram, tuple) else histogram.to_numpy()
-    if len(axes) != 1:
-        raise UnsupportedError(f"{what} has 1 axis: this histogram has {len(axes)} axes")
+    contents, edges, _ = contents_and_axes(histogram)
+    if len(edges) != 1:
+        raise UnsupportedError(f"{what} has 1 axis: this histogram has {len(edges)} axes")
+    return contents, edges[0]
+
+
+def contents_and_axes(histogram: Any) -> tuple[Reals, list[Reals], list[str]]:
+    """The contents of a histogram, and the edges and the name of each axis; "" for one without."""
+    contents, *found = histogram if isinstance(histogram, tuple) else histogram.to_numpy()
     # to_numpy() of boost-histogram ends a little before the last edge.
-    axis = None if isinstance(histogram, tuple) else next(iter(getattr(histogram, "axes", ())), None)
-    edges = getattr(axis, "edges", axes[0])
-    chosen = edges() if callable(edges) else edges
-    return np.ascontiguousarray(contents, np.float64), np.ascontiguousarray(chosen, np.float64)
+    axes = [None] * len(found) if isinstance(histogram, tuple) else list(getattr(histogram, "axes", ()))
+    edges, names = [], []
+    for axis, ends in zip(axes or [None] * len(found), found, strict=True):
+        of_axis = getattr(axis, "edges", ends)
+        edges.append(np.ascontiguousarray(of_axis() if callable(of_axis) else of_axis, np.float64))
+        names.append(str(getattr(axis, "name", "")))
+    return np.ascontiguousarray(contents, np.float64), edges, names
 
 
 class View(Protocol):
@@ -87,6 +97,18 @@ class ModelView:
     bins: DrawnBins | None = None
     is_chi_square: bool = False
 
+    @property
+    def is_of_weights(self) -> bool:
+        """Whether the variances of bins are not their contents."""
+        return self.bins is not None and not np.array_equal(self.bins.contents, self.bins.variances)
+
+    def score_products(self, values: Sequence[float]) -> Reals:
+        """Of weighted events, for values of the model's parameters: see `ramet.fit.weights`."""
+        events, weights = self.events, self.weights
+        assert events is not None
+        assert weights is not None
+        return score_products(lambda part: self.model.scores(events[part], values), weights)
+
     def binned(self, bins: int | None) -> DrawnBins:
         if self.bins is not None:
             if bins is not None:
@@ -108,14 +130,14 @@ class ModelView:
         return self._scale(values) * self._density(self.model, x, values)
 
     def expected(self, edges: Reals, values: Mapping[str, float]) -> Reals:
-        below = np.asarray(self.model.cdf(edges, _of(self.model, values)))
+        below = np.asarray(self.model.cdf(edges, values_of(self.model, values)))
         return self._scale(values) * np.diff(below)
 
     def components(self, x: Reals, values: Mapping[str, float]) -> dict[str, Reals]:
         scale = self._scale(values)
         return {
             name: scale * weight * self._density(part, x, values)
-            for name, (weight, part) in self.model.components(_of(self.model, values)).items()
+            for name, (weight, part) in self.model.components(values_of(self.model, values)).items()
         }
 
     def _scale(self, values: Mapping[str, float]) -> float:
@@ -124,12 +146,12 @@ class ModelView:
             return 1.0
         if self.bins is not None:
             low, high = float(self.bins.edges[0]), float(self.bins.edges[-1])
-            return float(self.bins.contents.sum()) / self.model.integral(low, high, _of(self.model, values))
+            return float(self.bins.contents.sum()) / self.model.integral(low, high, values_of(self.model, values))
         assert self.events is not None
         return float(len(self.events) if self.weights is None else self.weights.sum())
 
     def _density(self, model: Model, x: Reals, values: Mapping[str, float]) -> Reals:
-        return np.asarray(model.pdf(x, _of(model, values)))
+        return np.asarray(model.pdf(x, values_of(model, values)))
 
 
 @dataclass(frozen=True)
@@ -144,8 +166,20 @@ class ProjectedView(ModelView):
     whole: JointModel | None = None
     columns: Mapping[str, Reals] | None = None
 
+    def score_products(self, values: Sequence[float]) -> Reals:
+        whole, columns, weights = self.whole, self.columns, self.weights
+        assert whole is not None
+        assert columns is not None
+        assert weights is not None
 
-def _of(model: Model, values: Mapping[str, float]) -> dict[str, float]:
+        def scores(part: slice) -> Reals:
+            return whole.scores({name: column[part] for name, column in columns.items()}, values)
+
+        return score_products(scores, weights)
+
+
+def values_of(model: Model | JointModel, values: Mapping[str, float]) -> dict[str, float]:
+    """The values of a model's parameters."""
     return {name: values[name] for name in model.parameters}
 
 

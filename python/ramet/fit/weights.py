@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import numpy as np
@@ -18,13 +18,15 @@ Reals = npt.NDArray[np.float64]
 _AT_ONCE = 1 << 18  # events whose derivatives are in memory
 
 
-def score_products(model: Model, values: Sequence[float], events: Reals, weights: Reals) -> Reals:
-    """The sum over events of the products of the derivatives of their logarithms, times the squares of the weights."""
-    total = np.zeros((len(values), len(values)))
-    for begin in range(0, len(events), _AT_ONCE):
+def score_products(scores: Callable[[slice], Reals], weights: Reals) -> Reals:
+    """The sum over events of the products of the derivatives of their logarithms, times the squares of the weights.
+    `scores` gives the derivatives of some events, a row for each."""
+    products = []
+    for begin in range(0, len(weights), _AT_ONCE):
         part = slice(begin, begin + _AT_ONCE)
-        weighted = model.scores(events[part], values) * weights[part, None]
-        total += weighted.T @ weighted
+        weighted = scores(part) * weights[part, None]
+        products.append(weighted.T @ weighted)
+    total: Reals = np.sum(products, axis=0)
     return total
 
 

@@ -48,9 +48,10 @@ class CostOfBins final : public Cost {
     if (!point.is_defined) return {.value = std::numeric_limits<double>::infinity(), .absent = points()};
     const auto integrals = integrals_.lend();
     integrate(point, !gradient.empty(), *integrals);
-    const Evaluation found = terms_.evaluate(integrals->expected, integrals->variances);
+    const internal::BinTotals totals = terms_.totals(integrals->expected);
+    const Evaluation found = terms_.evaluate(integrals->expected, integrals->variances, totals);
     if (!gradient.empty()) {
-      terms_.write_slopes(integrals->expected, integrals->variances);
+      terms_.write_slopes(integrals->expected, integrals->variances, totals);
       add_gradient(parameters, point, *integrals, gradient);
     }
     return found;
@@ -107,23 +108,13 @@ class CostOfBins final : public Cost {
   mutable ObjectPool<Integrals> integrals_;
 };
 
-void check_edges(const Bins& bins, const Interval& range) {
-  if (bins.edges.size() < 2 || bins.contents.size() + 1 != bins.edges.size())
-    detail::fail(ErrorKind::misuse, "there are {} edges of {} bins, expected one more than bins", bins.edges.size(),
-                 bins.contents.size());
-  for (std::size_t i = 0; i < bins.contents.size(); ++i)
-    if (!(bins.edges[i] < bins.edges[i + 1]))
-      detail::fail(ErrorKind::misuse, "the edges {} and {} of bin {} do not ascend", bins.edges[i], bins.edges[i + 1],
-                   i);
-  if (bins.edges.front() < range.low || bins.edges.back() > range.high)
-    detail::fail(ErrorKind::misuse, "the bins from {} to {} are not in the model's range {} to {}", bins.edges.front(),
-                 bins.edges.back(), range.low, range.high);
-}
-
 }  // namespace
 
 std::shared_ptr<const Cost> binned(const Bins& bins, const Model& model, BinnedCost kind) {
-  check_edges(bins, model.range());
+  if (bins.contents.size() + 1 != bins.edges.size() || bins.contents.empty())
+    detail::fail(ErrorKind::misuse, "there are {} edges of {} bins, expected one more than bins", bins.edges.size(),
+                 bins.contents.size());
+  internal::check_edges(bins.edges, model.range(), "");
   if (kind == BinnedCost::chi_square && !model.is_extended())
     detail::fail(ErrorKind::misuse, "chi square compares numbers of events: the model needs yields");
   return std::make_shared<CostOfBins>(model, std::vector(bins.edges.begin(), bins.edges.end()),

@@ -91,9 +91,10 @@ JointModel join(const std::vector<JointModel>& models, const std::vector<Argumen
 /// Threads: immutable; memory of evaluations is lent to each.
 class JointCost final : public Cost {
  public:
-  JointCost(Columns columns, JointModel model)
+  JointCost(Columns columns, JointModel model, std::span<const double> weights)
       : Cost(model.parameters(), columns.front().size()), model_(std::move(model)) {
-    for (std::size_t j = 0; j < columns.size(); ++j) columns_.emplace_back(columns[j], model_.range(j));
+    for (std::size_t j = 0; j < columns.size(); ++j)
+      columns_.emplace_back(columns[j], model_.range(j), j == 0 ? weights : std::span<const double>{});
   }
 
  private:
@@ -179,12 +180,12 @@ JointModel extended(const std::vector<JointModel>& models, const std::vector<Arg
   return join(models, yields, true);
 }
 
-std::shared_ptr<const Cost> unbinned(Columns columns, const JointModel& model) {
+std::shared_ptr<const Cost> unbinned(Columns columns, const JointModel& model, std::span<const double> weights) {
   check_columns(columns.size(), model.variables());
   for (const std::span<const double> column : columns)
     if (column.size() != columns.front().size())
       detail::fail(ErrorKind::misuse, "columns have {} and {} events", columns.front().size(), column.size());
-  return std::make_shared<JointCost>(columns, model);
+  return std::make_shared<JointCost>(columns, model, weights);
 }
 
 JointSampler::JointSampler(const JointModel& model, std::span<const double> parameters)

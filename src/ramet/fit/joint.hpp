@@ -59,7 +59,7 @@ JointModel extended(const std::vector<JointModel>& models, const std::vector<Arg
 
 /// The cost of events of several variables, as for those of one. Throws Error(misuse) also for columns of different
 /// lengths.
-std::shared_ptr<const Cost> unbinned(Columns columns, const JointModel& model);
+std::shared_ptr<const Cost> unbinned(Columns columns, const JointModel& model, std::span<const double> weights = {});
 
 /// Random events of several variables: see Sampler. Threads: immutable.
 class JointSampler {

@@ -2,6 +2,7 @@
 
 #include <span>
 
+#include "ramet/fit/joint.hpp"
 #include "ramet/fit/model.hpp"
 
 namespace ramet::inline v1::fit {
@@ -12,5 +13,8 @@ namespace ramet::inline v1::fit {
 /// Model::densities.
 void scores(const Model& model, std::span<const double> parameters, std::span<const double> x,
             std::span<double> scores);
+
+/// The same of events of several variables. Throws Error(misuse) as JointModel::densities.
+void scores(const JointModel& model, std::span<const double> parameters, Columns columns, std::span<double> scores);
 
 }  // namespace ramet::inline v1::fit

@@ -135,3 +135,31 @@ def test_likelihoods_of_two_samples_change_alike() -> None:
 
     (before, ours), (after, ours_after) = both(5.0), both(5.2)
     assert after - before == pytest.approx(ours_after - ours, rel=1e-9)
+
+
+def test_cells_of_two_observables_have_their_places() -> None:
+    edges = [np.linspace(*RANGE, 6), np.array([0.0, 1, 3, 10])]
+    contents = np.arange(1.0, 16).reshape(5, 3)
+    cost = fit.binned(contents, joint(), edges=edges)
+    workspace = read(fit.to_hs3(cost, mean=5, sigma=1, t=2, u=0.5, s=300, b=500))
+    data = workspace.data("model_data")
+    assert data.numEntries() == contents.size
+    found = np.zeros_like(contents)
+    for number in range(contents.size):
+        row = data.get(number)
+        places = [
+            int(np.searchsorted(ends, row.getRealValue(name))) - 1
+            for name, ends in zip(("mass", "time"), edges, strict=True)
+        ]
+        found[tuple(places)] += data.weight(number)
+    assert found.tolist() == contents.tolist()
+
+
+def test_weights_of_two_observables_are_kept() -> None:
+    values = {"mean": 5, "sigma": 1, "t": 2, "u": 0.5, "s": 300, "b": 500}
+    events = joint().sample(None, values)
+    weights = np.random.default_rng(1).uniform(0.5, 2, len(events["mass"]))
+    workspace = read(fit.to_hs3(fit.unbinned(events, joint(), weights=weights), values))
+    data = workspace.data("model_data")
+    assert data.isWeighted()
+    assert data.sumEntries() == pytest.approx(weights.sum())

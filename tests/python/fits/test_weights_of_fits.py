@@ -133,3 +133,84 @@ def test_sweights_need_yields_of_different_shapes() -> None:
     histogram = ramet.Histogram(10, (0, 10)).fill(MODEL.sample(values=TRUTH))
     with pytest.raises(MisuseError, match="has bins"):
         fit.fit(fit.binned(histogram, MODEL), TRUTH).sweights()
+
+
+JOINT_TRUTH = {"m": 5, "width": 0.4, "tau": 3, "short": 0.8, "s": 600, "b": 400}
+
+
+def joint_model() -> fit.JointModel:
+    signal = fit.product(mass=fit.gauss("m", "width", range=(0, 10)), time=fit.exponential("tau", range=(0, 20)))
+    background = fit.product(mass=fit.uniform((0, 10)), time=fit.exponential("short", range=(0, 20)))
+    return fit.mixture([signal, background], yields=["s", "b"])
+
+
+def test_weights_of_several_observables_are_those_of_one() -> None:
+    """Where the second observable says nothing."""
+    events = MODEL.sample(values=TRUTH, seed=2)
+    weights = np.random.default_rng(5).choice([0.2, 1.0, 3.0, -0.1], len(events))
+    flat = fit.uniform((0, 1))
+    joint = fit.mixture(
+        [fit.product(x=fit.gauss(range=(0, 10)), y=flat), fit.product(x=fit.exponential(range=(0, 10)), y=flat)],
+        yields=["signal", "background"],
+    )
+    one = fit.fit(fit.unbinned(events, MODEL, weights=weights), TRUTH)
+    two = fit.fit(fit.unbinned({"x": events, "y": np.full(len(events), 0.5)}, joint, weights=weights), TRUTH)
+    assert two.covariance_kind == "sandwich"
+    for name in TRUTH:
+        assert two[name].value == pytest.approx(one[name].value, abs=1e-4 * one[name].error)
+        assert two[name].error == pytest.approx(one[name].error, rel=1e-3)
+
+
+def test_scores_of_several_observables_are_differences_of_logarithms() -> None:
+    model = joint_model()
+    events = model.sample(50, JOINT_TRUTH, seed=1)
+    found = model.scores(events, JOINT_TRUTH)
+    assert found.shape == (50, 6)
+    for place, (name, value) in enumerate(JOINT_TRUTH.items()):
+        step = 1e-5 * value
+        above, below = (np.log(model.pdf(events, {**JOINT_TRUTH, name: value + by})) for by in (step, -step))
+        assert found[:, place] == pytest.approx((above - below) / (2 * step), rel=1e-5, abs=1e-8)
+
+
+def test_pulls_of_weighted_fits_of_several_observables_have_the_width_1() -> None:
+    model, random, pulls = joint_model(), np.random.default_rng(3), []
+    for seed in range(100):
+        events = model.sample(None, JOINT_TRUTH, seed=seed)
+        weights = random.exponential(1, len(events["mass"]))
+        found = fit.fit(fit.unbinned(events, model, weights=weights), JOINT_TRUTH)
+        assert found.valid
+        pulls.append([(found[name].value - value) / found[name].error for name, value in JOINT_TRUTH.items()])
+    assert np.std(pulls, axis=0) == pytest.approx(np.ones(6), abs=0.25)
+    assert np.mean(pulls, axis=0) == pytest.approx(np.zeros(6), abs=0.45)
+
+
+def test_pictures_and_sweights_of_weighted_events_have_the_weights() -> None:
+    model = joint_model()
+    events = model.sample(None, JOINT_TRUTH, seed=3)
+    weights = np.random.default_rng(1).uniform(0.5, 2, len(events["mass"]))
+    found = fit.fit(fit.unbinned(events, model, weights=weights), JOINT_TRUTH)
+    data = found.cost.views[1].binned(20)
+    assert data.contents.sum() == pytest.approx(weights.sum())
+    assert data.variances.sum() == pytest.approx((weights**2).sum())
+    assert "<svg" in found.draw(which=1).svg()
+    parts = found.sweights()
+    assert parts["s"] + parts["b"] == pytest.approx(weights, rel=1e-3)
+    assert parts["s"].sum() == pytest.approx(found["s"].value, rel=1e-3)
+    with pytest.raises(UnsupportedError, match="no intervals"):
+        found.minos()
+    assert fit.to_hs3(found)["data"][0]["weights"] == weights.tolist()
+
+
+def test_weights_of_several_observables_that_cannot_be_are_refused() -> None:
+    events = {"mass": [1.0, 2.0], "time": [1.0, 2.0]}
+    given: list[tuple[list[float], str]] = [
+        ([1.0], "2 events have 1 weights"),
+        ([], "2 events have 0 weights"),
+        ([1.0, math.inf], "the weight of event 1 is inf"),
+        ([1.0, -1.0], "add up to 0"),
+    ]
+    for weights, text in given:
+        with pytest.raises(MisuseError, match=text):
+            fit.unbinned(events, joint_model(), weights=weights)
+    with pytest.raises(MisuseError, match="2 events have 0 weights"):
+        fit.unbinned([1.0, 2.0], MODEL, weights=np.empty(0))

@@ -76,15 +76,41 @@ TEST_CASE("joint: the value is that of the densities, the derivatives those of d
   }
 }
 
+TEST_CASE("joint: weights multiply the logarithms, also negative ones") {
+  const auto executor = schedule::make_serial_executor();
+  const JointModel model = sample();
+  const Numbers events = events_of(5001);
+  std::vector<double> weights(5001), densities(5001), gradient(parameters.size());
+  for (std::size_t i = 0; i < weights.size(); ++i) weights[i] = static_cast<double>(i % 7) - 0.5;
+  const auto cost = unbinned(columns_of(events), model, weights);
+  model.densities(parameters, columns_of(events), densities);
+  long double sum = -5000;
+  for (std::size_t i = 0; i < weights.size(); ++i) sum += weights[i] * std::log(static_cast<long double>(densities[i]));
+  CHECK(cost->evaluate(parameters, gradient, *executor).value ==
+        doctest::Approx(static_cast<double>(-2 * sum)).epsilon(1e-13));
+  const auto value = [&](const std::vector<double>& at) { return cost->evaluate(at, {}, *executor).value; };
+  for (std::size_t i = 0; i < parameters.size(); ++i)
+    CHECK(gradient[i] == doctest::Approx(ramet::tests::slope_of(value, parameters, i)).epsilon(1e-5).scale(10));
+  const auto plain = unbinned(columns_of(events), model),
+             ones = unbinned(columns_of(events), model, std::vector(5001, 1.0));
+  CHECK(ones->evaluate(parameters, {}, *executor).value ==
+        doctest::Approx(plain->evaluate(parameters, {}, *executor).value).epsilon(1e-14));
+}
+
 TEST_CASE("joint: any number of threads gives the same bits") {
-  const auto cost = unbinned(columns_of(events_of(50'001)), sample());
-  std::vector<double> expected(parameters.size());
-  const double value = cost->evaluate(parameters, expected, *schedule::make_serial_executor()).value;
-  for (const std::size_t threads : {1U, 2U, 7U}) {
-    const auto executor = schedule::make_thread_executor(threads);
-    std::vector<double> gradient(parameters.size());
-    CHECK(cost->evaluate(parameters, gradient, *executor).value == value);
-    CHECK(gradient == expected);
+  const Numbers events = events_of(50'001);
+  std::vector<double> weights(50'001);
+  for (std::size_t i = 0; i < weights.size(); ++i) weights[i] = static_cast<double>(i % 5) - 1;
+  for (const std::span<const double> given : {std::span<const double>{}, std::span<const double>(weights)}) {
+    const auto cost = unbinned(columns_of(events), sample(), given);
+    std::vector<double> expected(parameters.size());
+    const double value = cost->evaluate(parameters, expected, *schedule::make_serial_executor()).value;
+    for (const std::size_t threads : {1U, 2U, 7U}) {
+      const auto executor = schedule::make_thread_executor(threads);
+      std::vector<double> gradient(parameters.size());
+      CHECK(cost->evaluate(parameters, gradient, *executor).value == value);
+      CHECK(gradient == expected);
+    }
   }
 }
 
@@ -116,5 +142,11 @@ TEST_CASE("joint: what does not fit together is said") {
   const std::vector<double> x{1.0, 2.0}, y{1.0};
   CHECK_THROWS_AS(unbinned(std::vector<std::span<const double>>{x}, two), ramet::Error);
   CHECK_THROWS_AS(unbinned(std::vector<std::span<const double>>{x, y}, two), ramet::Error);
+  const std::vector<std::span<const double>> columns{x, x};
+  CHECK_THROWS_WITH_AS(unbinned(columns, two, y), "2 events have 1 weights", ramet::Error);
+  CHECK_THROWS_WITH_AS(unbinned(columns, two, std::vector{1.0, std::nan("")}), "the weight of event 1 is nan",
+                       ramet::Error);
+  CHECK_THROWS_WITH_AS(unbinned(columns, two, std::vector{1.0, -1.0}),
+                       "the weights of 2 events add up to 0, not above 0", ramet::Error);
   CHECK_THROWS_AS(JointSampler(one, std::vector{1.0, 1.0}).count({.seed = 1, .number = 0}), ramet::Error);
 }

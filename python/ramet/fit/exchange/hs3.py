@@ -13,6 +13,7 @@ import ramet
 from ramet.errors import MisuseError, UnsupportedError
 from ramet.fit.costs import Cost
 from ramet.fit.exchange.origin import Origin, origin_of
+from ramet.fit.grids import GridView
 from ramet.fit.models import Argument, Model, Range, ordered
 from ramet.fit.products import JointModel
 from ramet.fit.result import FitResult
@@ -22,6 +23,7 @@ from ramet.fit.views import DrawnBins, ModelView, ProjectedView
 __all__ = ["to_hs3"]
 
 Node = dict[str, Any]
+Reals = npt.NDArray[np.float64]
 
 _VERSION = "0.2"
 
@@ -185,7 +187,11 @@ class _Document:
             assert view.columns is not None
             distribution = self.add_model(view.whole, name, observable)
             axes = [_axis(one, bounds) for one, bounds in view.whole.ranges.items()]
-            data = _events(axes, np.column_stack([view.columns[one] for one in view.whole.observables]), None)
+            rows = np.column_stack([view.columns[one] for one in view.whole.observables])
+            data = _events(axes, rows, view.weights)
+        elif isinstance(view, GridView):
+            distribution = self.add_model(view.whole, name, observable)
+            data = _contents(view, view.grid.edges, view.grid.contents)
         else:
             distribution = self.add_model(view.model, name, observable)
             axis = _axis(self._observables[view.model.range], view.model.range)
@@ -193,7 +199,7 @@ class _Document:
                 assert view.events is not None
                 data = _events([axis], view.events.reshape(-1, 1), view.weights)
             else:
-                data = _contents(view, axis["name"])
+                data = _contents(view, {axis["name"]: view.bins.edges}, view.bins.contents)
         named = {"name": self._new(f"{name}_data"), **data}
         self._data.append(named)
         self._pairs.append((distribution, named["name"]))
@@ -359,10 +365,12 @@ def _events(axes: list[Node], rows: npt.NDArray[np.float64], weights: npt.NDArra
     return data if weights is None else data | {"weights": weights.tolist()}
 
 
-def _contents(view: ModelView, observable: str) -> Node:
+def _contents(view: ModelView, edges: Mapping[str, Reals], contents: Reals) -> Node:
+    """The contents of bins, or of cells: those of the last axis are neighbours."""
     assert view.bins is not None
     if view.is_chi_square:
         raise UnsupportedError("HS3 has likelihoods, but no chi square")
-    if not np.array_equal(view.bins.contents, view.bins.variances):
+    if view.is_of_weights:
         raise UnsupportedError("HS3 has no likelihood of a histogram of weights")
-    return {"type": "binned", **_bins(observable, view.bins.edges), "contents": view.bins.contents.tolist()}
+    axes = [axis for name, ends in edges.items() for axis in _bins(name, ends)["axes"]]
+    return {"type": "binned", "axes": axes, "contents": contents.reshape(-1).tolist()}

@@ -9,6 +9,7 @@ import numpy as np
 from ramet.errors import MisuseError, UnsupportedError
 from ramet.fit.costs import Cost
 from ramet.fit.exchange.origin import Origin, origin_of
+from ramet.fit.grids import GridView
 from ramet.fit.models import Argument
 from ramet.fit.result import FitResult
 from ramet.fit.views import DrawnBins
@@ -42,7 +43,7 @@ def to_pyhf(
 
     Raises:
         UnsupportedError: a model is made of anything else than templates with yields and the histogram's bins; there is
-            a constraint, chi square, or a histogram of weights.
+            a constraint, chi square, a histogram of weights or of several axes.
         MisuseError: another number of channels, or there is no such yield.
 
     >>> import numpy as np
@@ -92,7 +93,9 @@ class _Workspace:
             raise UnsupportedError(
                 "pyhf takes likelihoods of histograms: this is a constraint, of events or chi square"
             )
-        if not np.array_equal(view.bins.contents, view.bins.variances):
+        if isinstance(view, GridView):
+            raise UnsupportedError(f"pyhf's templates have one axis: this histogram has {len(view.grid.edges)}")
+        if view.is_of_weights:
             raise UnsupportedError("pyhf has no likelihood of a histogram of weights")
         parts = view.model.parts
         if not parts or not view.model.is_extended:

@@ -2,8 +2,13 @@
 
 #include <algorithm>
 #include <cmath>
+#include <string>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "ramet/core/error.hpp"
+#include "ramet/fit/internal/exact_sum.hpp"
 
 namespace ramet::inline v1::fit::internal {
 namespace {
@@ -12,7 +17,15 @@ bool is_absent(double expected) noexcept { return !(expected >= least_expected_c
 
 double at_least(double expected) noexcept { return is_absent(expected) ? least_expected_content : expected; }
 
-void check_contents(const Bins& bins, BinnedCost kind) {
+/// "bin 7", or "cell (0, 3)" of several axes.
+std::string name_of(std::size_t place, std::span<const std::size_t> sizes) {
+  if (sizes.empty()) return fmt::format("bin {}", place);
+  std::vector<std::size_t> places(sizes.size());
+  for (std::size_t axis = sizes.size(); axis-- > 0; place /= sizes[axis]) places[axis] = place % sizes[axis];
+  return fmt::format("cell ({})", fmt::join(places, ", "));
+}
+
+void check_contents(const Bins& bins, BinnedCost kind, std::span<const std::size_t> sizes) {
   const std::size_t count = bins.contents.size();
   if (!bins.variances.empty() && bins.variances.size() != count)
     detail::fail(ErrorKind::misuse, "there are {} variances of {} bins", bins.variances.size(), count);
@@ -20,9 +33,11 @@ void check_contents(const Bins& bins, BinnedCost kind) {
   for (std::size_t i = 0; i < count; ++i) {
     const double content = bins.contents[i], variance = bins.variances.empty() ? content : bins.variances[i];
     if (!std::isfinite(content) || !std::isfinite(variance) || (variance < 0 && !bins.variances.empty()))
-      detail::fail(ErrorKind::misuse, "bin {} has the content {} with the variance {}", i, content, variance);
+      detail::fail(ErrorKind::misuse, "{} has the content {} with the variance {}", name_of(i, sizes), content,
+                   variance);
     if (kind == BinnedCost::likelihood && content < 0)
-      detail::fail(ErrorKind::misuse, "bin {} has the content {}: a likelihood has no negative contents", i, content);
+      detail::fail(ErrorKind::misuse, "{} has the content {}: a likelihood has no negative contents", name_of(i, sizes),
+                   content);
     sum += std::abs(content);
   }
   if (sum == 0) detail::fail(ErrorKind::misuse, "all {} bins are empty", count);
@@ -53,21 +68,38 @@ std::vector<double> weights_of_chi_square(const Bins& bins) {
 
 }  // namespace
 
-BinTerms::BinTerms(const Bins& bins, BinnedCost kind, bool is_extended)
+void check_edges(std::span<const double> edges, const Interval& range, std::string_view of) {
+  if (edges.size() < 2) detail::fail(ErrorKind::misuse, "there are {} edges{}, expected two or more", edges.size(), of);
+  for (std::size_t i = 0; i + 1 < edges.size(); ++i)
+    if (!(edges[i] < edges[i + 1]))
+      detail::fail(ErrorKind::misuse, "the edges {} and {} of bin {}{} do not ascend", edges[i], edges[i + 1], i, of);
+  if (edges.front() < range.low || edges.back() > range.high)
+    detail::fail(ErrorKind::misuse, "the bins from {} to {}{} are not in the model's range {} to {}", edges.front(),
+                 edges.back(), of, range.low, range.high);
+}
+
+BinTerms::BinTerms(const Bins& bins, BinnedCost kind, bool is_extended, std::span<const std::size_t> sizes)
     : kind_(kind == BinnedCost::chi_square ? Kind::chi_square
             : is_extended                  ? Kind::poisson
                                            : Kind::multinomial),
       contents_(bins.contents.begin(), bins.contents.end()) {
-  check_contents(bins, kind);
+  check_contents(bins, kind, sizes);
   weights_ = kind == BinnedCost::chi_square ? weights_of_chi_square(bins) : weights_of_likelihood(bins);
   if (weights_.empty()) weights_.assign(contents_.size(), 1.0);
+  for (std::size_t i = 0; i < contents_.size(); ++i) {
+    events_ += contents_[i];
+    weighted_events_ += weights_[i] * contents_[i];
+  }
   counted_ = static_cast<std::size_t>(std::ranges::count_if(weights_, [](double weight) { return weight > 0; }));
 }
 
-double BinTerms::total(std::span<const double> expected) const noexcept {
-  double sum = 0;
-  for (const double one : expected) sum += at_least(one);
-  return sum;
+BinTotals BinTerms::totals(std::span<const double> expected, std::size_t first) const noexcept {
+  BinTotals sums;
+  for (std::size_t i = 0; i < expected.size(); ++i) {
+    sums.expected += at_least(expected[i]);
+    sums.weighted += weights_[first + i] * at_least(expected[i]);
+  }
+  return sums;
 }
 
 /// The factor of the expectation in a bin for which the term is least. With a variance v of the mean m, the
@@ -80,42 +112,38 @@ double BinTerms::factor(std::size_t bin, double mean, double variance) const noe
   return 0.5 * (linear + std::sqrt(linear * linear + 4 * weight * content * share));
 }
 
-Evaluation BinTerms::evaluate(std::span<const double> expected, std::span<const double> variances) const noexcept {
-  Evaluation found;
-  const double all = total(expected);
-  double events = 0;
-  for (const double content : contents_) events += content;
-  for (std::size_t i = 0; i < contents_.size(); ++i) {
-    const double content = contents_[i], variance = variances.empty() ? 0 : variances[i];
-    const double of_model = at_least(expected[i]), moved = factor(i, of_model, variance), mean = moved * of_model;
-    found.absent += is_absent(expected[i]) ? 1 : 0;
-    if (variance > 0) found.value += (mean - of_model) * (mean - of_model) / variance;
-    const double scaled = kind_ == Kind::multinomial ? mean * (events / all) : mean;
-    const double logarithm = content > 0 ? content * std::log(content / scaled) : 0;
-    if (kind_ == Kind::chi_square)
-      found.value += weights_[i] * (content - mean) * (content - mean);
-    else
-      found.value += 2 * weights_[i] * (scaled - content + logarithm);
+Evaluation BinTerms::evaluate(std::span<const double> expected, std::span<const double> variances,
+                              const BinTotals& totals, std::size_t first) const noexcept {
+  ExactSum sum;
+  std::size_t absent = 0;
+  for (std::size_t i = 0; i < expected.size(); ++i) {
+    const double content = contents_[first + i], weight = weights_[first + i];
+    const double variance = variances.empty() ? 0 : variances[i];
+    const double of_model = at_least(expected[i]), mean = factor(first + i, of_model, variance) * of_model;
+    absent += is_absent(expected[i]) ? 1 : 0;
+    if (variance > 0) sum += (mean - of_model) * (mean - of_model) / variance;
+    const double scaled = kind_ == Kind::multinomial ? mean * (events_ / totals.expected) : mean;
+    const double logarithm = kind_ != Kind::chi_square && content > 0 ? content * std::log(content / scaled) : 0;
+    sum += kind_ == Kind::chi_square ? weight * (content - mean) * (content - mean)
+                                     : 2 * weight * (scaled - content + logarithm);
   }
-  return found;
+  return {.value = sum.value(), .absent = absent};
 }
 
-void BinTerms::write_slopes(std::span<double> expected, std::span<double> variances) const noexcept {
-  const double all = total(expected);
-  double events = 0;
-  for (const double content : contents_) events += content;
+void BinTerms::write_slopes(std::span<double> expected, std::span<double> variances, const BinTotals& totals,
+                            std::size_t first) const noexcept {
   // of the multinomial distribution: what a bin expects is divided by what all do
-  double weighted = 0;
-  if (kind_ == Kind::multinomial)
-    for (std::size_t i = 0; i < contents_.size(); ++i)
-      weighted += weights_[i] * (events * at_least(expected[i]) / all - contents_[i]);
-  for (std::size_t i = 0; i < contents_.size(); ++i) {
-    const double content = contents_[i], variance = variances.empty() ? 0 : variances[i];
-    const double of_model = at_least(expected[i]), moved = factor(i, of_model, variance), mean = moved * of_model;
+  const double share = kind_ == Kind::multinomial ? events_ / totals.expected : 0;
+  const double common = kind_ == Kind::multinomial ? (share * totals.weighted - weighted_events_) / totals.expected : 0;
+  for (std::size_t i = 0; i < expected.size(); ++i) {
+    const double content = contents_[first + i], weight = weights_[first + i];
+    const double variance = variances.empty() ? 0 : variances[i];
+    const double of_model = at_least(expected[i]), moved = factor(first + i, of_model, variance);
+    const double mean = moved * of_model;
     double slope = 0;
-    if (kind_ == Kind::chi_square) slope = 2 * weights_[i] * (mean - content);
-    if (kind_ == Kind::poisson) slope = 2 * weights_[i] * (1 - content / mean);
-    if (kind_ == Kind::multinomial) slope = 2 * (weights_[i] * (events / all - content / mean) - weighted / all);
+    if (kind_ == Kind::chi_square) slope = 2 * weight * (mean - content);
+    if (kind_ == Kind::poisson) slope = 2 * weight * (1 - content / mean);
+    if (kind_ == Kind::multinomial) slope = 2 * (weight * (share - content / mean) - common);
     if (variance > 0) {
       slope = moved * slope + 2 * (moved - 1) * (mean - of_model) / variance;
       const double distance = (mean - of_model) / variance;

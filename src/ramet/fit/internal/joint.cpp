@@ -35,6 +35,30 @@ JointPoint Joint::prepare(std::span<const double> parameters) const {
   return point;
 }
 
+std::size_t Joint::sums() const noexcept {
+  std::size_t count = terms_.size();
+  for (const JointTerm& term : terms_)
+    for (const JointPart& part : term.parts)
+      for (const Component& component : part.model.mixture().components()) count += component.arguments.size() + 1;
+  return count;
+}
+
+void Joint::add_gradient(std::span<const double> parameters, const JointPoint& point, std::span<const double> sums,
+                         std::span<double> gradient) const {
+  const double* at = sums.data();
+  for (const JointTerm& term : terms_) add_gradient_of_product(term.factors, parameters, *at++, gradient);
+  for (std::size_t p = 0; p < point.parts.size(); ++p) {
+    const JointPartPoint& part = point.parts[p];
+    std::vector<double> own(part.parameters.size());
+    for (std::size_t k = 0; k < mixture(p).components().size(); ++k) {
+      mixture(p).add_gradient(part.parameters, part.mixture, k, at[0], at + 1, own);
+      at += mixture(p).components()[k].arguments.size() + 1;
+    }
+    const auto& places = terms_[p / variables()].parts[p % variables()].places;
+    for (std::size_t i = 0; i < own.size(); ++i) gradient[places[i]] += own[i];
+  }
+}
+
 JointPoint Joint::point_at(std::span<const double> parameters) const {
   if (parameters.size() != parameters_.size())
     detail::fail(ErrorKind::misuse, "there are {} values for the model's {} parameters", parameters.size(),

@@ -50,10 +50,23 @@ class Joint {
   /// The number of shapes in all parts.
   std::size_t components() const noexcept;
 
+  /// The density of a part: those of a term are one behind the other.
+  const Mixture& mixture(std::size_t part) const noexcept {
+    return terms_[part / variables()].parts[part % variables()].model.mixture();
+  }
+
   JointPoint prepare(std::span<const double> parameters) const;
 
   /// Throws Error(misuse) for another number of values, and for those for which there is no density.
   JointPoint point_at(std::span<const double> parameters) const;
+
+  /// How many sums a gradient is made of.
+  std::size_t sums() const noexcept;
+
+  /// Add what sums over events or cells give to a gradient: for each term the derivative by its weight; then for each
+  /// shape of its parts that by what its density is multiplied by, and those by its arguments.
+  void add_gradient(std::span<const double> parameters, const JointPoint& point, std::span<const double> sums,
+                    std::span<double> gradient) const;
 
  private:
   std::vector<Parameter> parameters_;

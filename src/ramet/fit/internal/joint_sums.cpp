@@ -17,25 +17,21 @@ struct JointSums::Workspace {
 };
 
 JointSums::JointSums(const Joint& joint, const JointPoint& point, const std::vector<Events>& columns, bool only_value)
-    : joint_(joint), point_(point), columns_(columns), only_value_(only_value), width_(1) {
-  if (only_value) return;
-  width_ += joint.terms().size();
-  for (std::size_t p = 0; p < point.parts.size(); ++p)
-    for (const Component& component : mixture(p).components()) width_ += component.arguments.size() + 1;
-}
+    : joint_(joint),
+      point_(point),
+      columns_(columns),
+      only_value_(only_value),
+      width_(only_value ? 1 : 1 + joint.sums()) {}
 
 std::size_t JointSums::count() const noexcept {
   return (columns_.front().size() + events_per_block - 1) / events_per_block;
-}
-
-const Mixture& JointSums::mixture(std::size_t part) const noexcept {
-  return joint_.terms()[part / joint_.variables()].parts[part % joint_.variables()].model.mixture();
 }
 
 Tally JointSums::compute(std::size_t block, std::span<ExactSum> row) const noexcept {
   const Kernels& kernels = fastest_kernels();
   Workspace at;
   Products products;
+  WeightedLogarithms weighted;
   const double* terms[most_components];
   for (std::size_t k = 0; k < joint_.terms().size(); ++k) terms[k] = at.terms[k];
   const std::size_t end = std::min(columns_.front().size(), (block + 1) * events_per_block);
@@ -45,15 +41,21 @@ Tally JointSums::compute(std::size_t block, std::span<ExactSum> row) const noexc
     compute_terms(first, padded, at);
     kernels.mix(terms, point_.weights.data(), joint_.terms().size(), padded, at.totals);
     std::fill(at.totals + count, at.totals + padded, 1.0);  // the logarithm is 0
-    kernels.multiply(at.totals, padded, products);
+    if (columns_.front().weights() == nullptr)
+      kernels.multiply(at.totals, padded, products);
+    else
+      kernels.weigh(at.totals, columns_.front().weights() + first, padded, weighted);
     if (only_value_) continue;
     kernels.invert(at.totals, padded, at.totals);
     std::fill(at.totals + count, at.totals + padded, 0.0);
+    if (const double* const weights = columns_.front().weights())
+      for (std::size_t i = 0; i < padded; ++i) at.totals[i] *= weights[first + i];
     add_features(first, padded, at);
   }
   double logarithms[strands];
   kernels.take_logarithms(products, logarithms);
   row[0] = sum_of(logarithms);
+  row[0] += sum_of(weighted.sums);
   std::size_t place = 1, shape = 0;
   for (std::size_t k = 0; k < joint_.terms().size() && !only_value_; ++k) row[place++] = sum_of(at.of_terms[k]);
   for (std::size_t p = 0; p < point_.parts.size() && !only_value_; ++p)
@@ -61,7 +63,7 @@ Tally JointSums::compute(std::size_t block, std::span<ExactSum> row) const noexc
       for (std::size_t i = 0; i <= component.arguments.size(); ++i) row[place++] = sum_of(at.of_shapes[shape].of[i]);
       ++shape;
     }
-  return tally_of(products, {});
+  return tally_of(products, weighted);
 }
 
 void JointSums::compute_terms(std::size_t first, std::size_t padded, Workspace& at) const noexcept {
@@ -100,23 +102,18 @@ void JointSums::add_features(std::size_t first, std::size_t padded, Workspace& a
 
 void JointSums::add_gradient(std::span<const double> parameters, std::span<const ExactSum> row,
                              std::span<double> gradient) const {
-  std::size_t place = 1;
-  for (const JointTerm& term : joint_.terms())
-    add_gradient_of_product(term.factors, parameters, row[place++].value(), gradient);
-  for (std::size_t p = 0; p < point_.parts.size(); ++p) {
-    const JointPartPoint& point = point_.parts[p];
-    std::vector<double> own(point.parameters.size());
+  std::vector<double> sums;
+  for (const ExactSum& one : row.subspan(1)) sums.push_back(one.value());
+  double* at = sums.data() + joint_.terms().size();
+  for (std::size_t p = 0; p < point_.parts.size(); ++p)
     for (std::size_t k = 0; k < mixture(p).components().size(); ++k) {
-      const std::size_t count = mixture(p).components()[k].arguments.size() + 1;
-      std::array<double, most_features + 1> features;
-      for (std::size_t i = 0; i < count; ++i) features[i] = row[place++].value();
+      const std::size_t count = mixture(p).components()[k].arguments.size();
       std::array<double, most_parameters> slopes;
-      mixture(p).slopes(point.mixture.components[k], k, features.data() + 1, slopes.data());
-      mixture(p).add_gradient(point.parameters, point.mixture, k, features[0], slopes.data(), own);
+      mixture(p).slopes(point_.parts[p].mixture.components[k], k, at + 1, slopes.data());
+      std::copy_n(slopes.begin(), count, at + 1);
+      at += count + 1;
     }
-    const auto& places = joint_.terms()[p / joint_.variables()].parts[p % joint_.variables()].places;
-    for (std::size_t i = 0; i < own.size(); ++i) gradient[places[i]] += own[i];
-  }
+  joint_.add_gradient(parameters, point_, sums, gradient);
 }
 
 }  // namespace ramet::inline v1::fit::internal

@@ -13,8 +13,8 @@ namespace ramet::inline v1::fit::internal {
 
 /// Computes what blocks of events of several variables give, as BlockSums does: a row of sums. The first is that of the
 /// logarithms of the densities; with a gradient, there follow for each term the sum of term / total, and for each shape
-/// of its parts those of its density and its features, times what they are multiplied by, / total. Borrows what it is
-/// made of. Threads: immutable.
+/// of its parts those of its density and its features, times what they are multiplied by, / total. The weights of the
+/// events are those of the first column. Borrows what it is made of. Threads: immutable.
 class JointSums {
  public:
   JointSums(const Joint& joint, const JointPoint& point, const std::vector<Events>& columns, bool only_value);
@@ -32,7 +32,7 @@ class JointSums {
 
   void compute_terms(std::size_t first, std::size_t padded, Workspace& at) const noexcept;
   void add_features(std::size_t first, std::size_t padded, Workspace& at) const noexcept;
-  const Mixture& mixture(std::size_t part) const noexcept;
+  const Mixture& mixture(std::size_t part) const noexcept { return joint_.mixture(part); }
 
   const Joint& joint_;
   const JointPoint& point_;

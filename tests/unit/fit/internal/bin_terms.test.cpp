@@ -2,9 +2,12 @@
 
 #include <algorithm>
 #include <cmath>
+#include <span>
 #include <vector>
 
 #include <doctest/doctest.h>
+
+#include "ramet/core/error.hpp"
 
 using namespace ramet::fit;
 using internal::BinTerms;
@@ -17,18 +20,21 @@ void check_slopes(const BinTerms& terms, const std::vector<double>& known = {}) 
   const std::vector<double> expected{5, 1, 7};
   std::vector<double> slopes = expected;
   std::vector<double> of_variances = known;
-  terms.write_slopes(slopes, of_variances);
+  terms.write_slopes(slopes, of_variances, terms.totals(expected));
+  const auto value = [&](const std::vector<double>& at, const std::vector<double>& with) {
+    return terms.evaluate(at, with, terms.totals(at)).value;
+  };
   for (std::size_t i = 0; i < expected.size(); ++i) {
     std::vector<double> above = expected, below = expected;
     above[i] += 1e-5;
     below[i] -= 1e-5;
-    const double difference = (terms.evaluate(above, known).value - terms.evaluate(below, known).value) / 2e-5;
+    const double difference = (value(above, known) - value(below, known)) / 2e-5;
     CHECK(slopes[i] == doctest::Approx(difference).epsilon(1e-6).scale(1));
     if (known.empty()) continue;
     above = below = known;
     above[i] += 1e-5;
     below[i] -= 1e-5;
-    const double by_variance = (terms.evaluate(expected, above).value - terms.evaluate(expected, below).value) / 2e-5;
+    const double by_variance = (value(expected, above) - value(expected, below)) / 2e-5;
     CHECK(of_variances[i] == doctest::Approx(by_variance).epsilon(1e-6).scale(1));
   }
 }
@@ -46,12 +52,43 @@ TEST_CASE("bin terms: the derivatives are those of differences, with weights and
 TEST_CASE("bin terms: bins without a variance do not count for chi square") {
   const BinTerms terms({.edges = {}, .contents = contents}, BinnedCost::chi_square, true);
   CHECK(terms.counted() == 2);
-  CHECK(terms.evaluate(std::vector<double>{2, 100, 9}, {}).value == 1);
+  CHECK(terms.evaluate(std::vector<double>{2, 100, 9}, {}, {}).value == 1);
+}
+
+TEST_CASE("bin terms: parts of the bins add up to all") {
+  const std::vector<double> expected{5, 1, 7};
+  for (const bool is_extended : {false, true}) {
+    const BinTerms terms({.edges = {}, .contents = contents, .variances = variances}, BinnedCost::likelihood,
+                         is_extended);
+    const std::span all(expected);
+    const internal::BinTotals totals = terms.totals(all), head = terms.totals(all.first(1)),
+                              rest = terms.totals(all.subspan(1), 1);
+    CHECK(totals.expected == 13);
+    CHECK(head.weighted + rest.weighted == doctest::Approx(totals.weighted).epsilon(1e-15));
+    const double value = terms.evaluate(all, {}, totals).value;
+    CHECK(terms.evaluate(all.first(1), {}, totals).value + terms.evaluate(all.subspan(1), {}, totals, 1).value ==
+          doctest::Approx(value).epsilon(1e-15));
+    std::vector<double> slopes = expected, behind{1, 7};
+    terms.write_slopes(slopes, {}, totals);
+    terms.write_slopes(behind, {}, totals, 1);
+    CHECK(behind == std::vector(slopes.begin() + 1, slopes.end()));
+  }
+}
+
+TEST_CASE("bin terms: messages have the place of a bin in each axis") {
+  const std::vector<double> cells{1, 2, 3, -4, 5, 6};
+  const Bins bins{.edges = {}, .contents = cells};
+  CHECK_THROWS_WITH_AS(BinTerms(bins, BinnedCost::likelihood, true),
+                       "bin 3 has the content -4: a likelihood has no negative contents", ramet::Error);
+  CHECK_THROWS_WITH_AS(BinTerms(bins, BinnedCost::likelihood, true, std::vector<std::size_t>{3, 2}),
+                       "cell (1, 1) has the content -4: a likelihood has no negative contents", ramet::Error);
+  CHECK_THROWS_WITH_AS(internal::check_edges(std::vector{0.0, 1.0, 1.0}, {.low = 0, .high = 5}, " of axis 1"),
+                       "the edges 1 and 1 of bin 1 of axis 1 do not ascend", ramet::Error);
 }
 
 TEST_CASE("bin terms: what is not expected is counted, and costs much") {
   const BinTerms terms({.edges = {}, .contents = contents}, BinnedCost::likelihood, true);
-  const Evaluation found = terms.evaluate(std::vector{-1.0, std::nan(""), 9.0}, {});
+  const Evaluation found = terms.evaluate(std::vector{-1.0, std::nan(""), 9.0}, {}, {});
   CHECK(found.absent == 2);
   CHECK(found.value > 1000);
   CHECK(std::isfinite(found.value));
@@ -63,8 +100,8 @@ TEST_CASE("bin terms: errors of templates move what is expected towards the cont
     const BinTerms terms(bins, kind, true);
     check_slopes(terms, {0.5, 0.1, 2});
     const std::vector<double> expected{5, 1, 7}, known{0.5, 0.1, 2}, small{1e-9, 1e-9, 1e-9};
-    CHECK(terms.evaluate(expected, known).value < terms.evaluate(expected, {}).value);
-    CHECK(terms.evaluate(expected, small).value == doctest::Approx(terms.evaluate(expected, {}).value));
+    CHECK(terms.evaluate(expected, known, {}).value < terms.evaluate(expected, {}, {}).value);
+    CHECK(terms.evaluate(expected, small, {}).value == doctest::Approx(terms.evaluate(expected, {}, {}).value));
   }
   // the least one of some factors, by hand
   const std::vector<double> one_content{12}, one_expected{9}, one_variance{4};
@@ -74,5 +111,5 @@ TEST_CASE("bin terms: errors of templates move what is expected towards the cont
     const double mean = 9 * factor;
     least = std::min(least, 2 * (mean - 12 + 12 * std::log(12 / mean)) + (factor - 1) * (factor - 1) * 81 / 4);
   }
-  CHECK(one.evaluate(one_expected, one_variance).value == doctest::Approx(least).epsilon(1e-8));
+  CHECK(one.evaluate(one_expected, one_variance, {}).value == doctest::Approx(least).epsilon(1e-8));
 }
