@@ -31,6 +31,7 @@ using internal::Mixture;
 using internal::Tally;
 
 constexpr std::size_t cells_per_block = 1024;
+constexpr std::size_t most_long_rows = 8, enough_blocks = 64;
 
 /// How cells are walked: a row has those of the last axis, a block some rows. Threads: immutable.
 class Grid {
@@ -46,7 +47,11 @@ class Grid {
   }
   std::size_t cells_of_row() const noexcept { return bins(axes() - 1); }
   std::size_t rows() const noexcept { return rows_; }
-  std::size_t rows_of_block() const noexcept { return std::max<std::size_t>(1, cells_per_block / cells_of_row()); }
+  /// Of long rows there are several, too, if that leaves enough blocks: a block has work for each cell of a row.
+  std::size_t rows_of_block() const noexcept {
+    return std::max(
+        {std::size_t{1}, cells_per_block / cells_of_row(), std::min(most_long_rows, rows_ / enough_blocks)});
+  }
   std::size_t blocks() const noexcept { return (rows_ + rows_of_block() - 1) / rows_of_block(); }
 
   /// The bin of each axis but the last one.

@@ -14,6 +14,8 @@ pytest.importorskip("iminuit")
 
 PROGRAM = """
 import sys
+import numpy as np
+import ramet
 from ramet import fit
 from ramet.session import use_threads
 use_threads(int(sys.argv[1]))
@@ -21,6 +23,16 @@ peak = fit.convolution(fit.breit_wigner("m", 2.5), fit.gauss(0, "s"), range=(60,
 model = fit.mixture([peak, fit.exponential("tau")], yields=["z", "b"], range=(60, 120))
 events = model.sample(values=dict(m=91, s=1.5, tau=30, z=60_000, b=20_000), seed=1)
 found = fit.fit(fit.unbinned(events, model), m=90, s=2, tau=20, z=50_000, b=30_000)
+sides = {"x": fit.uniform((0, 10)), "y": fit.exponential("u", range=(0, 20))}
+peak = fit.product(x=fit.gauss("m", "s", range=(0, 10)), y=fit.exponential("t", range=(0, 20)))
+model = fit.mixture([peak, fit.product(sides)], yields=["z", "b"])
+start = dict(m=5, s=0.5, t=4, u=1, z=30_000, b=20_000)
+events = model.sample(values=start, seed=1)
+weights = np.random.default_rng(1).uniform(-0.2, 2, len(events["x"]))
+histogram = ramet.Histogram((110, 90), ((0, 10), (0, 20))).fill(events["x"], events["y"], weight=abs(weights))
+for cost in (fit.unbinned(events, model, weights=weights), fit.binned(histogram, model)):
+    joint = fit.fit(cost, start)
+    print([one.hex() for one in (*joint.values.values(), *joint.errors.values(), joint.minimum)])
 print([one.hex() for one in (*found.values.values(), *found.errors.values(), found.minimum)])
 """
 
@@ -32,7 +44,7 @@ def test_fits_have_the_same_bits_in_processes_of_1_2_and_7_threads() -> None:
         done = subprocess.run(command, check=True, capture_output=True, text=True, timeout=100)
         said.add(done.stdout)
     assert len(said) == 1
-    assert "0x" in said.pop()
+    assert len(said.pop().splitlines()) == 3
 
 
 def test_toys_have_the_same_bits_in_three_processes() -> None:

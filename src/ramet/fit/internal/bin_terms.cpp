@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <string>
 
 #include <fmt/format.h>
@@ -9,11 +10,17 @@
 
 #include "ramet/core/error.hpp"
 #include "ramet/fit/internal/exact_sum.hpp"
+#include "ramet/fit/internal/kernels/kernels.hpp"
+#include "ramet/fit/internal/mixture.hpp"
 
 namespace ramet::inline v1::fit::internal {
 namespace {
 
-bool is_absent(double expected) noexcept { return !(expected >= least_expected_content && std::isfinite(expected)); }
+constexpr double most_expected_content = std::numeric_limits<double>::max();
+
+bool is_absent(double expected) noexcept {
+  return !(expected >= least_expected_content && expected <= most_expected_content);
+}
 
 double at_least(double expected) noexcept { return is_absent(expected) ? least_expected_content : expected; }
 
@@ -114,6 +121,7 @@ double BinTerms::factor(std::size_t bin, double mean, double variance) const noe
 
 Evaluation BinTerms::evaluate(std::span<const double> expected, std::span<const double> variances,
                               const BinTotals& totals, std::size_t first) const noexcept {
+  if (kind_ != Kind::chi_square && variances.empty()) return likelihood(expected, totals, first);
   ExactSum sum;
   std::size_t absent = 0;
   for (std::size_t i = 0; i < expected.size(); ++i) {
@@ -122,7 +130,7 @@ Evaluation BinTerms::evaluate(std::span<const double> expected, std::span<const 
     const double of_model = at_least(expected[i]), mean = factor(first + i, of_model, variance) * of_model;
     absent += is_absent(expected[i]) ? 1 : 0;
     if (variance > 0) sum += (mean - of_model) * (mean - of_model) / variance;
-    const double scaled = kind_ == Kind::multinomial ? mean * (events_ / totals.expected) : mean;
+    const double scaled = mean * share_of(totals);
     const double logarithm = kind_ != Kind::chi_square && content > 0 ? content * std::log(content / scaled) : 0;
     sum += kind_ == Kind::chi_square ? weight * (content - mean) * (content - mean)
                                      : 2 * weight * (scaled - content + logarithm);
@@ -130,20 +138,60 @@ Evaluation BinTerms::evaluate(std::span<const double> expected, std::span<const 
   return {.value = sum.value(), .absent = absent};
 }
 
+Evaluation BinTerms::likelihood(std::span<const double> expected, const BinTotals& totals,
+                                std::size_t first) const noexcept {
+  const double share = share_of(totals);
+  ExactSum sum;
+  WeightedLogarithms logarithms;
+  std::size_t absent = 0;
+  for (std::size_t begin = 0; begin < expected.size(); begin += most_at_once) {
+    const std::size_t count = std::min(most_at_once, expected.size() - begin);
+    const std::size_t padded = (count + strands - 1) / strands * strands;
+    const double* const contents = contents_.data() + first + begin;
+    const double* const weights = weights_.data() + first + begin;
+    alignas(64) double differences[most_at_once], ratios[most_at_once], factors[most_at_once];
+    for (std::size_t i = 0; i < count; ++i) {
+      const double mean = share * at_least(expected[begin + i]);
+      differences[i] = 2 * weights[i] * (mean - contents[i]);
+      ratios[i] = mean / (contents[i] > 0 ? contents[i] : mean);
+      factors[i] = -2 * weights[i] * contents[i];
+    }
+    for (std::size_t i = 0; i < count; ++i) absent += is_absent(expected[begin + i]) ? 1 : 0;
+    std::fill(differences + count, differences + padded, 0.0);
+    std::fill(ratios + count, ratios + padded, 1.0);  // the logarithm is 0
+    std::fill(factors + count, factors + padded, 0.0);
+    double sums[strands] = {};
+    for (std::size_t i = 0; i < padded; i += strands)
+      for (std::size_t strand = 0; strand < strands; ++strand) sums[strand] += differences[i + strand];
+    sum += sum_of(sums);
+    fastest_kernels().weigh(ratios, factors, padded, logarithms);
+  }
+  sum += sum_of(logarithms.sums);
+  return {.value = sum.value(), .absent = absent};
+}
+
+double BinTerms::share_of(const BinTotals& totals) const noexcept {
+  return kind_ == Kind::multinomial ? std::min(events_ / totals.expected, most_expected_content) : 1;
+}
+
 void BinTerms::write_slopes(std::span<double> expected, std::span<double> variances, const BinTotals& totals,
                             std::size_t first) const noexcept {
+  const double* const contents = contents_.data() + first;
+  const double* const weights = weights_.data() + first;
+  const double share = share_of(totals);
   // of the multinomial distribution: what a bin expects is divided by what all do
-  const double share = kind_ == Kind::multinomial ? events_ / totals.expected : 0;
   const double common = kind_ == Kind::multinomial ? (share * totals.weighted - weighted_events_) / totals.expected : 0;
-  for (std::size_t i = 0; i < expected.size(); ++i) {
-    const double content = contents_[first + i], weight = weights_[first + i];
-    const double variance = variances.empty() ? 0 : variances[i];
-    const double of_model = at_least(expected[i]), moved = factor(first + i, of_model, variance);
-    const double mean = moved * of_model;
-    double slope = 0;
-    if (kind_ == Kind::chi_square) slope = 2 * weight * (mean - content);
-    if (kind_ == Kind::poisson) slope = 2 * weight * (1 - content / mean);
-    if (kind_ == Kind::multinomial) slope = 2 * (weight * (share - content / mean) - common);
+  const bool is_chi_square = kind_ == Kind::chi_square;
+  const auto slope_at = [&](std::size_t i, double mean) {
+    return is_chi_square ? 2 * weights[i] * (mean - contents[i])
+                         : 2 * (weights[i] * (share - contents[i] / mean) - common);
+  };
+  for (std::size_t i = 0; i < expected.size() && variances.empty(); ++i)
+    expected[i] = is_absent(expected[i]) ? 0 : slope_at(i, at_least(expected[i]));
+  for (std::size_t i = 0; i < variances.size(); ++i) {
+    const double variance = variances[i], of_model = at_least(expected[i]);
+    const double moved = factor(first + i, of_model, variance), mean = moved * of_model;
+    double slope = slope_at(i, mean);
     if (variance > 0) {
       slope = moved * slope + 2 * (moved - 1) * (mean - of_model) / variance;
       const double distance = (mean - of_model) / variance;

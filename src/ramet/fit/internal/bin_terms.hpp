@@ -51,6 +51,8 @@ class BinTerms {
   enum class Kind { poisson, multinomial, chi_square };
 
   double factor(std::size_t bin, double mean, double variance) const noexcept;
+  double share_of(const BinTotals& totals) const noexcept;  ///< what expectations are multiplied by, to be compared
+  Evaluation likelihood(std::span<const double> expected, const BinTotals& totals, std::size_t first) const noexcept;
 
   Kind kind_;
   std::vector<double> contents_;

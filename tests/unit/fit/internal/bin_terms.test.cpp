@@ -92,6 +92,34 @@ TEST_CASE("bin terms: what is not expected is counted, and costs much") {
   CHECK(found.absent == 2);
   CHECK(found.value > 1000);
   CHECK(std::isfinite(found.value));
+  const std::vector<double> many(600, 1e12);
+  for (const bool is_extended : {false, true}) {
+    const BinTerms of_many({.edges = {}, .contents = many}, BinnedCost::likelihood, is_extended);
+    std::vector<double> none(600, 0.0);
+    const internal::BinTotals totals = of_many.totals(none);
+    CHECK(of_many.evaluate(none, {}, totals).absent == 600);
+    CHECK(std::isfinite(of_many.evaluate(none, {}, totals).value));
+    if (is_extended) CHECK(of_many.evaluate(none, {}, totals).value > 1e15);
+    none.back() = 1;
+    CHECK(of_many.evaluate(none, {}, of_many.totals(none)).value > 1e15);
+    of_many.write_slopes(none, {}, totals);
+    CHECK(none.front() == 0);
+  }
+}
+
+TEST_CASE("bin terms: the likelihood of many bins is a sum without rounding, also near its minimum") {
+  for (const std::size_t count : {1U, 7U, 8U, 511U, 512U, 513U, 1500U}) {
+    std::vector<double> some, expected;
+    long double sum = 0;
+    for (std::size_t i = 0; i < count; ++i) {
+      some.push_back(i % 3 == 1 ? 0 : 1e6 + static_cast<double>(i));
+      expected.push_back(some.back() + 1 + static_cast<double>(i % 5));
+      const long double n = some.back(), mean = expected.back();
+      sum += 2 * (mean - n + (n > 0 ? n * std::log(n / mean) : 0));
+    }
+    const BinTerms terms({.edges = {}, .contents = some}, BinnedCost::likelihood, true);
+    CHECK(terms.evaluate(expected, {}, {}).value == doctest::Approx(static_cast<double>(sum)).epsilon(1e-9));
+  }
 }
 
 TEST_CASE("bin terms: errors of templates move what is expected towards the contents") {
