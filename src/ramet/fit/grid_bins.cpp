@@ -275,7 +275,7 @@ class CostOfCells final : public Cost {
       for (std::size_t i = 0; i < joint.sums(); ++i) memory->sums.push_back(rows.rows[i + 1].value());
       joint.add_gradient(parameters, point, memory->sums, gradient);
     }
-    return {.value = rows.rows[0].value(), .absent = rows.tally().absent};
+    return {.value = internal::value_of_terms(rows.rows[0]), .absent = rows.tally().absent};
   }
 
   void integrate(const JointPoint& point, bool with_slopes, std::vector<PartIntegrals>& parts) const {

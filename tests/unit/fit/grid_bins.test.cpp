@@ -240,6 +240,13 @@ TEST_CASE("grid bins: cells without a density are counted, and parameters withou
   const Evaluation none = cost->evaluate(std::vector{5.0, 0.0, 1.0}, gradient, *executor);
   CHECK(none.value == std::numeric_limits<double>::infinity());
   CHECK(none.absent == 6);
+  const Cells many({steps(0, 10, 60), steps(0, 20, 60)});
+  for (const BinnedCost kind : {BinnedCost::likelihood, BinnedCost::chi_square}) {
+    const auto extended_cost = binned(many.bins(), extended({model}, {"n"}), kind);
+    const double huge = extended_cost->evaluate(std::vector{5.0, 1.0, 1.0, 1e308}, {}, *executor).value;
+    CHECK(huge > 1e307);
+    CHECK(extended_cost->evaluate(std::vector{5.0, 1.0, 1.0, 1e300}, {}, *executor).value > 1e299);
+  }
 }
 
 TEST_CASE("grid bins: what cannot be is refused, with axis and place") {

@@ -9,7 +9,6 @@
 #include <fmt/ranges.h>
 
 #include "ramet/core/error.hpp"
-#include "ramet/fit/internal/exact_sum.hpp"
 #include "ramet/fit/internal/kernels/kernels.hpp"
 #include "ramet/fit/internal/mixture.hpp"
 
@@ -85,6 +84,10 @@ void check_edges(std::span<const double> edges, const Interval& range, std::stri
                  edges.back(), of, range.low, range.high);
 }
 
+double value_of_terms(const ExactSum& sum) noexcept {
+  return std::isnan(sum.value()) ? std::numeric_limits<double>::infinity() : sum.value();
+}
+
 BinTerms::BinTerms(const Bins& bins, BinnedCost kind, bool is_extended, std::span<const std::size_t> sizes)
     : kind_(kind == BinnedCost::chi_square ? Kind::chi_square
             : is_extended                  ? Kind::poisson
@@ -135,7 +138,7 @@ Evaluation BinTerms::evaluate(std::span<const double> expected, std::span<const 
     sum += kind_ == Kind::chi_square ? weight * (content - mean) * (content - mean)
                                      : 2 * weight * (scaled - content + logarithm);
   }
-  return {.value = sum.value(), .absent = absent};
+  return {.value = value_of_terms(sum), .absent = absent};
 }
 
 Evaluation BinTerms::likelihood(std::span<const double> expected, const BinTotals& totals,
@@ -167,7 +170,7 @@ Evaluation BinTerms::likelihood(std::span<const double> expected, const BinTotal
     fastest_kernels().weigh(ratios, factors, padded, logarithms);
   }
   sum += sum_of(logarithms.sums);
-  return {.value = sum.value(), .absent = absent};
+  return {.value = value_of_terms(sum), .absent = absent};
 }
 
 double BinTerms::share_of(const BinTotals& totals) const noexcept {

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "ramet/fit/binned.hpp"
+#include "ramet/fit/internal/exact_sum.hpp"
 
 namespace ramet::inline v1::fit::internal {
 
@@ -14,6 +15,9 @@ inline constexpr double least_expected_content = 1e-300;  ///< stands for less, 
 /// Throws Error(misuse) for less than two edges, for those that do not ascend, and those outside the range. `of` is in
 /// its message: "" or " of axis 1".
 void check_edges(std::span<const double> edges, const Interval& range, std::string_view of);
+
+/// What bins add up to: infinite if one adds so much, where an exact sum is no number.
+double value_of_terms(const ExactSum& sum) noexcept;
 
 /// What bins expect together: a multinomial likelihood's terms depend on it. Threads: a value.
 struct BinTotals {

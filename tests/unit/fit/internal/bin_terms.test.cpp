@@ -2,12 +2,14 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <span>
 #include <vector>
 
 #include <doctest/doctest.h>
 
 #include "ramet/core/error.hpp"
+#include "ramet/fit/internal/exact_sum.hpp"
 
 using namespace ramet::fit;
 using internal::BinTerms;
@@ -105,6 +107,15 @@ TEST_CASE("bin terms: what is not expected is counted, and costs much") {
     of_many.write_slopes(none, {}, totals);
     CHECK(none.front() == 0);
   }
+}
+
+TEST_CASE("bin terms: what is above all numbers is infinite") {
+  internal::ExactSum sum(1e308);
+  sum += 1e308;
+  CHECK(internal::value_of_terms(sum) == std::numeric_limits<double>::infinity());
+  CHECK(internal::value_of_terms(internal::ExactSum(2)) == 2);
+  const BinTerms terms({.edges = {}, .contents = contents}, BinnedCost::chi_square, true);
+  CHECK(terms.evaluate(std::vector{1e200, 1.0, 1.0}, {}, {}).value == std::numeric_limits<double>::infinity());
 }
 
 TEST_CASE("bin terms: the likelihood of many bins is a sum without rounding, also near its minimum") {
