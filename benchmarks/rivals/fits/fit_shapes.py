@@ -1,7 +1,8 @@
-"""Fit other shapes, weights and several observables, by ramet, RooFit, or iminuit's costs with numba_stats.
+"""Fit other shapes, weights, several observables and their histogram: by ramet, RooFit, or iminuit's costs with
+numba_stats.
 
-usage: fit_shapes.py CONTENDER JOB TIMES; jobs: voigt, johnson, convolution, formula, weights, observables. A line of
-JSON for each time: the wall time of a fit with its errors, on one thread; the check value is a parameter.
+usage: fit_shapes.py CONTENDER JOB TIMES; jobs: voigt, johnson, convolution, formula, weights, observables, cells. A
+line of JSON for each time: the wall time of a fit with its errors, on one thread; the check value is a parameter.
 """
 
 from __future__ import annotations
@@ -18,7 +19,8 @@ import numpy as np
 
 EVENTS = 100_000
 RANGES = {"voigt": (60.0, 120.0), "johnson": (0.0, 10.0), "convolution": (-2.0, 12.0), "formula": (0.0, 10.0)}
-RANGES |= {"weights": (0.0, 10.0), "observables": (0.0, 10.0)}
+RANGES |= {"weights": (0.0, 10.0), "observables": (0.0, 10.0), "cells": (0.0, 10.0)}
+EDGES = np.linspace(0.0, 10.0, 101)  # of both axes
 START: dict[str, dict[str, float]] = {
     "voigt": {"mean": 91.0, "sigma": 1.2, "gamma": 2.8},
     "johnson": {"mean": 5.2, "width": 1.2, "gamma": -0.3, "delta": 1.6},
@@ -27,6 +29,7 @@ START: dict[str, dict[str, float]] = {
     "weights": {"mean": 5.1, "sigma": 0.6, "tau": 3.5, "signal": 0.35},
     "observables": {"mean": 5.1, "sigma": 0.6, "tau": 3.5, "short": 1.2, "signal": 0.35},
 }
+START["cells"] = START["observables"]
 Fit = Callable[[], float]
 
 
@@ -67,11 +70,13 @@ def by_ramet(job: str) -> Fit:
         "formula": lambda: fit.formula("exp(-x/[tau])*(1+[a]*x^2)", range=bounds),
         "weights": lambda: fit.mixture([fit.gauss(), fit.exponential()], fractions=["signal"], range=bounds),
     }
-    if job == "observables":
+    if job in ("observables", "cells"):
         signal = fit.product(mass=fit.gauss(range=bounds), time=fit.exponential("short", range=bounds))
         rest = fit.product(mass=fit.exponential(range=bounds), time=fit.exponential(0.8, range=bounds))
-        events: Any = {"mass": of[0], "time": of[1]}
-        cost = fit.unbinned(events, fit.mixture([signal, rest], fractions=["signal"]))
+        both = fit.mixture([signal, rest], fractions=["signal"])
+        cost = fit.unbinned({"mass": of[0], "time": of[1]}, both)
+        if job == "cells":
+            cost = fit.binned(np.histogram2d(*of, EDGES)[0], both, edges=[EDGES, EDGES])
     else:
         cost = fit.unbinned(of[0], models[job](), weights=of[1] if job == "weights" else None)
     first = next(iter(START[job]))
@@ -83,7 +88,7 @@ def by_roofit(job: str) -> Fit:
 
     ROOT.RooMsgService.instance().setGlobalKillBelow(ROOT.RooFit.ERROR)
     of, bounds, start = columns(job), RANGES[job], START[job]
-    x, y = ROOT.RooRealVar("x", "x", *bounds), ROOT.RooRealVar("y", "y", 0, 10)
+    x, y = ROOT.RooRealVar("x", "x", *bounds), ROOT.RooRealVar("y", "y", 0, 10)  # of 100 bins
     limits = {"mean": bounds, "gamma": (-10 if job == "johnson" else 0.01, 10), "a": (0, 100), "signal": (0, 1)}
     own = {name: ROOT.RooRealVar(name, name, one, *limits.get(name, (0.01, 100))) for name, one in start.items()}
     kept: list[Any] = [x, y, own]
@@ -116,8 +121,10 @@ def by_roofit(job: str) -> Fit:
     else:
         peak = keep(ROOT.RooGaussian("peak", "", x, own["mean"], own["sigma"]))
         fall = exponential(x, slope("tau"))
-        if job == "observables":
+        if job in ("observables", "cells"):
             data = ROOT.RooDataSet.from_numpy({"x": of[0], "y": of[1]}, [x, y])
+            if job == "cells":
+                data = keep(ROOT.RooDataHist("cells", "", ROOT.RooArgSet(x, y), keep(data)))
             peak = keep(ROOT.RooProdPdf("p", "", [peak, exponential(y, slope("short"))]))
             fall = keep(ROOT.RooProdPdf("q", "", [fall, exponential(y, keep(ROOT.RooConstVar("c", "", -1 / 0.8)))]))
         else:
@@ -136,8 +143,7 @@ def by_roofit(job: str) -> Fit:
 
 
 def by_iminuit(job: str) -> Fit:
-    from iminuit import Minuit
-    from iminuit.cost import UnbinnedNLL
+    from iminuit.cost import BinnedNLL, UnbinnedNLL
     from numba_stats import truncexpon, truncexponnorm, truncnorm, voigt
 
     bounds = RANGES[job]
@@ -155,9 +161,20 @@ def by_iminuit(job: str) -> Fit:
             x[1], *bounds, 0, 0.8
         )
 
+    def below(x: Any, mean: float, sigma: float, tau: float, short: float, signal: float) -> Any:
+        peak = truncnorm.cdf(x[0], *bounds, mean, sigma) * truncexpon.cdf(x[1], *bounds, 0, short)
+        rest = truncexpon.cdf(x[0], *bounds, 0, tau) * truncexpon.cdf(x[1], *bounds, 0, 0.8)
+        return signal * peak + (1 - signal) * rest
+
     of = columns(job)
+    if job == "cells":
+        return _fit_of(BinnedNLL(np.histogram2d(*of, EDGES)[0], (EDGES, EDGES), below), job)
     density = {"voigt": of_voigt, "convolution": of_decay, "observables": of_both}[job]
-    cost = UnbinnedNLL(np.array(of) if len(of) > 1 else of[0], density)
+    return _fit_of(UnbinnedNLL(np.array(of) if len(of) > 1 else of[0], density), job)
+
+
+def _fit_of(cost: Any, job: str) -> Fit:
+    from iminuit import Minuit
 
     def fitted() -> float:
         minuit = Minuit(cost, **START[job])

@@ -19,6 +19,7 @@ SHAPES = {
     "formula": "formula",
     "weights": "weighted events",
     "observables": "two observables",
+    "cells": "their histogram, 100 x 100 cells",
 }
 NOT_THERE = {"johnson", "formula", "weights"}  # in numba_stats and iminuit
 
