@@ -1,6 +1,7 @@
 #include "ramet/merge/merge.hpp"
 
 #include <algorithm>
+#include <deque>
 #include <memory>
 #include <optional>
 #include <set>
@@ -232,7 +233,7 @@ class Merge {
       return refused();
     }
     have_files(path, parts_.size());
-    std::vector<internal::PartContents> contents;
+    std::deque<internal::PartContents> contents;
     if (parts_.size() > 1)
       for (const internal::OutputPart& part : parts_)
         contents.push_back(internal::contents_of(catalogue_, decisions_, cuts_, part));
@@ -428,10 +429,10 @@ class Merge {
     plan.input_bytes = catalogue_.bytes;
     plan.objects.reserve(catalogue_.objects.size());
     auto table = decisions_.planned.begin();
-    for (internal::MergedObject& object : catalogue_.objects) {
+    for (; !catalogue_.objects.empty(); catalogue_.objects.pop_front()) {  // there may be millions
+      const internal::MergedObject& object = catalogue_.objects.front();
       const bool is_table = object.kind != internal::ObjectKind::object;
       plan.objects.push_back(is_table ? std::move(*table++) : planned_object(object, options_));
-      object = {};  // there may be millions
     }
     plan.differences = differences_.take();
     plan.files = std::move(output_files_);

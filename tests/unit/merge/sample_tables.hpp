@@ -83,7 +83,7 @@ inline void write_far(const Inputs& files, std::unique_ptr<ramet::io::ByteSink> 
   merge::internal::Output output(std::move(sink), "big.root", {});
   output.file().take_extent(place);
   merge::internal::PlannedTable table{.object = &catalogue.objects.at(0), .parts = {}};
-  for (const merge::internal::TablePart& part : table.object->parts) table.parts.push_back(&part);
+  for (const merge::internal::TablePart& part : table.object->parts()) table.parts.push_back(&part);
   table.runs.push_back({way, table.parts.size()});
   const merge::MergeOptions options;
   merge::internal::TableJoin(inputs, files.session().executor(), options, output).run(table);

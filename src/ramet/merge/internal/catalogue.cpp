@@ -3,11 +3,11 @@
 #include <algorithm>
 #include <set>
 #include <span>
-#include <unordered_map>
 
 #include "ramet/bytes/detail/checksum.hpp"
 #include "ramet/core/detail/narrow.hpp"
 #include "ramet/merge/internal/keys/found_input.hpp"
+#include "ramet/merge/internal/keys/numbers_by_hash.hpp"
 #include "ramet/merge/internal/keys/process_numbers.hpp"
 #include "ramet/merge/internal/objects/promoted_record.hpp"
 #include "ramet/merge/internal/rules.hpp"
@@ -124,11 +124,12 @@ class Joining {
       const std::size_t before = to.occurrences.memory();
       to.occurrences.push_back(object.occurrence);
       memory_ += to.occurrences.memory() - before;
-      if (object.letter != 0) to.promoted.push_back({object.occurrence.input, object.occurrence.cycle, object.letter});
+      if (object.letter != 0)
+        to.special.made().promoted.push_back({object.occurrence.input, object.occurrence.cycle, object.letter});
       return;
     }
     object.table->schema = shared(std::move(object.table->schema));
-    to.parts.push_back(std::move(*object.table));
+    to.special.made().parts.push_back(std::move(*object.table));
   }
 
   Catalogue take() {
@@ -151,20 +152,19 @@ class Joining {
     for (const auto& [number, process] : found) {
       if (std::size_t{offset} + number < before) continue;
       MergedObject object{.kind = ObjectKind::object,
-                          .directory = "",
+                          .number = next_number(),
                           .name = process.name,
-                          .class_name = std::string(process_class),
-                          .occurrences = {process.occurrence},
-                          .number = next_number()};
+                          .class_name = names_.of(process_class),
+                          .occurrences = {process.occurrence}};
       std::string name = fmt::format("ProcessID{}", offset + number);
-      if (name != object.name) object.new_name = std::move(name);
+      if (name != object.name) object.special.made().new_name = std::move(name);
       catalogue_.objects.push_back(std::move(object));
     }
   }
 
   /// Entry lists, which are few, stay: they are read when it is decided what is merged.
   void empty_into_file() {
-    std::vector<MergedObject>& objects = catalogue_.objects;
+    std::deque<MergedObject>& objects = catalogue_.objects;
     file_->add(objects.size(), [&](std::size_t number) {
       const bool stays = is_entry_list_class(objects[number].class_name);
       return stays ? std::string() : objects[number].occurrences.take();
@@ -183,19 +183,18 @@ class Joining {
     if (next_ < catalogue_.objects.size() && is_alike(catalogue_.objects[next_], object, directory)) return next_++;
     const std::string path = directory.empty() ? object.name : directory + "/" + object.name;
     const std::uint64_t hash = bytes::xxh3(std::as_bytes(std::span(path)));
-    const auto [first, last] = by_path_.equal_range(hash);
-    const auto known = std::find_if(first, last, [&](const auto& one) {
-      const MergedObject& other = catalogue_.objects[one.second];
+    const auto known = by_path_.find(hash, [&](std::uint32_t number) {
+      const MergedObject& other = catalogue_.objects[number];
       return other.class_name == object.class_name && other.stored_path() == path;
     });
-    next_ = known == last ? catalogue_.objects.size() : known->second;
-    if (known == last) {
-      by_path_.emplace(hash, next_);
+    next_ = known.value_or(catalogue_.objects.size());
+    if (!known) {
+      by_path_.add(hash, next_number());
       catalogue_.objects.push_back({.kind = object.kind,
-                                    .directory = directory,
+                                    .number = next_number(),
+                                    .directory = names_.of(directory),
                                     .name = object.name,
-                                    .class_name = object.class_name,
-                                    .number = next_number()});
+                                    .class_name = names_.of(object.class_name)});
     }
     return next_++;
   }
@@ -230,7 +229,8 @@ class Joining {
   ProcessNumbers processes_;
   std::set<std::uint64_t> layouts_;
   std::set<std::string> directories_;
-  std::unordered_multimap<std::uint64_t, std::size_t> by_path_;  // by the hashes of the paths
+  SharedNames names_;
+  NumbersByHash by_path_;
   std::multimap<std::uint64_t, std::shared_ptr<const TableSchema>> schemas_;
   std::shared_ptr<const TableSchema> last_;
 };
@@ -288,8 +288,9 @@ TablePart table_of(std::size_t input, const dataset::File& file, const file::Key
 
 std::string MergedObject::stored_class(const Occurrence& occurrence) const {
   std::string stored = class_name;
-  const auto of_input = std::ranges::lower_bound(promoted, occurrence.input, {}, &PromotedOccurrence::input);
-  for (auto one = of_input; one != promoted.end() && one->input == occurrence.input; ++one)
+  const std::span<const PromotedOccurrence> all = promoted();
+  const auto of_input = std::ranges::lower_bound(all, occurrence.input, {}, &PromotedOccurrence::input);
+  for (auto one = of_input; one != all.end() && one->input == occurrence.input; ++one)
     if (one->cycle == occurrence.cycle) stored.back() = one->letter;
   return stored;
 }

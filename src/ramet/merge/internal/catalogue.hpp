@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <deque>
 #include <filesystem>
 #include <map>
 #include <memory>
@@ -14,8 +15,10 @@
 #include "ramet/core/strong_id.hpp"
 #include "ramet/file/key.hpp"
 #include "ramet/merge/internal/inputs.hpp"
+#include "ramet/merge/internal/keys/boxed.hpp"
 #include "ramet/merge/internal/keys/occurrence_file.hpp"
 #include "ramet/merge/internal/keys/occurrences.hpp"
+#include "ramet/merge/internal/keys/shared_name.hpp"
 #include "ramet/merge/internal/schemas/known_schemas.hpp"
 #include "ramet/merge/internal/schemas/table_schema.hpp"
 #include "ramet/merge/internal/schemas/tree_places.hpp"
@@ -52,7 +55,7 @@ compression::Settings settings_of(std::uint32_t code);
 /// Whether the entries of a part get other compression.
 bool is_packed_anew_by(const MergeOptions& options, const TablePart& part) noexcept;
 
-enum class ObjectKind { object, tree, ntuple };
+enum class ObjectKind : std::uint8_t { object, tree, ntuple };
 
 struct EntryList;
 
@@ -63,32 +66,53 @@ struct PromotedOccurrence {
   char letter = 'F';  ///< the last one of the stored class
 };
 
-/// The objects of one path and class in all inputs, in the order of the inputs, cycles ascending. Threads: a value.
-struct MergedObject {
-  ObjectKind kind = ObjectKind::object;
-  std::string directory;
-  std::string name;
-  std::string class_name;
-  Occurrences occurrences = {};                   ///< of an object; some may be in Catalogue::occurrence_file
+/// What few objects have. Threads: a value.
+struct SpecialObject {
   std::vector<TablePart> parts = {};              ///< of a table: its newest cycle in each input
   std::vector<PromotedOccurrence> promoted = {};  ///< of Rule::promote, in the order of the inputs
   /// Of entry lists that are joined: the entries of the output (objects/entry_lists.hpp).
   std::shared_ptr<const EntryList> entry_list = nullptr;
-
   std::string new_name = {};  ///< in the output, if it is another one there
-  std::uint32_t number = 0;   ///< in Catalogue::occurrence_file
-  bool keeps_all = false;     ///< whether the objects cannot be joined, and a cycle for each is kept
-  bool is_left = false;       ///< whether TableOptions do not change it, though they change one of its name
+};
 
-  const std::string& written_name() const noexcept { return new_name.empty() ? name : new_name; }
-  std::string path() const { return directory.empty() ? written_name() : directory + "/" + written_name(); }
+/// The objects of one path and class in all inputs, in the order of the inputs, cycles ascending. There may be millions
+/// of these. Threads: a value.
+struct MergedObject {
+  ObjectKind kind = ObjectKind::object;
+  bool keeps_all = false;    ///< whether the objects cannot be joined, and a cycle for each is kept
+  bool is_left = false;      ///< whether TableOptions do not change it, though they change one of its name
+  std::uint32_t number = 0;  ///< in Catalogue::occurrence_file
+  SharedName directory = {};
+  std::string name = {};
+  SharedName class_name = {};
+  Occurrences occurrences = {};  ///< of an object; some may be in Catalogue::occurrence_file
+  Boxed<SpecialObject> special = {};
+
+  std::span<const TablePart> parts() const noexcept;
+  std::span<const PromotedOccurrence> promoted() const noexcept;
+  /// Null for an object that is no entry list.
+  const EntryList* entry_list() const noexcept { return special.get() ? special.get()->entry_list.get() : nullptr; }
+  bool has_new_name() const noexcept { return special.get() != nullptr && !special.get()->new_name.empty(); }
+
+  const std::string& written_name() const noexcept { return has_new_name() ? special.get()->new_name : name; }
+  std::string path() const { return directory.empty() ? written_name() : directory.text() + "/" + written_name(); }
   /// The path in the inputs.
-  std::string stored_path() const { return directory.empty() ? name : directory + "/" + name; }
+  std::string stored_path() const { return directory.empty() ? name : directory.text() + "/" + name; }
   /// The class that an occurrence is stored as.
   std::string stored_class(const Occurrence& occurrence) const;
   /// The key of an occurrence, as far as reading needs it.
   file::Key key_of(const Occurrence& occurrence) const;
 };
+
+inline std::span<const TablePart> MergedObject::parts() const noexcept {
+  if (special.get() == nullptr) return {};
+  return special.get()->parts;
+}
+
+inline std::span<const PromotedOccurrence> MergedObject::promoted() const noexcept {
+  if (special.get() == nullptr) return {};
+  return special.get()->promoted;
+}
 
 /// The number of entries of a tree or ntuple.
 std::uint64_t entries_in(const dataset::File& file, const std::string& path);
@@ -101,7 +125,7 @@ inline write::Format format_of(const MergedObject& table) noexcept {
 /// What is in the inputs. Threads: a value.
 struct Catalogue {
   std::vector<std::string> directories;  ///< those before their subdirectories
-  std::vector<MergedObject> objects;     ///< in the order of their first occurrence
+  std::deque<MergedObject> objects;      ///< in the order of their first occurrence
   std::vector<std::size_t> layouts;      ///< inputs with different records of streamer infos, the first of each
   std::uint64_t layout_bytes = 0;        ///< of the largest of these records
   std::shared_ptr<const OccurrenceFile> occurrence_file = nullptr;  ///< null if all are in memory

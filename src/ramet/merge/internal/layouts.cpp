@@ -58,7 +58,7 @@ LayoutUnion::LayoutUnion(const Inputs& inputs, const Catalogue& catalogue, Diffe
   }
   std::set<std::string> promoted;
   for (const MergedObject& object : catalogue.objects)
-    if (!object.promoted.empty()) promoted.insert(object.class_name);
+    if (!object.promoted().empty()) promoted.insert(object.class_name);
   if (promoted.empty()) return;
   const std::size_t any = catalogue.layouts.front();
   const auto file = of_input(any, [&] { return inputs.open(any); });

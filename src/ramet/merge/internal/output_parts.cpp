@@ -123,10 +123,7 @@ PartContents contents_of(const Catalogue& catalogue, const Decisions& decisions,
   contents.catalogue.compression = catalogue.compression;
   const bool is_first = part.first == CutPlace{};
   if (is_first) contents.catalogue.directories = catalogue.directories;
-  std::vector<MergedObject>& objects = contents.catalogue.objects;
-  const auto in_each = static_cast<std::size_t>(std::ranges::count_if(catalogue.objects, is_process));
-  // Pointers into it stay.
-  objects.reserve(is_first ? catalogue.objects.size() : decisions.tables.size() + in_each);
+  std::deque<MergedObject>& objects = contents.catalogue.objects;  // pointers into it stay
   const auto add_table = [&](const PlannedTable& whole) {
     PlannedTable cut{.object = nullptr, .parts = {}, .way = whole.way, .is_changed = whole.is_changed};
     std::span<const TablePart* const> rest = whole.parts;
@@ -150,8 +147,8 @@ PartContents contents_of(const Catalogue& catalogue, const Decisions& decisions,
     objects.push_back({.kind = whole.object->kind,
                        .directory = whole.object->directory,
                        .name = whole.object->name,
-                       .class_name = whole.object->class_name,
-                       .new_name = whole.object->new_name});
+                       .class_name = whole.object->class_name});
+    if (whole.object->has_new_name()) objects.back().special.made().new_name = whole.object->written_name();
     cut.object = &objects.back();
     contents.decisions.tables.push_back(std::move(cut));
   };

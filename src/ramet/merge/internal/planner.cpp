@@ -53,7 +53,7 @@ class TableDecision {
     PlannedTable table{&object_, {}, Way::move, is_changed};
     std::string reason = reason_to_rewrite(is_changed);
     const TablePart& wanted = reference();
-    for (const TablePart& part : object_.parts) {
+    for (const TablePart& part : object_.parts()) {
       planned.entries += part.entries;
       planned.clusters += part.clusters;
       planned.bytes += part.bytes;
@@ -76,11 +76,11 @@ class TableDecision {
  private:
   /// The part that the others are compared with: the first that has entries, or columns.
   const TablePart& reference() const {
-    for (const TablePart& part : object_.parts)
+    for (const TablePart& part : object_.parts())
       if (part.entries > 0) return part;
-    for (const TablePart& part : object_.parts)
+    for (const TablePart& part : object_.parts())
       if (!part.schema->columns.empty()) return part;
-    return object_.parts.front();
+    return object_.parts().front();
   }
 
   /// Why the options demand that entries are written again, or nothing.
@@ -146,7 +146,7 @@ class TableDecision {
           fmt::format("its index (TTreeIndex) is of '{}' instead of '{}'", part.index, wanted.index));
       return Fit::none;
     }
-    if (!part.obstacle.empty() && object_.parts.size() > 1) {
+    if (!part.obstacle.empty() && object_.parts().size() > 1) {
       if (may_rewrite()) return Fit::rewritten;
       add(part, DifferenceKind::storage, "", part.obstacle);
       return Fit::none;
@@ -266,7 +266,7 @@ bool is_joined(const MergedObject& object, const MergeOptions& options) {
 }
 
 std::size_t first_input(const MergedObject& object) noexcept {
-  return object.kind == ObjectKind::object ? object.occurrences.front().input : object.parts.front().occurrence.input;
+  return object.kind == ObjectKind::object ? object.occurrences.front().input : object.parts().front().occurrence.input;
 }
 
 /// The objects whose path an earlier one has, each with the first of these. Paths are compared by hashes, as there may
@@ -319,7 +319,7 @@ class NewNames {
 
   void give(MergedObject& table) {
     for (std::size_t number = 2;; ++number) {
-      table.new_name = fmt::format("{}_{}", table.name, number);
+      table.special.made().new_name = fmt::format("{}_{}", table.name, number);
       if (taken_.insert(table.path()).second) return;
     }
   }
@@ -334,16 +334,16 @@ std::vector<TablePart> take_unfit(MergedObject& table, const MergeOptions& optio
   Differences found;
   const PlannedTable fit = TableDecision(table, options, found).decide(planned, false);
   std::set<const TablePart*> fits(fit.parts.begin(), fit.parts.end());
-  if (fits.empty()) fits.insert(&table.parts.front());
+  if (fits.empty()) fits.insert(&table.parts().front());
   std::vector<TablePart> stay;
   std::vector<TablePart> rest;
   std::set<std::size_t> inputs;
-  for (TablePart& part : table.parts) {
+  for (TablePart& part : table.special.made().parts) {
     const bool stays = part.entries == 0 || fits.contains(&part);
     if (!stays) inputs.insert(part.occurrence.input);
     (stays ? stay : rest).push_back(std::move(part));
   }
-  table.parts = std::move(stay);
+  table.special.made().parts = std::move(stay);
   for (Difference difference : found.all()) {
     if (!inputs.contains(difference.input)) continue;
     difference.is_loss = false;
@@ -371,7 +371,7 @@ void split_tables(Catalogue& catalogue, const MergeOptions& options, Differences
   std::set<std::string> taken;
   for (const MergedObject& object : catalogue.objects)
     if (object.kind == ObjectKind::object) taken.insert(object.path());
-  std::vector<MergedObject> objects;
+  std::deque<MergedObject> objects;
   for (MergedObject& object : catalogue.objects) {
     const bool is_table = object.kind != ObjectKind::object;
     if (is_table && !taken.insert(object.path()).second) {
@@ -386,10 +386,11 @@ void split_tables(Catalogue& catalogue, const MergeOptions& options, Differences
     objects.push_back(std::move(object));
     if (!is_table) continue;
     Differences later;  // what the others differ in from each other
-    for (next.parts = take_unfit(objects.back(), options, differences); !next.parts.empty();) {
+    std::vector<TablePart>& rest = next.special.made().parts;
+    for (rest = take_unfit(objects.back(), options, differences); !rest.empty();) {
       names.give(next);
       objects.push_back(next);
-      next.parts = take_unfit(objects.back(), options, later);
+      rest = take_unfit(objects.back(), options, later);
     }
   }
   catalogue.objects = std::move(objects);
@@ -418,7 +419,7 @@ Decisions decide(const Catalogue& catalogue, const MergeOptions& options, Differ
   for (const MergedObject& object : catalogue.objects) {
     if (object.kind == ObjectKind::object) continue;
     PlannedObject planned{.path = object.path(), .class_name = object.class_name};
-    planned.inputs = object.parts.size();
+    planned.inputs = object.parts().size();
     decisions.tables.push_back(TableDecision(object, options, differences).decide(planned, changed.contains(object)));
     decisions.tables.back().planned = decisions.planned.size();
     decisions.planned.push_back(std::move(planned));

@@ -67,7 +67,7 @@ bool is_process(const MergedObject& object) noexcept {
 bool is_entry_list_class(std::string_view class_name) noexcept { return class_name == "TEntryList"; }
 
 Treat treatment_of(const MergedObject& object, std::span<const ClassRule> rules) {
-  if (object.entry_list != nullptr) return Treat::shift;
+  if (object.entry_list() != nullptr) return Treat::shift;
   if (is_process(object)) return Treat::first;  // each is one of its own
   const Treat treat = treatment_of(object.class_name, rules);
   if (!object.keeps_all) return treat;

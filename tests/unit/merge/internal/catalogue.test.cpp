@@ -64,11 +64,11 @@ TEST_CASE("merge catalogue: objects of a path are together, in the order of inpu
   REQUIRE(catalogue.objects.size() == 2);
   for (const merge::internal::MergedObject& object : catalogue.objects) {
     if (object.path() == "Events") {
-      REQUIRE(object.parts.size() == 2);
-      CHECK(object.parts[0].entries == 20);
-      CHECK(object.parts[1].entries == 21);
-      CHECK(object.parts[0].schema == object.parts[1].schema);
-      CHECK(object.parts[0].obstacle.empty());
+      REQUIRE(object.parts().size() == 2);
+      CHECK(object.parts()[0].entries == 20);
+      CHECK(object.parts()[1].entries == 21);
+      CHECK(object.parts()[0].schema == object.parts()[1].schema);
+      CHECK(object.parts()[0].obstacle.empty());
       continue;
     }
     CHECK(object.path() == "d/h");

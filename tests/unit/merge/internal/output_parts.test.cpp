@@ -22,9 +22,9 @@ TablePart part(std::uint32_t input, std::uint64_t bytes) {
 Catalogue catalogue_of_five() {
   Catalogue catalogue;
   MergedObject first{.kind = ObjectKind::tree, .directory = "d", .name = "t", .class_name = "TTree"};
-  first.parts = {part(0, 40), part(1, 40), part(3, 30), part(4, 200)};
+  first.special.made().parts = {part(0, 40), part(1, 40), part(3, 30), part(4, 200)};
   MergedObject second{.kind = ObjectKind::tree, .directory = "", .name = "u", .class_name = "TTree"};
-  second.parts = {part(3, 30)};
+  second.special.made().parts = {part(3, 30)};
   MergedObject object{.directory = "", .name = "h", .class_name = "TH1D"};
   object.occurrences = {{.input = 2, .record_size = 7}, {.input = 4, .record_size = 7}};
   catalogue.objects = {first, object, second};

@@ -21,7 +21,7 @@ TEST_CASE("merge planner: what columns differ in is named, and the entries count
   const auto wanted = schema_with({{"x", "float", "F"}, {"y", "int", "I"}});
   const auto found = schema_with({{"x", "double", "D"}, {"z", "int", "I"}});
   MergedObject object{.kind = ObjectKind::tree, .directory = "d", .name = "t", .class_name = "TTree"};
-  object.parts = {part(0, 5, wanted), part(1, 7, found), part(2, 0, found), part(3, 2, wanted)};
+  object.special.made().parts = {part(0, 5, wanted), part(1, 7, found), part(2, 0, found), part(3, 2, wanted)};
   Catalogue catalogue;
   catalogue.objects.push_back(object);
   Differences differences;
@@ -47,7 +47,8 @@ TEST_CASE("merge planner: branches that all parts have are moved, if one has tho
     return ColumnDescription{path, "int", "I", PlainNumbers{ramet::array::NumberType::int32, 1, ""}};
   };
   MergedObject object{.kind = ObjectKind::tree, .directory = "", .name = "t", .class_name = "TTree"};
-  object.parts = {part(0, 5, schema_with({number("x")})), part(1, 7, schema_with({number("y"), number("x")}))};
+  object.special.made().parts = {part(0, 5, schema_with({number("x")})),
+                                 part(1, 7, schema_with({number("y"), number("x")}))};
   const auto decided = [&](const MergeOptions& options) {
     Catalogue catalogue;
     catalogue.objects.push_back(object);
@@ -61,11 +62,11 @@ TEST_CASE("merge planner: branches that all parts have are moved, if one has tho
   CHECK(filled[0].reason == "'y' is filled, all others are moved");
   CHECK(filled[1].reason == "baskets and clusters are large enough");
   CHECK(decided({.on_missing_column = OnMissingColumn::drop}).at(1).reason == "'y' is left out, all others are moved");
-  for (TablePart& part : object.parts) part.clusters = part.baskets = part.small_baskets = 1;
+  for (TablePart& part : object.special.made().parts) part.clusters = part.baskets = part.small_baskets = 1;
   CHECK(decided({.on_missing_column = OnMissingColumn::fill}).at(0).way == Way::rewrite);
-  for (TablePart& part : object.parts) part.small_baskets = part.clusters = 0;
+  for (TablePart& part : object.special.made().parts) part.small_baskets = part.clusters = 0;
   CHECK(decided({.on_missing_column = OnMissingColumn::fill}).at(0).way == Way::move);
-  object.parts.push_back(part(2, 7, schema_with({number("z")})));
+  object.special.made().parts.push_back(part(2, 7, schema_with({number("z")})));
   const auto rewritten = decided({.on_missing_column = OnMissingColumn::fill});
   REQUIRE(rewritten.size() == 1);
   CHECK(rewritten[0].way == Way::rewrite);
@@ -74,7 +75,7 @@ TEST_CASE("merge planner: branches that all parts have are moved, if one has tho
 
 TEST_CASE("merge planner: the first tree with entries decides, not an empty one before it") {
   MergedObject object{.kind = ObjectKind::tree, .directory = "", .name = "t", .class_name = "TTree"};
-  object.parts = {part(0, 0, schema_with({})), part(1, 7, schema_with({{"x", "float", "F"}}))};
+  object.special.made().parts = {part(0, 0, schema_with({})), part(1, 7, schema_with({{"x", "float", "F"}}))};
   Catalogue catalogue;
   catalogue.objects.push_back(object);
   Differences differences;
@@ -102,12 +103,12 @@ TEST_CASE("merge planner: parts of other schemas become tables of their own, wit
   const auto second = schema_with({{"x", "double", "D"}});
   const auto third = schema_with({{"y", "float", "F"}});
   MergedObject object{.kind = ObjectKind::tree, .directory = "d", .name = "t", .class_name = "TTree"};
-  object.parts = {part(0, 5, wanted), part(1, 7, second), part(2, 0, second),
-                  part(3, 2, wanted), part(4, 1, third),  part(5, 3, second)};
+  object.special.made().parts = {part(0, 5, wanted), part(1, 7, second), part(2, 0, second),
+                                 part(3, 2, wanted), part(4, 1, third),  part(5, 3, second)};
   MergedObject taken{.directory = "d", .name = "t_2", .class_name = "TNamed"};
   taken.occurrences.push_back({});
   MergedObject other{.kind = ObjectKind::tree, .directory = "d", .name = "t_2", .class_name = "TTree"};
-  other.parts = {part(0, 4, wanted)};
+  other.special.made().parts = {part(0, 4, wanted)};
   Catalogue catalogue;
   catalogue.objects = {object, taken, other};
   const MergeOptions options{.on_difference = OnDifference::split};

@@ -13,7 +13,7 @@ TEST_CASE("table cuts: a table is cut where clusters begin, an input below the s
     files.add([&](write::ParallelWriter& writer) { sample::put_entries(writer, columns, 0, 20, format); });
     files.add([&](write::ParallelWriter& writer) { sample::put_entries(writer, columns, 0, 400, format); });
     const sample::Decided decided(files);
-    const auto& parts = decided.catalogue.objects.at(0).parts;
+    const auto parts = decided.catalogue.objects.at(0).parts();
     const std::uint64_t most = parts[0].bytes + parts[0].occurrence.record_size;
     const TableCuts cuts(decided.inputs, decided.decisions, {.max_size = most});
     CHECK(cuts.slices_of(0) == 1);

@@ -237,7 +237,7 @@ void KeyTransfer::copy_table(const Step& step) {
   const TablePart part = table_of(step.file, *file, key, schemas);
   MergedObject object{
       .kind = kind_of(key), .directory = step.directory, .name = key.name, .class_name = key.class_name};
-  if (step.name != key.name) object.new_name = step.name;
+  if (step.name != key.name) object.special.made().new_name = step.name;
   MergeOptions options;
   options.stop = options_.stop;
   options.progress = options_.progress;

@@ -163,8 +163,8 @@ class ListedTrees {
       const MergedObject& object = *table.object;
       if (object.kind != ObjectKind::tree || object.name != list.tree) continue;
       const auto part =
-          std::ranges::find_if(object.parts, [&](const TablePart& one) { return one.occurrence.input == input; });
-      const bool fits = part != object.parts.end() && (list.entries.empty() || list.entries.back() < part->entries);
+          std::ranges::find_if(object.parts(), [&](const TablePart& one) { return one.occurrence.input == input; });
+      const bool fits = part != object.parts().end() && (list.entries.empty() || list.entries.back() < part->entries);
       if (!fits || (found && object.directory != directory)) continue;
       found = Place{&table, nullptr, 0};
       std::uint64_t first = 0;
@@ -275,8 +275,9 @@ void join_entry_lists(const Inputs& inputs, Catalogue& catalogue, const Decision
   for (MergedObject& object : catalogue.objects) {
     if (!is_entry_list_class(object.class_name) || treatment_of(object, options.rules) != Treat::distinct) continue;
     std::string problem;
-    object.entry_list = ListJoin(inputs, trees, object).join(problem);
-    if (object.entry_list != nullptr || problem.empty()) continue;
+    if (auto joined = ListJoin(inputs, trees, object).join(problem))
+      object.special.made().entry_list = std::move(joined);
+    if (problem.empty()) continue;
     Difference remark{.kind = DifferenceKind::contents, .path = object.path(), .part = {}, .message = {}};
     remark.message = fmt::format("the lists stay as they are, as cycles, with the entries of the inputs: {}", problem);
     remark.input = object.occurrences.front().input;

@@ -83,7 +83,7 @@ void join(Pending& to, const Occurrence& occurrence, file::Record& record, const
           std::uint16_t raised) {
   std::optional<Refusal> refusal;
   const bool is_first = to.is_empty();
-  if (!to.object->promoted.empty() && to.object->stored_class(occurrence) != to.object->class_name)
+  if (!to.object->promoted().empty() && to.object->stored_class(occurrence) != to.object->class_name)
     record = promoted_record(record, file.forms().layouts());
   if (to.treat == Treat::add)
     refusal = to.sum.add(std::move(record), file.forms().layouts());
@@ -217,12 +217,13 @@ void write(const Pending& pending, const Inputs& inputs, const MergeOptions& opt
   const std::string& name = pending.object->written_name();
   const auto payload = [&](std::uint16_t key_length) {
     if (pending.treat != Treat::shift) return payload_for(pending, key_length, *file);
-    return list_payload(*pending.object->entry_list, output.file().name(), options.reproducible, key_length);
+    return list_payload(*pending.object->entry_list(), output.file().name(), options.reproducible, key_length);
   };
   output.make_room(pending.object->directory, pending.object->class_name, name);
-  for (const PromotedOccurrence& one : pending.object->promoted) {
+  for (const PromotedOccurrence& one : pending.object->promoted()) {
     if (!output.is_own(one.input)) continue;
-    const std::string stored = pending.object->class_name.substr(0, pending.object->class_name.size() - 1) + one.letter;
+    std::string stored = pending.object->class_name;
+    stored.back() = one.letter;
     output.make_room(pending.object->directory, stored, name);
   }
   const std::uint16_t raised = process_offset_of(pending, output);

@@ -377,7 +377,7 @@ namespace {
 std::string obstacle_of(const dataset::Session& session, const Inputs& inputs, const MergeOptions& options,
                         const MergedObject& object) {
   PlannedTable table{&object, {}, Way::rewrite, true};
-  for (const TablePart& part : object.parts) table.parts.push_back(&part);
+  for (const TablePart& part : object.parts()) table.parts.push_back(&part);
   Differences found;
   try {
     TableRewrite(session, inputs, options, table).check(found);
@@ -408,7 +408,7 @@ void leave_unfit(const dataset::Session& session, const Inputs& inputs, const Me
       table->is_left = true;
       Difference remark{.kind = DifferenceKind::missing_column, .path = table->path(), .part = {}, .message = {}};
       remark.message = fmt::format("stays as it is, with all entries: {}", why);
-      remark.input = table->parts.front().occurrence.input;
+      remark.input = table->parts().front().occurrence.input;
       remark.is_loss = false;
       differences.add(std::move(remark));
     }

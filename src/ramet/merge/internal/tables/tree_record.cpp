@@ -140,8 +140,9 @@ std::vector<std::string> write_tree(const Inputs& inputs, std::span<const TableP
       bytes::Buffer payload = std::move(amended.payload);
       const object::Layouts layouts = file->forms().layouts();
       if (metadata) payload = metadata->payload(record_of(payload, key_length), object.class_name, layouts, key_length);
-      if (object.new_name.empty()) return payload;
-      return moved_payload(record_of(payload, key_length), object.class_name, layouts, key_length, object.new_name);
+      if (!object.has_new_name()) return payload;
+      return moved_payload(record_of(payload, key_length), object.class_name, layouts, key_length,
+                           object.written_name());
     };
     output.make_room(object.directory, object.class_name, object.written_name());
     const file::DirectoryNumber directory = output.directory(object.directory);

@@ -13,7 +13,7 @@ TEST_CASE("ntuple record: an ntuple that is not the one in the catalogue is refu
   const merge::internal::Inputs inputs(files.session(), files.paths());
   auto catalogue = merge::internal::read_catalogue(inputs, {false}, files.session().executor(), {});
   merge::internal::MergedObject& object = catalogue.objects.at(0);
-  merge::internal::TablePart& part = object.parts.at(0);
+  merge::internal::TablePart& part = object.special.made().parts.at(0);
   const merge::internal::OpenNTuple open(inputs, object, part);
   REQUIRE(open.lists.size() == 1);
   CHECK(open.lists[0].cluster_count() == 1);

@@ -12,7 +12,7 @@ TEST_CASE("tree record: a tree that is not the one in the catalogue is refused")
   const merge::internal::Inputs inputs(files.session(), files.paths());
   auto catalogue = merge::internal::read_catalogue(inputs, {false}, files.session().executor(), {});
   merge::internal::MergedObject& object = catalogue.objects.at(0);
-  merge::internal::TablePart& part = object.parts.at(0);
+  merge::internal::TablePart& part = object.special.made().parts.at(0);
   const merge::internal::OpenTree open(inputs, object, *part.schema, part);
   CHECK(open.branches.size() == part.schema->columns.size());
   part.entries = 21;
