@@ -15,11 +15,12 @@ class SharedName {
   SharedName() : SharedName(std::string()) {}
   template <class Text>
     requires std::constructible_from<std::string, Text&&>
-  SharedName(Text&& text) : text_(std::make_shared<const std::string>(std::forward<Text>(text))) {}
+  SharedName(Text&& text)  // NOLINT(google-explicit-constructor): as a text is given to a std::string
+      : text_(std::make_shared<const std::string>(std::forward<Text>(text))) {}
 
   const std::string& text() const noexcept { return *text_; }
-  operator const std::string&() const noexcept { return *text_; }
-  operator std::string_view() const noexcept { return *text_; }
+  operator const std::string&() const noexcept { return *text_; }  // NOLINT(google-explicit-constructor)
+  operator std::string_view() const noexcept { return *text_; }    // NOLINT(google-explicit-constructor)
   bool empty() const noexcept { return text_->empty(); }
 
   bool operator==(const SharedName& other) const noexcept { return text_ == other.text_ || *text_ == *other.text_; }
