@@ -1,5 +1,6 @@
 #include "bindings.hpp"
 #include "fit/bind_fit.hpp"
+#include "fit/bind_toys.hpp"
 #include "frame/bind_parts.hpp"
 
 NB_MODULE(_core, module) {
@@ -19,6 +20,7 @@ NB_MODULE(_core, module) {
   bind_random(module);
   bind_expr(module);
   bind_fit(module);
+  bind_toys(module);
   bind_frame(module);
   bind_drawing(module);
   bind_native_functions(module);

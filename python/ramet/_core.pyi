@@ -1348,6 +1348,17 @@ class FitJointSampler:
 
     def count(self, seed: int, stream: int) -> int: ...
 
+class FitToys:
+    """Fits of random events of a model."""
+
+    @overload
+    def __init__(self, model: FitModel, values: Sequence[float], events: int | None) -> None: ...
+
+    @overload
+    def __init__(self, model: FitJointModel, values: Sequence[float], events: int | None) -> None: ...
+
+    def write_row(self, seed: int, number: int, row: numpy.typing.NDArray[numpy.float64]) -> tuple[int, bool]: ...
+
 class Source:
     """
     A tree, an ntuple or a dataset, for programs that run over its entries.

@@ -1,6 +1,6 @@
 #pragma once
 
-// Fits: models of densities, costs with their derivatives for a minimiser, random events of models.
+// Fits: models of densities, costs with their derivatives for a minimiser, random events of models, and fits of these.
 
 #include "ramet/fit/binned.hpp"
 #include "ramet/fit/cost.hpp"
@@ -11,3 +11,4 @@
 #include "ramet/fit/sampler.hpp"
 #include "ramet/fit/scores.hpp"
 #include "ramet/fit/shapes.hpp"
+#include "ramet/fit/toys.hpp"

@@ -11,6 +11,7 @@
 #include "ramet/fit/minimum.hpp"
 #include "ramet/fit/sampler.hpp"
 #include "ramet/fit/shapes.hpp"
+#include "ramet/fit/toys.hpp"
 #include "ramet/schedule/executor.hpp"
 
 using namespace ramet;
@@ -33,16 +34,9 @@ double value_of(const fit::Cost& cost, schedule::Executor& executor) {
   return sum;
 }
 
-double mean_of_toys(const fit::Sampler& sampler, schedule::Executor& executor) {
-  std::vector<double> found(toys);
-  const auto serial = schedule::make_serial_executor();
-  executor.for_each_index(toys, [&](std::size_t toy) {
-    std::vector<double> events(of_toy);
-    sampler.fill({.seed = 1, .number = toy}, events);
-    found[toy] = fit::minimise(*fit::unbinned(events, model()), start, *serial).values[0];
-  });
+double mean_of_toys(schedule::Executor& executor) {
   double sum = 0;
-  for (const double one : found) sum += one;
+  for (const fit::Toy& toy : fit::Toys(model(), truth, of_toy).make(1, 0, toys, executor)) sum += toy.minimum.values[0];
   return sum / toys;
 }
 
@@ -58,7 +52,7 @@ int main(int count, char** arguments) {
   sampler.fill({.seed = 1, .number = 0}, events);
   const auto cost = fit::unbinned(events, model());
   scenario::repeat("ramet", job, static_cast<int>(threads), times, 0, [&] {
-    if (job == "toys") return mean_of_toys(sampler, *executor);
+    if (job == "toys") return mean_of_toys(*executor);
     if (job == "minimum") return fit::minimise(*cost, start, *executor).values[0];
     return value_of(*cost, *executor);
   });

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from concurrent.futures import Executor, ThreadPoolExecutor
 from dataclasses import dataclass
-from typing import Any, SupportsIndex
+from typing import SupportsIndex
 
 import numpy as np
 import numpy.typing as npt
+from ramet import _core
 from ramet.arguments import whole_number
 from ramet.errors import MisuseError
 from ramet.fit.costs import unbinned
@@ -84,7 +85,8 @@ def toys(
     **named: float,
 ) -> Toys:
     """Make random events of a model and fit it to them, many times. Toy k is made of stream k of the seed, so its row
-    is the same whatever else is done, with any number of threads.
+    is the same whatever else is done, with any number of threads. Newton's steps find most minima; where they do not,
+    or a parameter lies beside its limit, iminuit does.
 
     Parameters:
         model: of one observable or several.
@@ -94,8 +96,7 @@ def toys(
         seed: 0 to 2⁶⁴ - 1.
         first: the number of the first toy: to go on where another call ended.
         threads: that fit toys; as many as the process may use by default.
-        on: an executor of `concurrent.futures` that does it instead, as a ProcessPoolExecutor: Python runs a part of
-            each fit, and threads of one process take turns with that.
+        on: an executor of `concurrent.futures` that does it instead, as a ProcessPoolExecutor.
         named: the same as `values`.
 
     >>> from ramet import fit
@@ -126,10 +127,10 @@ class _Task:
 
 def _rows_here(task: _Task, first: int, count: int, threads: SupportsIndex | None) -> Reals:
     workers = len(os.sched_getaffinity(0)) if threads is None else whole_number(threads, "threads", 1)
-    sampler, rows = task.model.sampler(task.start), np.empty((count, 2 * len(task.start) + 3))
+    made, rows = _made(task), np.empty((count, 2 * len(task.start) + 3))
 
     def one(toy: int) -> None:
-        rows[toy] = _row(task, sampler, first + toy)
+        _write_row(task, made, first + toy, rows[toy])
 
     with ThreadPoolExecutor(workers) as pool:
         for _ in pool.map(one, range(count)):
@@ -146,18 +147,25 @@ def _rows_on(on: Executor, task: _Task, first: int, count: int) -> Reals:
 
 def _rows_of(task: _Task, first: int, count: int) -> Reals:
     """The rows of some toys, in another process."""
-    sampler = task.model.sampler(task.start)
-    return np.array([_row(task, sampler, first + toy) for toy in range(count)])
+    made, rows = _made(task), np.empty((count, 2 * len(task.start) + 3))
+    for toy in range(count):
+        _write_row(task, made, first + toy, rows[toy])
+    return rows
 
 
-def _row(task: _Task, sampler: Callable[[int, int, int | None], Any], stream: int) -> list[float]:
+def _made(task: _Task) -> _core.FitToys:
+    return _core.FitToys(task.model.core, task.start, task.size)
+
+
+def _write_row(task: _Task, made: _core.FitToys, stream: int, row: Reals) -> None:
     """Values, errors, minimum, number of events, and whether the fit is valid."""
-    events = sampler(task.seed, stream, task.size)
-    count = len(next(iter(events.values()))) if isinstance(events, dict) else len(events)
-    if not count:  # of an extended model that expects few
-        return [*([np.nan] * (2 * len(task.start) + 1)), 0, False]
+    row[-2], row[-1] = made.write_row(task.seed, stream, row[:-2])
+    if row[-1] or not row[-2]:
+        return
+    events = task.model.sampler(task.start)(task.seed, stream, int(row[-2]))
     found = minimise(unbinned(events, task.model), task.start, {}, set())
-    return [*found.values.values(), *found.errors.values(), found.minimum, count, found.valid]
+    row[:-2] = [*found.values.values(), *found.errors.values(), found.minimum]
+    row[-1] = found.valid
 
 
 def _toys_of(rows: Reals, names: tuple[str, ...], truth: list[float], first: int) -> Toys:

@@ -12,7 +12,9 @@ namespace ramet::inline v1::fit {
 namespace {
 
 constexpr std::size_t most_steps = 300;
-constexpr double near_enough = 1e-7;  // of the cost, where 1 is a standard deviation
+constexpr double near_enough = 1e-9;  // of the cost, where 1 is a standard deviation
+constexpr double good_step = 0.05;    // how much less is left of the distance when the curvature still fits
+constexpr double rounding = 1e-14;    // of a cost
 constexpr double first_damping = 1e-3, most_damping = 1e10;
 constexpr double step_of_errors = 1e-2, step_of_values = 1e-4;  // of differences
 
@@ -65,18 +67,25 @@ class Search {
 
   /// Returns false if there is no step that leads down.
   bool step() {
+    // Of a large cost rounding is more than what the last steps gain.
+    const double noise = rounding * std::abs(value_);
+    const double most = distance() < noise ? value_ + noise : value_;
     for (; damping_ < most_damping; damping_ *= 8) {
       Numbers damped = curvature_;
       for (std::size_t i = 0; i < size(); ++i) damped[i * size() + i] += damping_ * std::abs(damped[i * size() + i]);
       const auto factor = Cholesky::of(std::move(damped), size());
-      if (factor && moves(factor->solve(gradient_))) {
+      if (factor && moves(factor->solve(gradient_), most)) {
         damping_ = std::max(damping_ / 32, 1e-12);
-        find_curvature();
+        is_fresh_ = false;
         return true;
       }
     }
+    damping_ = first_damping;
     return false;
   }
+
+  /// Whether the second derivatives are those of this place.
+  bool is_fresh() const noexcept { return is_fresh_; }
 
   double distance() const {
     const auto factor = Cholesky::of(curvature_, size());
@@ -85,6 +94,27 @@ class Search {
     double sum = 0;
     for (std::size_t i = 0; i < size(); ++i) sum += 0.5 * way[i] * gradient_[i];
     return sum;
+  }
+
+  void find_curvature() {
+    Numbers found(size() * size(), 0.0);
+    for (std::size_t i = 0; i < size(); ++i) {
+      const double known = curvature_.empty() ? 0 : curvature_[i * size() + i];
+      const double step =
+          known > 0 ? step_of_errors * std::sqrt(2 / known) : step_of_values * std::max(std::abs(values_[i]), 1e-3);
+      Numbers above = values_, below = values_, slopes_above(size()), slopes_below(size());
+      above[i] = within(i, values_[i] + step);
+      below[i] = within(i, values_[i] - step);
+      cost_.evaluate(above, slopes_above, executor_);
+      cost_.evaluate(below, slopes_below, executor_);
+      for (std::size_t j = 0; j < size(); ++j) {
+        const double slope = (slopes_above[j] - slopes_below[j]) / (above[i] - below[i]);
+        found[i * size() + j] += 0.5 * slope;
+        found[j * size() + i] += 0.5 * slope;
+      }
+    }
+    curvature_ = std::move(found);
+    is_fresh_ = true;
   }
 
   Minimum result(std::size_t steps) const {
@@ -113,51 +143,45 @@ class Search {
     return std::clamp(value, of.low, of.high);
   }
 
-  /// Go against `way`, if the cost is smaller there.
-  bool moves(const Numbers& way) {
+  /// Go against `way`, if the cost is smaller than `most` there.
+  bool moves(const Numbers& way, double most) {
     Numbers moved(size()), gradient(size());
     for (std::size_t i = 0; i < size(); ++i) moved[i] = within(i, values_[i] - way[i]);
     const double value = cost_.evaluate(moved, gradient, executor_).value;
     const auto is_number = [](double one) { return std::isfinite(one); };
-    if (!(value < value_) || !std::ranges::all_of(gradient, is_number)) return false;
+    if (!(value < most) || !std::ranges::all_of(gradient, is_number)) return false;
     values_ = std::move(moved);
     gradient_ = std::move(gradient);
     value_ = value;
     return true;
   }
 
-  void find_curvature() {
-    Numbers found(size() * size(), 0.0);
-    for (std::size_t i = 0; i < size(); ++i) {
-      const double known = curvature_.empty() ? 0 : curvature_[i * size() + i];
-      const double step =
-          known > 0 ? step_of_errors * std::sqrt(2 / known) : step_of_values * std::max(std::abs(values_[i]), 1e-3);
-      Numbers above = values_, below = values_, slopes_above(size()), slopes_below(size());
-      above[i] = within(i, values_[i] + step);
-      below[i] = within(i, values_[i] - step);
-      cost_.evaluate(above, slopes_above, executor_);
-      cost_.evaluate(below, slopes_below, executor_);
-      for (std::size_t j = 0; j < size(); ++j) {
-        const double slope = (slopes_above[j] - slopes_below[j]) / (above[i] - below[i]);
-        found[i * size() + j] += 0.5 * slope;
-        found[j * size() + i] += 0.5 * slope;
-      }
-    }
-    curvature_ = std::move(found);
-  }
-
   const Cost& cost_;
   schedule::Executor& executor_;
   Numbers values_, gradient_, curvature_;
   double value_ = 0, damping_ = first_damping;
+  bool is_fresh_ = false;
 };
 
 }  // namespace
 
 Minimum minimise(const Cost& cost, std::span<const double> start, schedule::Executor& executor) {
   Search search(cost, start, executor);
+  // Second derivatives take twice as many evaluations as there are parameters: they are found anew when steps with
+  // those of an earlier place do not come much nearer, and at the end.
   std::size_t steps = 0;
-  while (steps < most_steps && !(search.distance() < near_enough) && search.step()) ++steps;
+  while (steps < most_steps) {
+    const double left = search.distance();
+    const bool is_near = left < near_enough;
+    if (is_near && search.is_fresh()) break;
+    if (!is_near && search.step()) {
+      ++steps;
+      if (search.distance() < good_step * left) continue;
+    } else if (search.is_fresh()) {
+      break;
+    }
+    search.find_curvature();
+  }
   return search.result(steps);
 }
 

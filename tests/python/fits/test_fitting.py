@@ -110,6 +110,19 @@ def test_toys_do_not_depend_on_threads_and_go_on() -> None:
         fit.toys(MODEL, 1, TRUTH)
 
 
+def test_toys_beside_a_limit_are_fitted_by_iminuit() -> None:
+    rare = {**TRUTH, "f": 0.002}
+    made = fit.toys(MODEL, 8, rare, size=300, seed=5)
+    again = fit.toys(MODEL, 8, rare, size=300, seed=5, threads=1)
+    assert made.values.tolist() == again.values.tolist()
+    limited = int(np.argmin(made.values[:, MODEL.parameters.index("f")]))
+    events = MODEL.sample(300, rare, seed=5, stream=limited)
+    by_itself = fit.fit(fit.unbinned(events, MODEL), rare)
+    assert made.values[limited].tolist() == list(by_itself.values.values())
+    assert made.errors[limited].tolist() == list(by_itself.errors.values())
+    assert made.minimum[limited] == by_itself.minimum
+
+
 def test_toys_of_other_processes_are_the_same() -> None:
     here = fit.toys(MODEL, 9, TRUTH, size=500, seed=3, first=2)
     with ProcessPoolExecutor(2, get_context("spawn")) as pool:
