@@ -4,7 +4,6 @@
 #include <cmath>
 #include <limits>
 #include <memory>
-#include <utility>
 
 #include "ramet/core/error.hpp"
 #include "ramet/fit/sampler.hpp"
