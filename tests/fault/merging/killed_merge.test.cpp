@@ -33,6 +33,7 @@ struct Scene {
   std::optional<compression::Settings> compression = std::nullopt;
   std::optional<std::uint64_t> max_size = std::nullopt;
   merge::OnDifference on_difference = merge::OnDifference::refuse;
+  merge::OnMissingColumn on_missing_column = merge::OnMissingColumn::refuse;
 
   explicit Scene(References references = References::none) {
     for (std::size_t number = 0; number < input_count; ++number)
@@ -61,6 +62,7 @@ struct Scene {
     if (compression) options.compression = compression;
     options.max_size = max_size;
     options.on_difference = on_difference;
+    options.on_missing_column = on_missing_column;
     const auto executor = schedule::make_thread_executor(threads);
     const dataset::Session session(*executor);
     return merge::merge(session, inputs.paths(), output(), options);
@@ -152,6 +154,30 @@ TEST_CASE("killed merge: tables of which some runs are moved and others gathered
   sample::add_healthy_and_small(scene.inputs);
   const merge::MergeReport report = scene.merge(1);
   CHECK(report.plan.objects.at(0).runs.size() == 3);
+  check_kills(scene, 7, read_file(scene.output()));
+}
+
+TEST_CASE("killed merge: columns that some inputs lack get the same bytes, too") {
+  Scene scene;
+  scene.on_missing_column = merge::OnMissingColumn::fill;
+  const std::vector<array::Array> columns = sample::entries_of(150);
+  for (int number = 0; number < 6; ++number)
+    scene.inputs.add([&](write::ParallelWriter& writer) {
+      for (const auto& [format, directory] :
+           {std::pair{write::Format::ttree, ""}, {write::Format::rntuple, "ntuples"}}) {
+        table::Schema schema = sample::in(directory, sample::entries_schema());
+        schema.columns.erase(schema.columns.begin());
+        write::TableWriter table = writer.add_table(schema, {.format = format, .cluster_entries = 40});
+        write::FillContext context = table.context();
+        context.extend(std::vector<array::Array>{columns[1], columns[2]});
+        context.close();
+      }
+    });
+  const merge::MergeReport whole = scene.merge(1);
+  CAPTURE(merge::to_text(whole.plan));
+  REQUIRE(whole.is_written);
+  CHECK(whole.plan.objects.at(0).way == merge::Way::move);
+  CHECK(whole.plan.objects.at(0).entries == input_count * entries_of_input + 6 * 150);
   check_kills(scene, 7, read_file(scene.output()));
 }
 

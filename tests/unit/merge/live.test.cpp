@@ -195,6 +195,23 @@ TEST_CASE("live: a file that differs is refused, and the others are merged") {
   scene.check(3);
 }
 
+TEST_CASE("live: an ntuple whose fields are in another order would have to be written again, and is refused") {
+  sample::Inputs inputs;
+  for (const auto& names : {std::vector<std::string>{"a", "b"}, {"b", "a"}})
+    inputs.add([&](write::ParallelWriter& writer) {
+      table::Schema schema{.name = "Events", .title = {}, .columns = {}};
+      for (const std::string& name : names) schema.columns.push_back({name, array::parse_type("int64")});
+      auto table = writer.add_table(schema, {.format = write::Format::rntuple});
+      auto context = table.context();
+      context.extend(std::vector<array::Array>{sample::noise_of("int64", 7, 1), sample::noise_of("int64", 7, 2)});
+      context.close();
+    });
+  LiveMerge live(inputs.session(), inputs.path("merged.root"));
+  for (const std::string& path : inputs.paths()) live.add(path);
+  CHECK(error_of([&] { live.checkpoint(); }).find("in1.root': 'Events': its columns are in another order") !=
+        std::string::npos);
+}
+
 TEST_CASE("live: objects that differ can be left out") {
   Scene scene(2);
   scene.inputs.add([](write::ParallelWriter& writer) {

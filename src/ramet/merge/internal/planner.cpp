@@ -46,8 +46,9 @@ constexpr std::string_view other_columns = "columns or types differ";
 /// Compares the parts of one table. Threads: one thread.
 class TableDecision {
  public:
-  TableDecision(const MergedObject& object, const MergeOptions& options, Differences& differences)
-      : object_(object), options_(options), differences_(differences) {}
+  TableDecision(const MergedObject& object, const MergeOptions& options, Differences& differences,
+                Rewriting rewriting = Rewriting::possible)
+      : object_(object), options_(options), differences_(differences), rewriting_(rewriting) {}
 
   PlannedTable decide(PlannedObject& planned, bool is_changed) {
     PlannedTable table{&object_, {}, Way::move, is_changed};
@@ -59,7 +60,8 @@ class TableDecision {
       planned.bytes += part.bytes;
       if (part.entries == 0 && &part != &wanted) continue;  // nothing to be lost, nothing to be kept
       const Fit fit = fit_of(wanted, part);
-      if (fit == Fit::rewritten && reason.empty())
+      if (reason.empty() && fit == Fit::reordered) reason = "fields are in another order";
+      if (reason.empty() && fit == Fit::rewritten)
         reason = part.obstacle.empty() ? std::string(other_columns) : part.obstacle;
       if (fit == Fit::none)
         planned.lost_entries += part.entries;
@@ -134,7 +136,7 @@ class TableDecision {
   }
 
   /// How the entries of a part get into the table.
-  enum class Fit { moved, rewritten, none };
+  enum class Fit { moved, reordered, rewritten, none };
 
   bool may_rewrite() const noexcept {
     return options_.on_missing_column != OnMissingColumn::refuse || options_.on_other_type != OnOtherType::refuse;
@@ -174,28 +176,33 @@ class TableDecision {
   }
 
   Fit compare_columns(const TableSchema& wanted, const TablePart& part) {
-    std::map<std::string_view, const ColumnDescription*> there;
+    std::multimap<std::string_view, const ColumnDescription*> there;  // a field and its items may have one path
     for (const ColumnDescription& column : part.schema->columns) there.emplace(column.path, &column);
     const bool takes_missing = options_.on_missing_column != OnMissingColumn::refuse;
     const bool takes_types = options_.on_other_type == OnOtherType::convert;
     bool is_taken = may_rewrite();
+    bool is_reordered = false;
+    bool is_same = true;
     const auto note = [&](DifferenceKind kind, const std::string& column, std::string message, bool takes) {
       add(part, kind, column, std::move(message), takes);
       is_taken = is_taken && takes;
+      is_same = false;
     };
     for (const ColumnDescription& column : wanted.columns) {
-      const auto other = there.find(column.path);
-      if (other == there.end()) {
+      const auto [other, last] = there.equal_range(column.path);
+      if (other == last) {
         note(DifferenceKind::missing_column, column.path, "is missing", takes_missing);
         continue;
       }
-      if (*other->second != column)
+      is_reordered = is_reordered || other->second->places != column.places;
+      if (!other->second->has_same_type(column))
         note(DifferenceKind::column_type, column.path,
              fmt::format("is '{}' instead of '{}'", other->second->type, column.type), takes_types);
       there.erase(other);
     }
     for (const ColumnDescription& column : part.schema->columns)
-      if (there.contains(column.path)) note(DifferenceKind::extra_column, column.path, "is one more", takes_missing);
+      if (there.erase(column.path) > 0) note(DifferenceKind::extra_column, column.path, "is one more", takes_missing);
+    if (is_same && is_reordered && rewriting_ == Rewriting::possible) return Fit::reordered;
     if (is_taken) return Fit::rewritten;
     if (wanted.columns.size() == part.schema->columns.size() && !differences_.loses_data())
       add(part, DifferenceKind::column_type, "", "its columns are in another order");
@@ -226,6 +233,7 @@ class TableDecision {
   const MergedObject& object_;
   const MergeOptions& options_;
   Differences& differences_;
+  const Rewriting rewriting_;
   std::map<std::string, std::string> names_;  // of aliases and friends so far, with their meaning
 };
 
@@ -408,7 +416,8 @@ PlannedObject planned_object(const MergedObject& object, const MergeOptions& opt
   return planned;
 }
 
-Decisions decide(const Catalogue& catalogue, const MergeOptions& options, Differences& differences) {
+Decisions decide(const Catalogue& catalogue, const MergeOptions& options, Differences& differences,
+                 Rewriting rewriting) {
   if (options.tables.gather == Gather::always && 4 * options.tables.cluster_bytes > options.max_memory)
     throw OptionError(ErrorKind::misuse,
                       fmt::format("clusters of {} bytes need about {} bytes of memory, more than the {} allowed",
@@ -420,7 +429,8 @@ Decisions decide(const Catalogue& catalogue, const MergeOptions& options, Differ
     if (object.kind == ObjectKind::object) continue;
     PlannedObject planned{.path = object.path(), .class_name = object.class_name};
     planned.inputs = object.parts().size();
-    decisions.tables.push_back(TableDecision(object, options, differences).decide(planned, changed.contains(object)));
+    decisions.tables.push_back(
+        TableDecision(object, options, differences, rewriting).decide(planned, changed.contains(object)));
     decisions.tables.back().planned = decisions.planned.size();
     decisions.planned.push_back(std::move(planned));
   }

@@ -57,8 +57,12 @@ bool changes_tables(const TableOptions& options) noexcept;
 /// and give tables other names whose path has an object of another class. Notes why.
 void split_tables(Catalogue& catalogue, const MergeOptions& options, Differences& differences);
 
+/// Whether entries may be written again where that changes nothing but how they are stored.
+enum class Rewriting { possible, impossible };
+
 /// Compare the inputs, as far as keys and descriptions of tables tell, and decide by the options. Throws Error(misuse)
 /// for options that fit no table, or need more memory than allowed.
-Decisions decide(const Catalogue& catalogue, const MergeOptions& options, Differences& differences);
+Decisions decide(const Catalogue& catalogue, const MergeOptions& options, Differences& differences,
+                 Rewriting rewriting = Rewriting::possible);
 
 }  // namespace ramet::inline v1::merge::internal

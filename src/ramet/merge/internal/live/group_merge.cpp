@@ -127,7 +127,7 @@ class GroupMerge::Attempt {
   void write(const Inputs& inputs) {
     schedule::Executor& executor = group_.session_.executor();
     Catalogue catalogue = read_catalogue(inputs, std::vector<bool>(inputs.size()), executor, options_);
-    const Decisions decisions = decide(catalogue, options_, differences_);
+    const Decisions decisions = decide(catalogue, options_, differences_, Rewriting::impossible);
     join_entry_lists(inputs, catalogue, decisions, options_, differences_);
     output_.set_process_offsets(catalogue.process_offsets);
     const LayoutUnion layouts(inputs, catalogue, differences_);

@@ -27,8 +27,15 @@ struct ColumnDescription {
   std::string type;                                    ///< for people
   std::string stored;                                  ///< everything on which the meaning of its stored bytes depends
   std::optional<PlainNumbers> numbers = std::nullopt;  ///< of a branch of such; not all are known
+  /// Of a field: the numbers that it, its columns and those that it refers to have in its ntuple. Pages that are moved
+  /// keep them.
+  std::string places = {};
 
   bool operator==(const ColumnDescription&) const = default;
+  /// Whether values of one can stand in the other.
+  bool has_same_type(const ColumnDescription& other) const noexcept {
+    return type == other.type && stored == other.stored && numbers == other.numbers;
+  }
 };
 
 /// How a tree or ntuple is stored. If two are equal, baskets or pages of one can stand in the other. Threads: a value.

@@ -19,6 +19,24 @@ void add_table(sample::Inputs& files, const std::vector<std::string>& types, wri
   });
 }
 
+/// A file with some of the columns c0, c1, ..., in this order.
+void add_chosen(sample::Inputs& files, const std::vector<array::Array>& columns, const std::vector<std::size_t>& chosen,
+                write::Format format) {
+  files.add([&](write::ParallelWriter& writer) {
+    const table::Schema all = sample::entries_schema();
+    table::Schema schema{.name = all.name, .title = {}, .columns = {}};
+    std::vector<array::Array> values;
+    for (const std::size_t column : chosen) {
+      schema.columns.push_back(all.columns[column]);
+      values.push_back(columns[column]);
+    }
+    write::TableWriter table = writer.add_table(schema, {.format = format});
+    write::FillContext context = table.context();
+    context.extend(values);
+    context.close();
+  });
+}
+
 std::vector<std::string> types_of(const sample::Inputs& files) {
   const dataset::Dataset dataset(files.session(), files.path("merged.root") + ":Events");
   std::vector<std::string> types;
@@ -69,6 +87,48 @@ TEST_CASE("table rewrite: missing columns are filled or dropped") {
                 .is_written);
     CHECK(types_of(files) == std::vector<std::string>{"c0 int32"});
   }
+}
+
+TEST_CASE("table rewrite: the column that is missing may be any of them") {
+  const std::vector<array::Array> columns = sample::entries_of(20);
+  for (const write::Format format : {write::Format::ttree, write::Format::rntuple})
+    for (std::size_t missing = 0; missing < 3; ++missing) {
+      CAPTURE(missing);
+      std::vector<std::size_t> rest{0, 1, 2};
+      std::erase(rest, missing);
+      sample::Inputs files;
+      add_chosen(files, columns, {0, 1, 2}, format);
+      add_chosen(files, columns, rest, format);
+      REQUIRE(
+          files.merged({.on_missing_column = merge::OnMissingColumn::fill, .on_existing = merge::OnExisting::replace})
+              .is_written);
+      const auto all = sample::all_entries(files.session(), *files.result(), "Events");
+      for (std::size_t column = 0; column < columns.size(); ++column) {
+        REQUIRE(all[column].length() == 40);
+        CHECK(sample::is_same({all[column].slice(0, 20)}, {columns[column]}));
+        CHECK(sample::is_same({all[column].slice(20, 40)}, {columns[column]}) == (column != missing));
+      }
+      REQUIRE(
+          files.merged({.on_missing_column = merge::OnMissingColumn::drop, .on_existing = merge::OnExisting::replace})
+              .is_written);
+      for (const std::string& type : types_of(files)) CHECK_FALSE(type.starts_with("c" + std::to_string(missing)));
+    }
+}
+
+TEST_CASE("table rewrite: fields may be in another order") {
+  const std::vector<array::Array> columns = sample::entries_of(20);
+  sample::Inputs files;
+  add_chosen(files, columns, {0, 1, 2}, write::Format::rntuple);
+  add_chosen(files, columns, {1, 2, 0}, write::Format::rntuple);
+  add_chosen(files, columns, {0, 1, 2}, write::Format::rntuple);
+  const merge::MergeReport report = files.merged();
+  REQUIRE(report.is_written);
+  CHECK(report.plan.differences.empty());
+  CHECK(report.plan.objects.at(0).way == merge::Way::rewrite);
+  CHECK(report.plan.objects.at(0).runs.at(0).reason == "fields are in another order");
+  const auto all = sample::all_entries(files.session(), *files.result(), "Events");
+  for (std::size_t first = 0; first < 60; first += 20)
+    CHECK(sample::is_same(sample::slices(all, first, first + 20), columns));
 }
 
 TEST_CASE("table rewrite: a column says which entries had one that is filled") {
