@@ -14,7 +14,7 @@ from ramet.errors import MisuseError
 from ramet.fit.grids import Grid, GridView, grid_of
 from ramet.fit.models import Model, Range
 from ramet.fit.products import JointModel
-from ramet.fit.views import DrawnBins, ModelView, ProjectedView, contents_and_edges
+from ramet.fit.views import DrawnBins, ModelView, ProjectedView, contents_and_edges, list_of_numbers
 from ramet.histograms.histogram import Histogram
 from ramet.session import shared_session
 
@@ -231,7 +231,7 @@ def _binned(histogram: Any, model: Model | JointModel, edges: Any, *, is_chi_squ
         return _binned_cells(grid_of(histogram, model, edges, variances), model, is_chi_square=is_chi_square)
     if edges is None:
         histogram, edges = contents_and_edges(histogram, "what is fitted")
-    contents, ends = np.ascontiguousarray(histogram, np.float64), np.ascontiguousarray(edges, np.float64)
+    contents, ends = list_of_numbers(histogram, "contents"), list_of_numbers(edges, "edges")
     core = _core.fit_binned(ends, contents, variances, model.core, is_chi_square)
     drawn = DrawnBins(ends, contents, contents if variances is None else variances)
     return Cost(core, (ModelView(model, bins=drawn, is_chi_square=is_chi_square),))

@@ -11,7 +11,7 @@ import numpy.typing as npt
 from ramet.errors import MisuseError
 from ramet.fit.models import Model, Range
 from ramet.fit.products import JointModel
-from ramet.fit.views import DrawnBins, ModelView, contents_and_axes, values_of
+from ramet.fit.views import DrawnBins, ModelView, contents_and_axes, list_of_numbers, values_of
 
 __all__ = ["Grid", "GridView", "grid_of"]
 
@@ -53,13 +53,11 @@ def grid_of(histogram: Any, model: JointModel, edges: Sequence[npt.ArrayLike] | 
         numbers, ends, names = contents_and_axes(histogram)
     else:
         numbers = np.asarray(histogram, np.float64)
-        ends = [np.ascontiguousarray(one, np.float64) for one in edges]
+        ends = [list_of_numbers(one, f"edges of axis {place}") for place, one in enumerate(edges)]
         names = [""] * len(ends)
     wanted = model.observables
     if len(ends) != len(wanted):
-        raise MisuseError(
-            f"a histogram with {len(ends)} axes is fitted by a model of {len(wanted)} observables: {', '.join(wanted)}"
-        )
+        raise MisuseError(f"the model's observables are {', '.join(wanted)}, but the number of axes is {len(ends)}")
     sizes = tuple(len(one) - 1 for one in ends)
     if numbers.shape != sizes:
         raise MisuseError(f"contents of the shape {numbers.shape} have edges of the shape {sizes}")

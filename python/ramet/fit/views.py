@@ -14,7 +14,16 @@ from ramet.fit.models import Model, Range
 from ramet.fit.products import JointModel
 from ramet.fit.weights import score_products
 
-__all__ = ["DrawnBins", "ModelView", "ProjectedView", "View", "contents_and_axes", "contents_and_edges", "values_of"]
+__all__ = [
+    "DrawnBins",
+    "ModelView",
+    "ProjectedView",
+    "View",
+    "contents_and_axes",
+    "contents_and_edges",
+    "list_of_numbers",
+    "values_of",
+]
 
 Reals = npt.NDArray[np.float64]
 
@@ -39,6 +48,17 @@ class DrawnBins:
         """What heights are given for: the width of the bins, or 1 if they differ."""
         widths = self.widths
         return float(widths[0]) if np.allclose(widths, widths[0]) else 1.0
+
+
+def list_of_numbers(values: Any, what: str) -> Reals:
+    """Numbers in one dimension. MisuseError is raised for others; `what` is in its message."""
+    try:
+        numbers = np.ascontiguousarray(values, np.float64)
+    except (TypeError, ValueError) as error:
+        raise MisuseError(f"{what} are no list of numbers: {error}") from None
+    if np.ndim(values) != 1:
+        raise MisuseError(f"{what} have the shape {np.shape(values)}, expected a list of numbers")
+    return numbers
 
 
 def contents_and_edges(histogram: Any, what: str) -> tuple[Reals, Reals]:

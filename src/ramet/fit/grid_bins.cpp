@@ -308,7 +308,7 @@ class CostOfCells final : public Cost {
 /// The bins of each axis.
 std::vector<std::size_t> checked_sizes(const GridBins& bins, const JointModel& model) {
   if (bins.edges.size() != model.variables())
-    detail::fail(ErrorKind::misuse, "a histogram with {} axes is fitted by a model of {} variables", bins.edges.size(),
+    detail::fail(ErrorKind::misuse, "the number of axes is {}, that of the model's variables {}", bins.edges.size(),
                  model.variables());
   std::vector<std::size_t> sizes;
   for (std::size_t axis = 0; axis < bins.edges.size(); ++axis) {

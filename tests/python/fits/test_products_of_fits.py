@@ -347,11 +347,14 @@ def test_histograms_that_do_not_fit_the_model_are_refused() -> None:
         with pytest.raises(MisuseError, match=text):
             fit.binned(*given, **named)
 
-    refused("with 1 axes is fitted by a model of 2 observables: mass, time", [1.0], model, edges=[[0.0, 1]])
-    refused("with 3 axes is fitted by a model of 2", ramet.Histogram((2, 2, 2), ((0, 1),) * 3), model)
+    refused("observables are mass, time, but the number of axes is 1", [1.0], model, edges=[[0.0, 1]])
+    refused("the number of axes is 3", ramet.Histogram((2, 2, 2), ((0, 1),) * 3), model)
     refused(r"the shape \(9, 40\) have edges of the shape \(40, 9\)", contents.T, model, edges=EDGES)
     refused("contents are given without edges", contents, model)
     refused("of axis 1 are not in the model's range", contents, model, edges=[EDGES[0], EDGES[1] + 1])
+    refused("edges of axis 1 have the shape", contents, model, edges=[EDGES[0], 5.0])
+    refused("contents have the shape", contents, fit.gauss(), edges=EDGES[0])
+    refused("edges are no list of numbers", contents[:, 0], fit.gauss(), edges=EDGES)
     refused("do not ascend", contents, model, edges=[EDGES[0], EDGES[1][::-1]])
     refused(
         r"cell \(39, 8\) has the content", np.where(np.arange(360).reshape(40, 9) == 359, -1, 1), model, edges=EDGES

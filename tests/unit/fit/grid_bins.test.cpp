@@ -260,8 +260,8 @@ TEST_CASE("grid bins: what cannot be is refused, with axis and place") {
   };
   const std::vector<double> x{0, 1, 2}, y{0, 5, 10, 20}, six{1, 2, 3, 4, 5, 6};
   const double nan = std::nan("");
-  refused({x}, {1, 2}, "a histogram with 1 axes is fitted by a model of 2 variables");
-  refused({x, y, y}, six, "a histogram with 3 axes is fitted by a model of 2 variables");
+  refused({x}, {1, 2}, "the number of axes is 1, that of the model's variables 2");
+  refused({x, y, y}, six, "the number of axes is 3, that of the model's variables 2");
   refused({x, {3}}, {}, "there are 1 edges of axis 1, expected two or more");
   refused({x, {}}, {}, "there are 0 edges of axis 1, expected two or more");
   refused({{0, 2, 2}, y}, six, "the edges 2 and 2 of bin 1 of axis 0 do not ascend");
