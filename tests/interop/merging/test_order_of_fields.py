@@ -11,10 +11,11 @@ import ROOT
 
 WRITER = r"""
 #include <ROOT/RNTupleModel.hxx>
+#include <ROOT/RNTupleWriteOptions.hxx>
 #include <ROOT/RNTupleWriter.hxx>
 
 struct RametReordered {
-  static void write(const char *path, bool has_met, bool begins_with_run, int first) {
+  static void write(const char *path, bool has_met, bool begins_with_run, int first, int compression = 505) {
     auto model = ROOT::RNTupleModel::Create();
     std::shared_ptr<float> met;
     std::shared_ptr<int> run;
@@ -25,7 +26,9 @@ struct RametReordered {
     if (!begins_with_run) run = model->MakeField<int>("run");
     auto count = ROOT::RFieldBase::Create("nMuon", "ROOT::RNTupleCardinality<std::uint32_t>").Unwrap();
     model->AddProjectedField(std::move(count), [](const std::string &) { return std::string("Muon_pt"); });
-    auto writer = ROOT::RNTupleWriter::Recreate(std::move(model), "Events", path);
+    ROOT::RNTupleWriteOptions options;
+    options.SetCompression(compression);
+    auto writer = ROOT::RNTupleWriter::Recreate(std::move(model), "Events", path, options);
     for (int i = first; i < first + 100; ++i) {
       if (met) *met = i / 2.f;
       *run = i;
@@ -71,6 +74,15 @@ def test_fields_may_be_in_another_order(tmp_path: Path, native: Any) -> None:
     report = ramet.merge(tmp_path / "merged.root", inputs)
     assert not report.differences
     assert list(native.read(str(tmp_path / "merged.root"))) == expected(range(300), met=range(300))
+
+
+def test_fields_may_be_encoded_otherwise(tmp_path: Path, native: Any) -> None:
+    inputs = [tmp_path / name for name in ("a.root", "b.root")]
+    for number, path in enumerate(inputs):  # without compression ROOT does not split numbers into their bytes
+        native.write(str(path), True, False, 100 * number, 505 if number else 0)
+    report = ramet.merge(tmp_path / "merged.root", inputs)
+    assert not report.differences
+    assert list(native.read(str(tmp_path / "merged.root"))) == expected(range(200), met=range(200))
 
 
 @pytest.mark.parametrize("begins_with_run", [False, True])

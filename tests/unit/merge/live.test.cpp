@@ -208,7 +208,7 @@ TEST_CASE("live: an ntuple whose fields are in another order would have to be wr
     });
   LiveMerge live(inputs.session(), inputs.path("merged.root"));
   for (const std::string& path : inputs.paths()) live.add(path);
-  CHECK(error_of([&] { live.checkpoint(); }).find("in1.root': 'Events': its columns are in another order") !=
+  CHECK(error_of([&] { live.checkpoint(); }).find("in1.root': 'Events': its fields are in another order") !=
         std::string::npos);
 }
 

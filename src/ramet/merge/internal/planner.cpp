@@ -42,6 +42,7 @@ Way way_of(Treat treat, std::size_t occurrences) noexcept {
 
 /// Why a table is rewritten whose parts have other columns.
 constexpr std::string_view other_columns = "columns or types differ";
+constexpr std::string_view other_layout = "fields are in another order, or encoded otherwise";
 
 /// Compares the parts of one table. Threads: one thread.
 class TableDecision {
@@ -60,7 +61,7 @@ class TableDecision {
       planned.bytes += part.bytes;
       if (part.entries == 0 && &part != &wanted) continue;  // nothing to be lost, nothing to be kept
       const Fit fit = fit_of(wanted, part);
-      if (reason.empty() && fit == Fit::reordered) reason = "fields are in another order";
+      if (reason.empty() && fit == Fit::laid_out_anew) reason = std::string(other_layout);
       if (reason.empty() && fit == Fit::rewritten)
         reason = part.obstacle.empty() ? std::string(other_columns) : part.obstacle;
       if (fit == Fit::none)
@@ -136,7 +137,7 @@ class TableDecision {
   }
 
   /// How the entries of a part get into the table.
-  enum class Fit { moved, reordered, rewritten, none };
+  enum class Fit { moved, laid_out_anew, rewritten, none };
 
   bool may_rewrite() const noexcept {
     return options_.on_missing_column != OnMissingColumn::refuse || options_.on_other_type != OnOtherType::refuse;
@@ -181,7 +182,7 @@ class TableDecision {
     const bool takes_missing = options_.on_missing_column != OnMissingColumn::refuse;
     const bool takes_types = options_.on_other_type == OnOtherType::convert;
     bool is_taken = may_rewrite();
-    bool is_reordered = false;
+    bool has_other_layout = false;
     bool is_same = true;
     const auto note = [&](DifferenceKind kind, const std::string& column, std::string message, bool takes) {
       add(part, kind, column, std::move(message), takes);
@@ -194,7 +195,7 @@ class TableDecision {
         note(DifferenceKind::missing_column, column.path, "is missing", takes_missing);
         continue;
       }
-      is_reordered = is_reordered || other->second->places != column.places;
+      has_other_layout = has_other_layout || other->second->layout != column.layout;
       if (!other->second->has_same_type(column))
         note(DifferenceKind::column_type, column.path,
              fmt::format("is '{}' instead of '{}'", other->second->type, column.type), takes_types);
@@ -202,10 +203,11 @@ class TableDecision {
     }
     for (const ColumnDescription& column : part.schema->columns)
       if (there.erase(column.path) > 0) note(DifferenceKind::extra_column, column.path, "is one more", takes_missing);
-    if (is_same && is_reordered && rewriting_ == Rewriting::possible) return Fit::reordered;
+    if (is_same && has_other_layout && rewriting_ == Rewriting::possible) return Fit::laid_out_anew;
     if (is_taken) return Fit::rewritten;
     if (wanted.columns.size() == part.schema->columns.size() && !differences_.loses_data())
-      add(part, DifferenceKind::column_type, "", "its columns are in another order");
+      add(part, DifferenceKind::column_type, "",
+          has_other_layout ? fmt::format("its {}", other_layout) : "its columns are in another order");
     return Fit::none;
   }
 

@@ -42,6 +42,26 @@ TEST_CASE("merge planner: what columns differ in is named, and the entries count
   REQUIRE(decisions.tables[0].parts.size() == 2);
 }
 
+TEST_CASE("merge planner: entries are written again of fields that only lie elsewhere, where that is possible") {
+  const auto field = [](const std::string& path, const std::string& layout) {
+    return ColumnDescription{.path = path, .type = "float", .stored = "f", .layout = layout};
+  };
+  MergedObject object{.kind = ObjectKind::ntuple, .directory = "", .name = "t", .class_name = "ROOT::RNTuple"};
+  object.special.made().parts = {part(0, 5, schema_with({field("x", "0"), field("list", "1"), field("list", "2")})),
+                                 part(1, 7, schema_with({field("list", "0"), field("list", "1"), field("x", "2")}))};
+  Catalogue catalogue;
+  catalogue.objects.push_back(object);
+  Differences differences;
+  const Decisions decisions = decide(catalogue, {}, differences);
+  CHECK(differences.all().empty());
+  CHECK(decisions.planned[0].way == Way::rewrite);
+  CHECK(decisions.planned[0].runs.at(0).reason == "fields are in another order, or encoded otherwise");
+  const Decisions live = decide(catalogue, {}, differences, Rewriting::impossible);
+  CHECK(live.planned[0].lost_entries == 7);
+  REQUIRE(differences.all().size() == 1);
+  CHECK(differences.loses_data());
+}
+
 TEST_CASE("merge planner: branches that all parts have are moved, if one has those of the output and none is small") {
   const auto number = [](const std::string& path) {
     return ColumnDescription{path, "int", "I", PlainNumbers{ramet::array::NumberType::int32, 1, ""}};

@@ -16,7 +16,7 @@ namespace {
 std::uint64_t hash_of(const TableSchema& schema) {
   std::string all;
   for (const ColumnDescription& column : schema.columns)
-    all += fmt::format("{}\x01{}\x01{}\x01{}\n", column.path, column.type, column.stored, column.places);
+    all += fmt::format("{}\x01{}\x01{}\x01{}\n", column.path, column.type, column.stored, column.layout);
   all += schema.metadata;
   return bytes::xxh3(std::as_bytes(std::span(all)));
 }
@@ -84,14 +84,13 @@ ColumnDescription description_of(const ntuple::NTuple& ntuple, const ntuple::Fie
   column.stored =
       fmt::format("{} {} {} {} {} {} {}:", field.name, field.version, field.type_version, static_cast<int>(field.role),
                   field.array_size.value_or(0), field.source.has_value(), field.type_checksum.value_or(0));
-  column.places =
+  column.layout =
       fmt::format("{} {}:", field.parent.number, field.source ? static_cast<std::int64_t>(field.source->number) : -1);
   for (std::size_t representation = 0; representation < field.representations.size(); ++representation)
     for (const ntuple::ColumnNumber number : field.representations[representation]) {
       const ntuple::ColumnCoding& coding = ntuple.schema.column(number).coding;
-      column.stored += fmt::format("{} {} {} {} {};", representation, static_cast<int>(coding.type), coding.bits,
-                                   coding.minimum, coding.maximum);
-      column.places += fmt::format("{};", number.number);
+      column.layout += fmt::format("{}/{} {} {} {} {};", representation, number.number, static_cast<int>(coding.type),
+                                   coding.bits, coding.minimum, coding.maximum);
     }
   return column;
 }

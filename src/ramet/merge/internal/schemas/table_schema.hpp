@@ -27,9 +27,9 @@ struct ColumnDescription {
   std::string type;                                    ///< for people
   std::string stored;                                  ///< everything on which the meaning of its stored bytes depends
   std::optional<PlainNumbers> numbers = std::nullopt;  ///< of a branch of such; not all are known
-  /// Of a field: the numbers that it, its columns and those that it refers to have in its ntuple. Pages that are moved
-  /// keep them.
-  std::string places = {};
+  /// Of a field: the numbers that it, its columns and those that it refers to have in its ntuple, and the encodings of
+  /// the columns. Pages that are moved keep them.
+  std::string layout = {};
 
   bool operator==(const ColumnDescription&) const = default;
   /// Whether values of one can stand in the other.
