@@ -44,6 +44,12 @@ Way way_of(Treat treat, std::size_t occurrences) noexcept {
 constexpr std::string_view other_columns = "columns or types differ";
 constexpr std::string_view other_layout = "fields are in another order, or encoded otherwise";
 
+/// In what a column differs from the wanted one: in its type, or else in how this is stored, as versions of classes.
+std::string difference_of(const ColumnDescription& wanted, const ColumnDescription& found) {
+  if (found.type != wanted.type) return fmt::format("is '{}' instead of '{}'", found.type, wanted.type);
+  return fmt::format("is '{}', but stored as '{}' instead of '{}'", found.type, found.stored, wanted.stored);
+}
+
 /// Compares the parts of one table. Threads: one thread.
 class TableDecision {
  public:
@@ -197,8 +203,7 @@ class TableDecision {
       }
       has_other_layout = has_other_layout || other->second->layout != column.layout;
       if (!other->second->has_same_type(column))
-        note(DifferenceKind::column_type, column.path,
-             fmt::format("is '{}' instead of '{}'", other->second->type, column.type), takes_types);
+        note(DifferenceKind::column_type, column.path, difference_of(column, *other->second), takes_types);
       there.erase(other);
     }
     for (const ColumnDescription& column : part.schema->columns)

@@ -37,9 +37,23 @@ TEST_CASE("merge planner: what columns differ in is named, and the entries count
     CHECK(difference.input == 1);
     CHECK(difference.entries == 7);
   }
+  CHECK(differences.all()[0].message == "is 'double' instead of 'float'");
   CHECK(decisions.planned[0].entries == 14);
   CHECK(decisions.planned[0].lost_entries == 7);
   REQUIRE(decisions.tables[0].parts.size() == 2);
+}
+
+TEST_CASE("merge planner: a column of the same type that is stored otherwise is said to be so") {
+  MergedObject object{.kind = ObjectKind::tree, .directory = "", .name = "t", .class_name = "TTree"};
+  object.special.made().parts = {part(0, 5, schema_with({{"event", "Event", "TBranchElement Event 3"}})),
+                                 part(1, 7, schema_with({{"event", "Event", "TBranchElement Event 4"}}))};
+  Catalogue catalogue;
+  catalogue.objects.push_back(object);
+  Differences differences;
+  decide(catalogue, {}, differences);
+  REQUIRE(differences.all().size() == 1);
+  CHECK(differences.all()[0].message ==
+        "is 'Event', but stored as 'TBranchElement Event 4' instead of 'TBranchElement Event 3'");
 }
 
 TEST_CASE("merge planner: entries are written again of fields that only lie elsewhere, where that is possible") {
