@@ -182,6 +182,7 @@ Minimum minimise(const Cost& cost, std::span<const double> start, schedule::Exec
     }
     search.find_curvature();
   }
+  if (!search.is_fresh()) search.find_curvature();
   return search.result(steps);
 }
 

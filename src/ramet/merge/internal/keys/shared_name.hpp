@@ -4,6 +4,7 @@
 #include <memory>
 #include <string>
 #include <string_view>
+#include <type_traits>
 #include <unordered_set>
 #include <utility>
 
@@ -14,7 +15,7 @@ class SharedName {
  public:
   SharedName() : SharedName(std::string()) {}
   template <class Text>
-    requires std::constructible_from<std::string, Text&&>
+    requires(std::constructible_from<std::string, Text&&> && !std::same_as<std::remove_cvref_t<Text>, SharedName>)
   SharedName(Text&& text)  // NOLINT(google-explicit-constructor): as a text is given to a std::string
       : text_(std::make_shared<const std::string>(std::forward<Text>(text))) {}
 
@@ -31,7 +32,7 @@ class SharedName {
   }
 
  private:
-  std::shared_ptr<const std::string> text_;  // never null
+  std::shared_ptr<const std::string> text_;  // null only in what was moved from
 };
 
 /// Gives equal texts one SharedName. Threads: one thread.

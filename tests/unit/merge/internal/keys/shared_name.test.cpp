@@ -16,6 +16,9 @@ TEST_CASE("shared name: it is what the text is, and empty at first") {
   CHECK_FALSE(name.empty());
   CHECK(SharedName().empty());
   CHECK(SharedName() == "");
+  SharedName other = name;
+  const SharedName third = other;
+  CHECK(&third.text() == &name.text());
   const std::string& text = name;
   CHECK(&text == &name.text());
 }
