@@ -37,6 +37,22 @@ struct RametReordered {
       writer->Fill();
     }
   }
+  static void write_late(const char *path) {
+    auto model = ROOT::RNTupleModel::Create();
+    auto run = model->MakeField<int>("run");
+    std::shared_ptr<int> late;
+    auto writer = ROOT::RNTupleWriter::Recreate(std::move(model), "Events", path);
+    for (int i = 0; i < 10; ++i) {
+      *run = i;
+      if (late) *late = i;
+      writer->Fill();
+      if (i != 4) continue;
+      auto updater = writer->CreateModelUpdater();
+      updater->BeginUpdate();
+      late = updater->MakeField<int>("late");
+      updater->CommitUpdate();
+    }
+  }
   static std::vector<double> read(const char *path) {
     ROOT::RDataFrame frame("Events", path);
     auto sum = [&](const char *what) { return frame.Define("sum_of", what).Sum<double>("sum_of"); };
@@ -83,6 +99,17 @@ def test_fields_may_be_encoded_otherwise(tmp_path: Path, native: Any) -> None:
     report = ramet.merge(tmp_path / "merged.root", inputs)
     assert not report.differences
     assert list(native.read(str(tmp_path / "merged.root"))) == expected(range(200), met=range(200))
+
+
+def test_fields_may_be_added_later(tmp_path: Path, native: Any) -> None:
+    inputs = [tmp_path / name for name in ("a.root", "b.root")]
+    for path in inputs:
+        native.write_late(str(path))
+    report = ramet.merge(tmp_path / "merged.root", inputs)
+    assert not report.differences
+    frame = ROOT.RDataFrame("Events", str(tmp_path / "merged.root"))
+    assert list(frame.AsNumpy(["late"])["late"]) == 2 * [0, 0, 0, 0, 0, 5, 6, 7, 8, 9]
+    assert frame.Sum("run").GetValue() == 90
 
 
 @pytest.mark.parametrize("begins_with_run", [False, True])

@@ -156,7 +156,9 @@ class TableDecision {
       return Fit::none;
     }
     if (!part.obstacle.empty() && object_.parts().size() > 1) {
-      if (may_rewrite()) return Fit::rewritten;
+      // What an ntuple's reader gives is what was written, however that is stored; trees may lack entries.
+      const bool is_same = object_.kind == ObjectKind::ntuple && rewriting_ == Rewriting::possible;
+      if (may_rewrite() || is_same) return Fit::rewritten;
       add(part, DifferenceKind::storage, "", part.obstacle);
       return Fit::none;
     }

@@ -76,6 +76,28 @@ TEST_CASE("merge planner: entries are written again of fields that only lie else
   CHECK(differences.loses_data());
 }
 
+TEST_CASE("merge planner: an ntuple whose pages cannot be moved is written again, a tree only if the options say so") {
+  for (const ObjectKind kind : {ObjectKind::ntuple, ObjectKind::tree}) {
+    MergedObject object{.kind = kind, .directory = "", .name = "t", .class_name = "T"};
+    object.special.made().parts = {part(0, 5, schema_with({{"x", "int", "I"}})),
+                                   part(1, 7, schema_with({{"x", "int", "I"}}))};
+    object.special.made().parts[1].obstacle = "field 'x' was added later";
+    Catalogue catalogue;
+    catalogue.objects.push_back(object);
+    const auto decided = [&](const MergeOptions& options, Rewriting rewriting) {
+      Differences differences;
+      const Decisions decisions = decide(catalogue, options, differences, rewriting);
+      CHECK(differences.loses_data() == (decisions.planned[0].lost_entries > 0));
+      return decisions.planned[0];
+    };
+    const PlannedObject planned = decided({}, Rewriting::possible);
+    CHECK(planned.lost_entries == (kind == ObjectKind::ntuple ? 0 : 7));
+    if (kind == ObjectKind::ntuple) CHECK(planned.runs.at(0).reason == "field 'x' was added later");
+    CHECK(decided({}, Rewriting::impossible).lost_entries == 7);
+    CHECK(decided({.on_missing_column = OnMissingColumn::fill}, Rewriting::possible).lost_entries == 0);
+  }
+}
+
 TEST_CASE("merge planner: branches that all parts have are moved, if one has those of the output and none is small") {
   const auto number = [](const std::string& path) {
     return ColumnDescription{path, "int", "I", PlainNumbers{ramet::array::NumberType::int32, 1, ""}};
