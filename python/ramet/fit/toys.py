@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Executor, ThreadPoolExecutor
 from dataclasses import dataclass
-from typing import SupportsIndex
+from functools import cached_property
+from typing import Any, SupportsIndex
 
 import numpy as np
 import numpy.typing as npt
@@ -127,10 +128,10 @@ class _Task:
 
 def _rows_here(task: _Task, first: int, count: int, threads: SupportsIndex | None) -> Reals:
     workers = len(os.sched_getaffinity(0)) if threads is None else whole_number(threads, "threads", 1)
-    made, rows = _made(task), np.empty((count, 2 * len(task.start) + 3))
+    maker, rows = _Maker(task), np.empty((count, 2 * len(task.start) + 3))
 
     def one(toy: int) -> None:
-        _write_row(task, made, first + toy, rows[toy])
+        maker.write_row(first + toy, rows[toy])
 
     with ThreadPoolExecutor(workers) as pool:
         for _ in pool.map(one, range(count)):
@@ -147,25 +148,33 @@ def _rows_on(on: Executor, task: _Task, first: int, count: int) -> Reals:
 
 def _rows_of(task: _Task, first: int, count: int) -> Reals:
     """The rows of some toys, in another process."""
-    made, rows = _made(task), np.empty((count, 2 * len(task.start) + 3))
+    maker, rows = _Maker(task), np.empty((count, 2 * len(task.start) + 3))
     for toy in range(count):
-        _write_row(task, made, first + toy, rows[toy])
+        maker.write_row(first + toy, rows[toy])
     return rows
 
 
-def _made(task: _Task) -> _core.FitToys:
-    return _core.FitToys(task.model.core, task.start, task.size)
+class _Maker:
+    """Makes toys. Threads: any."""
 
+    def __init__(self, task: _Task) -> None:
+        self._task = task
+        self._core = _core.FitToys(task.model.core, task.start, task.size)
 
-def _write_row(task: _Task, made: _core.FitToys, stream: int, row: Reals) -> None:
-    """Values, errors, minimum, number of events, and whether the fit is valid."""
-    row[-2], row[-1] = made.write_row(task.seed, stream, row[:-2])
-    if row[-1] or not row[-2]:
-        return
-    events = task.model.sampler(task.start)(task.seed, stream, int(row[-2]))
-    found = minimise(unbinned(events, task.model), task.start, {}, set())
-    row[:-2] = [*found.values.values(), *found.errors.values(), found.minimum]
-    row[-1] = found.valid
+    @cached_property
+    def _sampler(self) -> Callable[[int, int, int | None], Any]:
+        return self._task.model.sampler(self._task.start)
+
+    def write_row(self, stream: int, row: Reals) -> None:
+        """Values, errors, minimum, number of events, and whether the fit is valid."""
+        task = self._task
+        row[-2], row[-1] = self._core.write_row(task.seed, stream, row[:-2])
+        if row[-1] or not row[-2]:
+            return
+        events = self._sampler(task.seed, stream, int(row[-2]))
+        found = minimise(unbinned(events, task.model), task.start, {}, set())
+        row[:-2] = [*found.values.values(), *found.errors.values(), found.minimum]
+        row[-1] = found.valid
 
 
 def _toys_of(rows: Reals, names: tuple[str, ...], truth: list[float], first: int) -> Toys:

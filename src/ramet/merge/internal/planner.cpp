@@ -157,8 +157,8 @@ class TableDecision {
     }
     if (!part.obstacle.empty() && object_.parts().size() > 1) {
       // What an ntuple's reader gives is what was written, however that is stored; trees may lack entries.
-      const bool is_same = object_.kind == ObjectKind::ntuple && rewriting_ == Rewriting::possible;
-      if (may_rewrite() || is_same) return Fit::rewritten;
+      const bool keeps_values = object_.kind == ObjectKind::ntuple && rewriting_ == Rewriting::possible;
+      if (may_rewrite() || keeps_values) return Fit::rewritten;
       add(part, DifferenceKind::storage, "", part.obstacle);
       return Fit::none;
     }
