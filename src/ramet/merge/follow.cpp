@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
 #include <system_error>
 #include <thread>
 
@@ -36,21 +37,20 @@ class Watch {
  public:
   Watch(LiveMerge& live, const std::filesystem::path& folder) : live_(live), folder_(folder) {}
 
-  /// Add what is finished. `settle` is how long it must have been.
+  /// Add what is finished. `settle` is how long it must have been. A file waits for those before it that were found
+  /// with it, so that their order is that of their names whichever of them was written last.
   void look(milliseconds settle) {
+    const Clock::time_point now = Clock::now();
+    const auto file_now = std::filesystem::file_time_type::clock::now();
+    std::set<Clock::time_point> waiting;  // when files that have not settled were found
     for (const std::string& path : files()) {
-      std::error_code error;
-      const std::uint64_t size = std::filesystem::file_size(path, error);
-      const auto modified = error ? FileTime{} : std::filesystem::last_write_time(path, error);
-      if (error) continue;  // it was removed meanwhile
-      Seen& seen = seen_[path];
-      if (seen.size != size || seen.modified != modified) {
-        seen = {size, modified, Clock::now(), false, "it was not looked at"};
-        last_change_ = seen.since;
-      }
-      const bool is_settled =
-          Clock::now() - seen.since >= settle || std::filesystem::file_time_type::clock::now() - modified >= settle;
-      if (!seen.is_done && is_settled) try_to_add(path, seen);
+      Seen* const seen = update(path, now);
+      if (seen == nullptr || seen->is_done) continue;
+      const bool is_settled = now - seen->since >= settle || file_now - seen->modified >= settle;
+      if (is_settled && !waiting.contains(seen->since))
+        try_to_add(path, *seen);
+      else
+        waiting.insert(seen->since);
     }
   }
 
@@ -93,6 +93,20 @@ class Watch {
       detail::fail(std::filesystem::exists(folder_) ? ErrorKind::io : ErrorKind::not_found,
                    "folder '{}' cannot be read: {}", folder_.string(), error.message());
     return internal::in_order(std::move(files), InputOrder::natural);
+  }
+
+  /// What is known of a file after a look at `now`, or null if it was removed meanwhile.
+  Seen* update(const std::string& path, Clock::time_point now) {
+    std::error_code error;
+    const std::uint64_t size = std::filesystem::file_size(path, error);
+    const auto modified = error ? FileTime{} : std::filesystem::last_write_time(path, error);
+    if (error) return nullptr;
+    Seen& seen = seen_[path];
+    if (seen.size != size || seen.modified != modified) {
+      seen = {size, modified, now, false, "it was not looked at"};
+      last_change_ = now;
+    }
+    return &seen;
   }
 
   void try_to_add(const std::string& path, Seen& seen) {

@@ -54,18 +54,14 @@ TEST_CASE("follow: files that are there and that arrive are merged, in the order
   scene.arrive(0, "run9.root");
   std::ofstream(scene.target("notes.txt")) << "no file to be merged";
   LiveMerge live(scene.inputs.session(), scene.output());
-  std::thread later([&] {
-    std::this_thread::sleep_for(milliseconds(100));
-    scene.arrive(2, "run11.root");
-    std::this_thread::sleep_for(milliseconds(100));
-    scene.arrive(3, "run12.root");
-  });
   std::vector<std::uint64_t> files;
   FollowOptions options = quick();
   options.until_idle = milliseconds(600);
-  const FollowReport report =
-      follow(live, scene.folder, options, [&](const LiveReport& one) { files.push_back(one.files); });
-  later.join();
+  const FollowReport report = follow(live, scene.folder, options, [&](const LiveReport& one) {
+    files.push_back(one.files);
+    if (one.files == 2) scene.arrive(2, "run11.root");
+    if (one.files == 3) scene.arrive(3, "run12.root");
+  });
   CHECK(report.merge.files == 4);
   CHECK(report.unmerged.empty());
   CHECK_FALSE(report.is_stopped);
@@ -73,6 +69,20 @@ TEST_CASE("follow: files that are there and that arrive are merged, in the order
   CHECK(files.back() == 4);
   CHECK(sample::is_same(sample::all_entries(scene.inputs.session(), *scene.inputs.result(), "Events"),
                         sample::entries_of(40)));
+}
+
+TEST_CASE("follow: files found at one time are merged in the order of their names, whichever is older") {
+  const Scene scene(2);
+  const auto now = std::filesystem::file_time_type::clock::now();
+  for (const std::size_t number : {1, 0}) {
+    const std::string name = "run" + std::to_string(number) + ".root";
+    scene.arrive(number, name);
+    std::filesystem::last_write_time(scene.target(name), now + std::chrono::hours(number == 0 ? 1 : -1));
+  }
+  LiveMerge live(scene.inputs.session(), scene.output());
+  CHECK(follow(live, scene.folder, quick()).merge.files == 2);
+  CHECK(sample::is_same(sample::all_entries(scene.inputs.session(), *scene.inputs.result(), "Events"),
+                        sample::entries_of(20)));
 }
 
 TEST_CASE("follow: a file that is written piece by piece waits until it is finished") {
@@ -91,9 +101,11 @@ TEST_CASE("follow: a file that is written piece by piece waits until it is finis
       file.flush();
       std::this_thread::sleep_for(milliseconds(50));
     }
+    std::ofstream(scene.target("done")) << "x";
   });
   FollowOptions options = quick();
-  options.until_idle = milliseconds(500);
+  options.until_idle.reset();
+  options.end_file = scene.target("done");
   const FollowReport report = follow(live, scene.folder, options);
   slow.join();
   CHECK(report.merge.files == 2);
