@@ -92,8 +92,8 @@ class Cost:
         self._core.gradient(shared_session(), values, gradient)
         return gradient
 
-    def hessian(self, *values: float) -> Reals:
-        """The second derivatives: differences of the first ones, which are exact enough for errors of parameters."""
+    def second_derivatives(self, *values: float) -> Reals:
+        """Differences of the first ones, which are exact enough for errors of parameters."""
         matrix = np.empty((len(values), len(values)))
         for place, (value, bounds) in enumerate(zip(values, self._parameters.values(), strict=True)):
             low, high = bounds or (-math.inf, math.inf)
@@ -126,7 +126,7 @@ class Cost:
             if part.is_weighted:
                 total[np.ix_(places, places)] += part.views[0].score_products(own)
             else:
-                total[np.ix_(places, places)] += part.hessian(*own) / 2
+                total[np.ix_(places, places)] += part.second_derivatives(*own) / 2
         return total
 
     def absent(self, *values: float) -> int:

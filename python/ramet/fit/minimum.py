@@ -82,7 +82,7 @@ def minuit_at(result: FitResult, cost: Minimised | None = None) -> Any:
 
 def minimise(cost: Minimised, start: list[float], limits: Mapping[str, Range], fixed: set[str]) -> FitResult:
     """The minimum from a start that has a value, and the errors there."""
-    minuit = _minuit()(cost, *start, hessian=False, name=cost.parameters)
+    minuit = _minuit()(cost, *start, name=cost.parameters)
     for name, bounds in limits.items():
         minuit.limits[name] = bounds
     for name in fixed:
@@ -92,7 +92,7 @@ def minimise(cost: Minimised, start: list[float], limits: Mapping[str, Range], f
     if all(minuit.fixed):
         return _result_of(minuit, cost, None, "valid")
     minuit.migrad(use_simplex=False)
-    step = _newton_step(minuit, cost) if hasattr(cost, "hessian") else None
+    step = _newton_step(minuit, cost) if hasattr(cost, "second_derivatives") else None
     if step is None:
         minuit.strategy = 1
         minuit.hesse()
@@ -122,7 +122,7 @@ def _newton_step(minuit: Any, cost: Any) -> _Step | None:
     away, beside a limit, or no minimum: that is left to HESSE."""
     free = np.flatnonzero(~np.array(minuit.fixed))
     values = _nearer(minuit, cost, free)
-    curvature = cost.hessian(*values)[np.ix_(free, free)] / 2
+    curvature = cost.second_derivatives(*values)[np.ix_(free, free)] / 2
     if not np.all(np.isfinite(curvature)) or np.any(np.linalg.eigvalsh(curvature) <= 0):
         return None
     inverse = np.linalg.inv(curvature)
@@ -164,7 +164,7 @@ def _sandwich(cost: Any, values: list[float], free: npt.NDArray[np.bool_]) -> np
     """The covariance of weighted fits (C. Langenbruch, Eur. Phys. J. C 82 (2022) 393); NaN where there is none."""
     places = np.flatnonzero(free)
     covariance = np.zeros((len(values), len(values)))
-    curvature = cost.hessian(*values)[np.ix_(places, places)] / 2
+    curvature = cost.second_derivatives(*values)[np.ix_(places, places)] / 2
     inside = np.full(curvature.shape, np.nan)
     if np.all(np.isfinite(curvature)) and np.all(np.linalg.eigvalsh(curvature) > 0):
         inverse = np.linalg.inv(curvature)

@@ -136,10 +136,13 @@ def contour(result: FitResult, x: str, y: str, level: float, points: SupportsInd
     # For two parameters, it is -2 ln(1 - level). iminuit multiplies by its value for the probability of one sigma.
     increase = math.log(1 - _probability(level)) / math.log(math.erfc(math.sqrt(0.5)))
     minuit = _minuit_for_intervals(result, increase)
+    wanted = whole_number(points, "points", 4)
     try:
-        line = np.asarray(minuit.mncontour(x, y, cl=1, size=whole_number(points, "points", 4)))
+        line = np.asarray(minuit.mncontour(x, y, cl=1, size=wanted))
     except RuntimeError as error:
         raise MisuseError(f"the contour of {x!r} and {y!r} was not found: {error}") from None
+    if len(line) < wanted:
+        raise MisuseError(f"the contour of {x!r} and {y!r} was not found: {len(line)} of {wanted} points")
     if not np.array_equal(line[0], line[-1]):
         line = np.concatenate([line, line[:1]])
     return Contour((x, y), line[:, 0].copy(), line[:, 1].copy(), level)
