@@ -163,3 +163,23 @@ def test_histograms_are_fitted_with_formulas() -> None:
         falling.fit("expo", cost="chi")
     with pytest.raises(MisuseError, match="do not determine"):
         falling.fit("gaus", within=(0, 1))
+
+
+@pytest.mark.parametrize("factor", [1e-3, 0.1, 1e3])
+def test_the_scale_of_a_histogram_changes_no_shape_that_a_likelihood_finds(factor: float) -> None:
+    events = np.random.default_rng(4).normal(5, 1, 60)
+    plain = ramet.Histogram(40, (0, 10)).fill(events).fit("gaus", cost="likelihood")
+    scaled = ramet.Histogram(40, (0, 10)).fill(events, weight=factor).fit("gaus", cost="likelihood")
+    assert scaled.valid
+    assert scaled.minimum == pytest.approx(plain.minimum, rel=1e-6)
+    for name in ("Mean", "Sigma"):
+        assert scaled[name].value == pytest.approx(plain[name].value, abs=1e-3 * plain[name].error)
+        assert scaled[name].error == pytest.approx(plain[name].error, rel=1e-2)
+    assert scaled["Constant"].value == pytest.approx(factor * plain["Constant"].value, rel=1e-3)
+
+
+def test_a_likelihood_of_negative_contents_is_refused() -> None:
+    histogram = ramet.Histogram(3, (0, 3)).fill([0.5, 1.5, 2.5], weight=[5, -1, 2])
+    with pytest.raises(MisuseError, match="bin 1 has the content -1: a likelihood has no negative contents"):
+        histogram.fit("pol0", cost="likelihood")
+    assert histogram.fit("pol0", cost="likelihood", within=(2, 3)).points == 1

@@ -49,6 +49,19 @@ TEST_CASE("sampler: narrow shapes in wide ranges, and infinite ranges, have thei
   CHECK_THROWS_AS(Sampler(breit_wigner(), std::vector{0.0, 1.0}), ramet::Error);
 }
 
+TEST_CASE("sampler: narrow peaks of formulas, and convolutions whose tails are rounded, have their events") {
+  std::vector<double> events(10'000);
+  const Model peak = formula("100*exp(-0.5*((x-[m])/0.2)^2)+exp(-x/500)", {.low = 0, .high = 3000});
+  Sampler(peak, std::vector{1234.56}).fill({}, events);
+  const auto inside = std::ranges::count_if(events, [](double x) { return std::abs(x - 1234.56) < 1; });
+  CHECK(inside == doctest::Approx(10'000 * 50.132 / (50.132 + 498.76)).epsilon(0.1));
+  for (const double resolution : {0.2, 0.1}) {
+    const Model model = convolution(exponential(), gauss(0.0, "resolution"), {.low = -2, .high = 10});
+    Sampler(model, std::vector{1.5, resolution}).fill({}, events);
+    CHECK(std::ranges::all_of(events, [](double x) { return x > -1.5 && x <= 10; }));
+  }
+}
+
 TEST_CASE("sampler: an extended model has a number of events") {
   const Model model = extended({uniform({.low = 0, .high = 1})}, {"n"});
   const Sampler sampler(model, std::vector{1000.0});

@@ -74,6 +74,7 @@ class CurveCost:
         middles, halves = (bins.high + bins.low) / 2, (bins.high - bins.low) / 2
         self._points = (middles[:, None] + halves[:, None] * _NODES).reshape(-1)
         self._contents, self._variances = bins.contents, bins.variances
+        self._weights = _weights_of_likelihood(bins)
         self._of_bins: Callable[[Reals], Reals] = {"chi_square": self._squares, "likelihood": self._ratios}[cost]
         self._parameters = dict.fromkeys(formula.parameters)
         self.ndata = len(bins.contents)
@@ -104,10 +105,18 @@ class CurveCost:
 
     def _ratios(self, expected: Reals) -> Reals:
         mean, content = np.maximum(expected, 1e-300), self._contents
-        weights = np.where(content > 0, content / np.where(self._variances > 0, self._variances, 1), 1)
         logarithms = content * np.log(np.where(content > 0, content, 1) / np.where(content > 0, mean, 1))
-        ratios: Reals = 2 * weights * (mean - content + logarithms)
+        ratios: Reals = 2 * self._weights * (mean - content + logarithms)
         return ratios
+
+
+def _weights_of_likelihood(bins: Bins) -> Reals:
+    """The factor of each bin's logarithm: its variance is the content then. Empty bins have that of all, so that a
+    histogram may have any scale."""
+    contents, variances = float(bins.contents.sum()), float(bins.variances.sum())
+    of_all = contents / variances if contents > 0 and variances > 0 else 1.0
+    is_known = (bins.contents > 0) & (bins.variances > 0)
+    return np.where(is_known, bins.contents / np.where(is_known, bins.variances, 1), of_all)
 
 
 def fit_curve(
@@ -134,6 +143,12 @@ def fit_curve(
         bins = bins.where(bins.variances > 0)
     if len(bins.contents) < len(curve.parameters):
         raise MisuseError(f"{len(bins.contents)} bins with contents do not determine '{curve.text}'")
+    negative = np.flatnonzero(bins.contents < 0)
+    if cost == "likelihood" and len(negative):
+        first = int(negative[0])
+        place = int(np.searchsorted(histogram.axis(0).edges(), bins.low[first]))
+        content = bins.contents[first]
+        raise MisuseError(f"bin {place} has the content {content:g}: a likelihood has no negative contents")
     begin = {**start_of(curve, bins), **start}
     edges = histogram.axis(0).edges()
     view = CurveView(curve, DrawnBins(edges, histogram.values(), histogram.variances()), ends)
