@@ -12,7 +12,7 @@ from ramet.errors import MisuseError, UnsupportedError
 from ramet.fit.models import Range
 from ramet.fit.result import FitResult, FittedParameter
 
-__all__ = ["Minimised", "fit", "minimise", "minuit_at"]
+__all__ = ["Minimised", "fit", "increase_at_deviation", "minimise", "minuit_at"]
 
 
 class Minimised(Protocol):
@@ -164,13 +164,30 @@ def _sandwich(cost: Any, values: list[float], free: npt.NDArray[np.bool_]) -> np
     """The covariance of weighted fits (C. Langenbruch, Eur. Phys. J. C 82 (2022) 393); NaN where there is none."""
     places = np.flatnonzero(free)
     covariance = np.zeros((len(values), len(values)))
-    curvature = cost.second_derivatives(*values)[np.ix_(places, places)] / 2
-    inside = np.full(curvature.shape, np.nan)
-    if np.all(np.isfinite(curvature)) and np.all(np.linalg.eigvalsh(curvature) > 0):
-        inverse = np.linalg.inv(curvature)
-        inside = inverse @ cost.scatter(*values)[np.ix_(places, places)] @ inverse
-    covariance[np.ix_(places, places)] = inside
+    inverse = _inverse(cost, values, places)
+    covariance[np.ix_(places, places)] = inverse @ cost.scatter(*values)[np.ix_(places, places)] @ inverse
     return covariance
+
+
+def _inverse(cost: Any, values: list[float], places: npt.NDArray[np.int64]) -> npt.NDArray[np.float64]:
+    """That of half of the second derivatives; NaN where they are not positive."""
+    curvature = cost.second_derivatives(*values)[np.ix_(places, places)] / 2
+    if np.all(np.isfinite(curvature)) and np.all(np.linalg.eigvalsh(curvature) > 0):
+        return np.linalg.inv(curvature)
+    return np.full(curvature.shape, np.nan)
+
+
+def increase_at_deviation(result: FitResult, name: str) -> float:
+    """By how much the cost, minimised by the others, is higher at one standard deviation of a parameter: 1, unless
+    events have weights or points no errors. NaN where second derivatives are not positive."""
+    cost = result.cost
+    if result.covariance_kind != "sandwich":
+        return float(cost.errordef)
+    free = np.array([not one.is_fixed or one.name == name for one in result.parameters])
+    values, place = list(result.values.values()), list(result.values).index(name)
+    variance = _sandwich(cost, values, free)[place, place]
+    places = np.flatnonzero(free)
+    return float(variance / _inverse(cost, values, places)[np.ix_(places == place, places == place)].item())
 
 
 def _status_of(minuit: Any) -> str:

@@ -172,7 +172,8 @@ class FitResult:
         return minos(self, names, level)
 
     def profile(self, name: str, points: int = 30, *, within: tuple[float, float] | None = None) -> Profile:
-        """The cost, minimised by all other parameters, for values of one.
+        """The cost, minimised by all other parameters, for values of one: 1 higher at one standard deviation, also if
+        events have weights, or points no errors.
 
         Parameters:
             name: of the parameter.

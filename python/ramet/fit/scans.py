@@ -12,7 +12,7 @@ import numpy as np
 import numpy.typing as npt
 from ramet.arguments import whole_number
 from ramet.errors import MisuseError, UnsupportedError
-from ramet.fit.minimum import Minimised, minuit_at
+from ramet.fit.minimum import Minimised, increase_at_deviation, minuit_at
 
 if TYPE_CHECKING:
     from ramet.fit.result import FitResult
@@ -54,7 +54,8 @@ class Profile:
     Attributes:
         name: of the parameter.
         x: its values.
-        y: how much higher the cost is than at the minimum: 1 at one standard deviation.
+        y: how much higher the cost is than at the minimum, and 1 at one standard deviation: the increase is divided by
+            that at one standard deviation if events have weights, or points no errors.
         valid: whether a minimum of the other parameters was found at each.
     """
 
@@ -104,9 +105,12 @@ def profile(result: FitResult, name: str, points: int, within: tuple[float, floa
     if not (math.isfinite(low) and low < high and math.isfinite(high)):
         raise MisuseError(f"a profile of {name!r} from {low:g} to {high:g}")
     minuit = minuit_at(result)
+    unit = increase_at_deviation(result, name)
+    if not unit > 0:
+        raise MisuseError(f"{name!r} has no standard deviation: the second derivatives are not positive")
     x = np.linspace(low, high, points)
     _, y, valid = minuit.mnprofile(name, grid=x)
-    return Profile(name, x, np.asarray(y, np.float64) - result.minimum, np.asarray(valid, np.bool_))
+    return Profile(name, x, (np.asarray(y, np.float64) - result.minimum) / unit, np.asarray(valid, np.bool_))
 
 
 def minos(result: FitResult, names: Sequence[str], level: float | None) -> dict[str, AsymmetricError]:

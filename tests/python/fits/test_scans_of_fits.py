@@ -205,3 +205,21 @@ def test_contours_have_all_points_or_are_refused() -> None:
     with pytest.raises(MisuseError, match=r"the contour of 's' and 'f' was not found: \d+ of 12 points"):
         for one in found:
             assert len(one.contour("s", "f", points=12).x) == 13
+
+
+@pytest.mark.parametrize("weight", [0.1, 1.0, 30.0])
+def test_profiles_of_weighted_events_are_1_at_one_standard_deviation(weight: float) -> None:
+    events = MODEL.sample(values=TRUTH, seed=3)
+    found = fit.fit(fit.unbinned(events, MODEL, weights=np.full(len(events), weight)), TRUTH, limits={"tau": (1, 20)})
+    for name in ("mean", "tau"):
+        one = found[name]
+        profile = found.profile(name, 3, within=(one.value - one.error, one.value + one.error))
+        assert profile.y == pytest.approx([1, 0, 1], abs=0.15)
+
+
+def test_profiles_of_points_without_errors_are_1_at_one_standard_deviation() -> None:
+    x = np.arange(10.0)
+    found = ramet.Graph(x, 1 + 2 * x + 0.3 * np.cos(5 * x)).fit("pol1")
+    for one in found.parameters:
+        profile = found.profile(one.name, 3, within=(one.value - one.error, one.value + one.error))
+        assert profile.y == pytest.approx([1, 0, 1], abs=1e-3)
