@@ -74,6 +74,9 @@ class RDataFrame(Filled):
                 `ramet.Frame.define` takes functions of batches, which are faster than others by orders of magnitude.
             columns: the arguments of a function; by default those that are called as its parameters.
 
+        A function without numba has the type of its annotation, or the one that fits all it gives for a few values: for
+        whole numbers and others, float64. A value for which that is wrong is refused when it comes, with a TypeError.
+
         Raises:
             MisuseError: the expression is wrong, or the name is taken or none.
             TypeError: a function whose type is not found.

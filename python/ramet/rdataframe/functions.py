@@ -9,6 +9,7 @@ import numpy as np
 from ramet import _core
 from ramet.errors import KeyInFileError, MisuseError
 from ramet.frames.functions.samples import Sample
+from ramet.rdataframe.trials import type_of_function
 
 __all__ = ["EntryFunction", "SampleInfo"]
 
@@ -17,20 +18,45 @@ _PLAIN = {bool: "bool", int: "int64", float: "float64", str: "string"}
 
 class EntryFunction:
     """A function of the values of one entry, as a function of batches. Its type is that of its annotation, or that of
-    what it gives for values of 1 and lists of one 1. Threads: as the function."""
+    all that it gives for a few values; another value is refused. Threads: as the function."""
 
     def __init__(self, function: Callable[..., Any], kinds: list[_core.Type], wanted: str | None = None) -> None:
         self._function = function
-        self.type = wanted or _annotated(function) or _type_of_value(_tried(function, kinds))
+        said = wanted or _annotated(function)
+        self.type = said or type_of_function(function, kinds)
+        self._rounds = said in ("float32", "float16")
+        self._is_condition = said == "bool"
 
     def __call__(self, *columns: Any) -> Any:
         """The values of a batch."""
         results = [self._function(*row) for row in zip(*columns, strict=True)]
+        if self._is_condition:
+            return np.array(results, dtype=bool)
         if self.type.startswith("var *") or self.type == "string":
             values = np.empty(len(results), dtype=object)
             values[:] = results
             return values
-        return np.array(results, dtype=self.type)
+        return self._exact(results)
+
+    def _exact(self, results: list[Any]) -> Any:
+        """Numbers as the type has them. Raises TypeError for one that it does not have."""
+        if not results:
+            return np.empty(0, dtype=self.type)
+        given = np.array(results)
+        if given.ndim == 1 and given.dtype.kind in "biuf":
+            with np.errstate(all="ignore"):
+                made = given.astype(self.type)
+            if given.dtype == made.dtype or (self._rounds and given.dtype.kind == "f"):
+                return made
+            lost = np.flatnonzero((made != given) & ((made == made) | (given == given)))  # NaN is no loss
+            if not len(lost):
+                return made
+            results = results[lost[0] :]
+        wrong = next((one for one in results if not isinstance(one, int | float | np.generic)), results[0])
+        raise TypeError(
+            f"the function gave {wrong!r}, which is no {self.type}, the type of what it gave for a few other values: "
+            "annotate it with its type, as def f(x) -> float"
+        )
 
 
 class SampleInfo:
@@ -93,36 +119,3 @@ def _annotated(function: Callable[..., Any]) -> str | None:
         return _PLAIN[found]
     is_number = isinstance(found, type) and issubclass(found, np.generic)
     return np.dtype(found).name if is_number else None
-
-
-def _tried(function: Callable[..., Any], kinds: list[_core.Type]) -> Any:
-    try:
-        return function(*(_example(kind) for kind in kinds))
-    except Exception as error:
-        raise TypeError(
-            f"the type of the function's values is not known, as it fails for values of 1 ({error}): annotate it, as "
-            "def f(x) -> float"
-        ) from error
-
-
-def _example(kind: _core.Type) -> Any:
-    if kind.kind == _core.Kind.number:
-        return np.dtype(kind.number).type(1)
-    if kind.kind in (_core.Kind.list, _core.Kind.regular):
-        inner = kind.contents[0]
-        if inner.kind == _core.Kind.number:
-            return np.ones(1, dtype=inner.number)
-        return [_example(inner)]
-    return "1"
-
-
-def _type_of_value(value: Any) -> str:
-    if isinstance(value, np.generic):
-        return np.dtype(type(value)).name
-    for kind, name in _PLAIN.items():
-        if isinstance(value, kind):
-            return name
-    values = np.asarray(value)
-    if values.ndim == 1 and values.dtype.kind in "biuf":
-        return f"var * {values.dtype.name}"
-    raise TypeError(f"a function gives a {type(value).__name__}, which cannot be a column")

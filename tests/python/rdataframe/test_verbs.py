@@ -127,7 +127,7 @@ def test_functions_are_called_for_each_entry(events: RDataFrame) -> None:
     assert [one.tolist() for one in df.Take("large").GetValue()] == [[50, 20], [35.5]]
     assert df.GetFilterNames() == ["cut"]
     with pytest.raises(TypeError, match="annotate"):
-        events.Define("x", lambda pt: pt[3], ["Muon_pt"])
+        events.Define("x", lambda pt: pt[9], ["Muon_pt"])
 
 
 def test_filters_with_columns(events: RDataFrame) -> None:

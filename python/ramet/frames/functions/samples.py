@@ -32,14 +32,17 @@ class Sample:
 
 def values_for_samples(name: str, function: Callable[[Sample], Any], core: _core.Frame) -> list[_core.Array]:
     """What a function gives for each file, as columns of one value."""
-    return [_column(name, function(Sample(*facts))) for facts in core.samples()]
+    values = [function(Sample(*facts)) for facts in core.samples()]
+    are_numbers = values and all(isinstance(one, bool | int | float | np.generic) for one in values)
+    kind = np.array(values).dtype if are_numbers else None
+    return [_column(name, value, kind) for value in values]
 
 
-def _column(name: str, value: Any) -> _core.Array:
-    """A column of a number, a text or a list."""
+def _column(name: str, value: Any, kind: np.dtype[Any] | None) -> _core.Array:
+    """A column of a number, which is of the type that all have, a text or a list."""
     if isinstance(value, str):
         return column_of(name, [value], _core.Type.parse("string"))
     if np.ndim(value) == 0:
-        return column_of(name, np.array([value]))
+        return column_of(name, np.array([value], dtype=kind))
     values = np.asarray(value)
     return column_of(name, (np.array([0, len(values)]), values))
