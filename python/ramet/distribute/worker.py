@@ -6,6 +6,7 @@ import atexit
 import json
 import threading
 from collections import OrderedDict
+from typing import Any
 
 from ramet import _core
 from ramet.distribute.graph import booked_of
@@ -22,13 +23,23 @@ class _Runner:
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
-        self._made: _core.PartRunner | None = None
+        self._made: Any = None
 
     def run(self, task: Task) -> bytes:
         with self._lock:
             if self._made is None:
-                self._made = _core.PartRunner(booked_of(json.loads(plan_text(task.plan))))
-            return self._made.run(task.first, task.last, skip_errors=task.skips_errors)
+                self._made = _runner_of(json.loads(plan_text(task.plan)))
+            answer: bytes = self._made.run(task.first, task.last, skip_errors=task.skips_errors)
+            return answer
+
+
+def _runner_of(plan: Any) -> Any:
+    """What does parts of a plan: of a frame, or toys of a fit."""
+    if "toys" in plan:
+        from ramet.fit.exchange.toys_elsewhere import ToysRunner
+
+        return ToysRunner(plan)
+    return _core.PartRunner(booked_of(plan))
 
 
 class _Kept:

@@ -39,7 +39,7 @@ from ramet.fit.shapes import (
     template,
     voigt,
 )
-from ramet.fit.toys import Toys, toys
+from ramet.fit.toys import InterruptedToys, Toys, toys
 from ramet.fit.weights import sweights
 
 __all__ = [
@@ -49,6 +49,7 @@ __all__ = [
     "Cost",
     "FitResult",
     "FittedParameter",
+    "InterruptedToys",
     "JointModel",
     "Model",
     "Profile",

@@ -12,7 +12,17 @@ from ramet.errors import MisuseError, UnsupportedError
 from ramet.fit.models import Range
 from ramet.fit.result import FitResult, FittedParameter
 
-__all__ = ["Minimised", "fit", "increase_at_deviation", "minimise", "minuit_at"]
+__all__ = ["FAULTS", "Minimised", "fit", "increase_at_deviation", "minimise", "minuit_at"]
+
+_NOT_POSITIVE = "the second derivatives are not positive"
+FAULTS = (  # of a minimum: its status has one or more
+    "no minimum was found",
+    "too many calls",
+    "above the distance to the minimum",
+    "no covariance",
+    "the errors are not accurate",
+    _NOT_POSITIVE,
+)
 
 
 class Minimised(Protocol):
@@ -192,14 +202,14 @@ def increase_at_deviation(result: FitResult, name: str) -> float:
 
 def _status_of(minuit: Any) -> str:
     minimum = minuit.fmin
-    faults = {
-        "no minimum was found": not minimum.is_valid,
-        "too many calls": minimum.has_reached_call_limit,
-        "above the distance to the minimum": minimum.is_above_max_edm,
-        "no covariance": not minimum.has_covariance or minimum.hesse_failed,
-        "the errors are not accurate": minimum.has_covariance and not minimum.has_accurate_covar,
-    }
-    return ", ".join(fault for fault, holds in faults.items() if holds) or "valid"
+    holds = (
+        not minimum.is_valid,
+        minimum.has_reached_call_limit,
+        minimum.is_above_max_edm,
+        not minimum.has_covariance or minimum.hesse_failed,
+        minimum.has_covariance and not minimum.has_accurate_covar,
+    )
+    return ", ".join(fault for fault, is_there in zip(FAULTS, holds, strict=False) if is_there) or "valid"
 
 
 def _result_of(minuit: Any, cost: Minimised, step: _Step | None, status: str) -> FitResult:
@@ -214,7 +224,7 @@ def _result_of(minuit: Any, cost: Minimised, step: _Step | None, status: str) ->
     if getattr(cost, "is_weighted", False):
         covariance, kind = _sandwich(cost, values, ~np.array(minuit.fixed)), "sandwich"
         if status == "valid" and not np.all(np.isfinite(covariance)):
-            status = "the second derivatives are not positive"
+            status = _NOT_POSITIVE
     errors = np.sqrt(np.maximum(np.diag(covariance), 0))
     parameters = tuple(
         FittedParameter(

@@ -1,14 +1,11 @@
-"""ramet.fit.fit, toys and Histogram.fit."""
+"""ramet.fit.fit and Histogram.fit."""
 
 from __future__ import annotations
 
 import math
-from concurrent.futures import ProcessPoolExecutor
-from multiprocessing import get_context
 
 import numpy as np
 import pytest
-import ramet
 from ramet import fit
 from ramet.errors import CorruptError, MisuseError
 
@@ -96,90 +93,3 @@ def test_simultaneous_fits_share_parameters_and_take_constraints() -> None:
     held = fit.fit(cost + fit.constraint({"m": 5}, 1e-4), m=4.9, s1=1, s2=0.3)
     assert free["m"].error == pytest.approx(0.2 / math.sqrt(1000), rel=0.1)
     assert held["m"].error == pytest.approx(1e-4, rel=0.01)
-
-
-def test_toys_do_not_depend_on_threads_and_go_on() -> None:
-    whole = fit.toys(MODEL, 12, TRUTH, size=1000, seed=3, threads=1)
-    many = fit.toys(MODEL, 12, TRUTH, size=1000, seed=3, threads=4)
-    rest = fit.toys(MODEL, 4, TRUTH, size=1000, seed=3, first=8)
-    assert np.array_equal(whole.values, many.values)
-    assert np.array_equal(whole.errors, many.errors)
-    assert np.array_equal(whole.values[8:], rest.values)
-    assert "12 toys" in str(whole)
-    with pytest.raises(MisuseError, match="how many events"):
-        fit.toys(MODEL, 1, TRUTH)
-
-
-def test_toys_beside_a_limit_are_fitted_by_iminuit() -> None:
-    rare = {**TRUTH, "f": 0.002}
-    made = fit.toys(MODEL, 8, rare, size=300, seed=5)
-    again = fit.toys(MODEL, 8, rare, size=300, seed=5, threads=1)
-    assert made.values.tolist() == again.values.tolist()
-    limited = int(np.argmin(made.values[:, MODEL.parameters.index("f")]))
-    events = MODEL.sample(300, rare, seed=5, stream=limited)
-    by_itself = fit.fit(fit.unbinned(events, MODEL), rare)
-    assert made.values[limited].tolist() == list(by_itself.values.values())
-    assert made.errors[limited].tolist() == list(by_itself.errors.values())
-    assert made.minimum[limited] == by_itself.minimum
-
-
-def test_toys_of_other_processes_are_the_same() -> None:
-    here = fit.toys(MODEL, 9, TRUTH, size=500, seed=3, first=2)
-    with ProcessPoolExecutor(2, get_context("spawn")) as pool:
-        there = fit.toys(MODEL, 9, TRUTH, size=500, seed=3, first=2, on=pool)
-        assert len(fit.toys(MODEL, 0, TRUTH, size=500, on=pool)) == 0
-    assert np.array_equal(here.values, there.values)
-    assert np.array_equal(here.errors, there.errors)
-    assert there.first == 2
-
-
-def test_pulls_have_the_width_1() -> None:
-    extended = fit.mixture([fit.gauss(), fit.exponential()], yields=["s", "b"], range=(0, 10))
-    found = fit.toys(extended, 400, mean=5, sigma=0.5, tau=4, s=600, b=1400)
-    assert found.valid.mean() > 0.98
-    assert len(set(found.events.tolist())) > 100
-    pulls = found.pulls()
-    assert np.all(np.abs(pulls.mean(axis=0)) < 0.2)
-    assert np.all(np.abs(pulls.std(axis=0) - 1) < 0.15)
-    assert all(0.6 < part < 0.76 for part in found.coverage().values())
-
-
-def test_histograms_are_fitted_with_formulas() -> None:
-    histogram = ramet.Histogram(60, (0, 10)).fill(np.random.default_rng(1).normal(5, 1, 20_000))
-    found = histogram.fit("gaus")
-    assert found.valid
-    assert found["Mean"].value == pytest.approx(5, abs=5 * found["Mean"].error)
-    assert found["Sigma"].value == pytest.approx(1, abs=5 * found["Sigma"].error)
-    other = histogram.fit("gaus", cost="likelihood", within=(3, 7))
-    assert other["Mean"].value == pytest.approx(5, abs=5 * other["Mean"].error)
-    assert other.points < found.points + 60
-    falling = ramet.Histogram(20, (0, 10)).fill(np.random.default_rng(1).exponential(4, 10_000))
-    assert falling.fit("expo")["Slope"].value == pytest.approx(-0.25, abs=0.02)
-    assert falling.fit("[A]*exp(-x/[t])", A=1000, t=3)["t"].value == pytest.approx(4, abs=0.3)
-    assert falling.fit("pol2").valid
-    with pytest.raises(MisuseError, match="no start of the parameter"):
-        falling.fit("[A]*exp(-x/[t])", A=1)
-    with pytest.raises(MisuseError, match="expected 'chi_square'"):
-        falling.fit("expo", cost="chi")
-    with pytest.raises(MisuseError, match="do not determine"):
-        falling.fit("gaus", within=(0, 1))
-
-
-@pytest.mark.parametrize("factor", [1e-3, 0.1, 1e3])
-def test_the_scale_of_a_histogram_changes_no_shape_that_a_likelihood_finds(factor: float) -> None:
-    events = np.random.default_rng(4).normal(5, 1, 60)
-    plain = ramet.Histogram(40, (0, 10)).fill(events).fit("gaus", cost="likelihood")
-    scaled = ramet.Histogram(40, (0, 10)).fill(events, weight=factor).fit("gaus", cost="likelihood")
-    assert scaled.valid
-    assert scaled.minimum == pytest.approx(plain.minimum, rel=1e-6)
-    for name in ("Mean", "Sigma"):
-        assert scaled[name].value == pytest.approx(plain[name].value, abs=1e-3 * plain[name].error)
-        assert scaled[name].error == pytest.approx(plain[name].error, rel=1e-2)
-    assert scaled["Constant"].value == pytest.approx(factor * plain["Constant"].value, rel=1e-3)
-
-
-def test_a_likelihood_of_negative_contents_is_refused() -> None:
-    histogram = ramet.Histogram(3, (0, 3)).fill([0.5, 1.5, 2.5], weight=[5, -1, 2])
-    with pytest.raises(MisuseError, match="bin 1 has the content -1: a likelihood has no negative contents"):
-        histogram.fit("pol0", cost="likelihood")
-    assert histogram.fit("pol0", cost="likelihood", within=(2, 3)).points == 1
