@@ -24,6 +24,7 @@ from ramet.writing.columns.tables import is_table, mapping_of
 __all__ = ["frame", "frame_of_arrays"]
 
 _Samples = list[tuple[str, str, int, dict[str, Any]]]
+_BEHIND_ALL = 2**62  # the number of no entry
 
 
 def frame(
@@ -44,7 +45,8 @@ def frame(
             "data.csv", for which pyarrow is needed.
         tree: the name of the tree in files whose places do not say it.
         entries: of a frame of nothing, whose definitions may use `rdfentry_` and random numbers.
-        spec: a specification of samples as ROOT's FromSpec takes it: a dictionary, or the path of a JSON file.
+        spec: a specification of samples as ROOT's FromSpec takes it, with "samples", "friends" and the "range" of
+            entries: a dictionary, or the path of a JSON file.
         language: of expressions: "c++", or "python" with NumPy's functions.
         seed: of random numbers, which are functions of it and of the entry.
         random_key: columns of whole numbers of which they are functions, instead of the entry's number.
@@ -52,7 +54,7 @@ def frame(
     Raises:
         FileMissingError: there is no such file.
         KeyInFileError: the object is not in it.
-        MisuseError: none or several of `source`, `entries` and `spec`.
+        MisuseError: none or several of `source`, `entries` and `spec`, or a specification that is none.
     """
     options: dict[str, Any] = {"language": language, "seed": seed, "random_key": list(random_key)}
     given = sum(one is not None for one in (source, entries, spec))
@@ -154,24 +156,56 @@ def _of_spec(spec: Any, options: Mapping[str, Any]) -> Frame:
     if not isinstance(spec, Mapping):
         folder = Path(spec).parent
         spec = json.loads(Path(spec).read_text(encoding="utf-8"))
+    _check_keys("the specification", spec, ("samples", "friends", "range"))
+    if not spec.get("samples"):
+        raise MisuseError("a specification has no samples: {'samples': {'name': {'trees': [...], 'files': [...]}}}")
     samples: _Samples = []
     places: list[dict[str, str]] = []
     for number, (name, sample) in enumerate(spec["samples"].items()):
-        trees, files = list(sample["trees"]), [str(folder / file) for file in sample["files"]]
-        if len(trees) == 1:
-            trees *= len(files)
-        if len(trees) != len(files):
-            raise MisuseError(f"sample {name!r} has {len(files)} files and {len(trees)} trees")
-        for file, tree in zip(files, trees, strict=True):
+        _check_keys(f"sample {name!r}", sample, ("trees", "files", "metadata"))
+        for file, tree in _files_and_trees(f"sample {name!r}", sample, folder):
             for path in _expanded(file, tree):
                 places.append({path: tree})
                 samples.append((name, f"{path}/{tree}", number, dict(sample.get("metadata", {}))))
     table: Any = open_many(places)
     for alias, friend in spec.get("friends", {}).items():
-        trees, files = list(friend["trees"]), [str(folder / file) for file in friend["files"]]
-        trees = trees * len(files) if len(trees) == 1 else trees
-        table = table.add_friend([{file: tree} for file, tree in zip(files, trees, strict=True)], alias)
-    return Frame(_core.Frame.of(table._source(), samples=samples, origin=_origin_of(table), **options))
+        _check_keys(f"friend {alias!r}", friend, ("trees", "files"))
+        table = table.add_friend(
+            [{file: tree} for file, tree in _files_and_trees(f"friend {alias!r}", friend, folder)], alias
+        )
+    made = Frame(_core.Frame.of(table._source(), samples=samples, origin=_origin_of(table), **options))
+    return _in_range(made, spec.get("range", []))
+
+
+def _check_keys(what: str, given: Mapping[str, Any], known: Sequence[str]) -> None:
+    """Refuse what would be passed over: a misspelled key changes results."""
+    for key in given:
+        if key not in known:
+            raise MisuseError(f"{what} has a key {key!r}: there are {', '.join(map(repr, known))}")
+
+
+def _files_and_trees(what: str, given: Mapping[str, Any], folder: Path) -> list[tuple[str, str]]:
+    """The files of a sample or friend, each with its tree."""
+    for key in ("trees", "files"):
+        if not isinstance(given.get(key), list | tuple):
+            raise MisuseError(f"{what} has no {key!r}, which are a list of names, but {given.get(key)!r}")
+    trees, files = list(given["trees"]), [str(folder / file) for file in given["files"]]
+    if len(trees) == 1:
+        trees *= len(files)
+    if len(trees) != len(files):
+        raise MisuseError(f"{what} has {len(files)} files and {len(trees)} trees")
+    return list(zip(files, trees, strict=True))
+
+
+def _in_range(made: Frame, given: Any) -> Frame:
+    """Of a frame the entries of a range: [last], [first, last], or [] for all."""
+    are_numbers = isinstance(given, list | tuple) and all(type(one) is int and one >= 0 for one in given)
+    if not are_numbers or len(given) > 2 or list(given) != sorted(given):
+        raise MisuseError(f"the range {given!r} of a specification, expected [last] or [first, last] of entries")
+    if not given:
+        return made
+    first, last = given if len(given) == 2 else (0, given[0])
+    return made.range(first, last) if first < last else made.range(_BEHIND_ALL, _BEHIND_ALL + 1)
 
 
 def _expanded(file: str, tree: str) -> Iterable[str]:

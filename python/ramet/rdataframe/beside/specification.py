@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from ramet.errors import UnsupportedError
-
 if TYPE_CHECKING:
     from typing_extensions import Self
 
@@ -44,6 +42,7 @@ class RDatasetSpec:
     def __init__(self) -> None:
         self._samples: dict[str, Any] = {}
         self._friends: dict[str, Any] = {}
+        self._range: list[int] = []
 
     def AddSample(self, sample: RSample | Sequence[Any]) -> Self:
         """A sample, or its name, trees and files."""
@@ -57,11 +56,12 @@ class RDatasetSpec:
         self._friends[friend.name] = {key: friend.parts[key] for key in ("trees", "files")}
         return self
 
-    def WithGlobalRange(self, *_: Any) -> Self:
-        """Raise UnsupportedError: Range keeps entries by their numbers."""
-        raise UnsupportedError("WithGlobalRange: use Range")
+    def WithGlobalRange(self, entries: Sequence[int]) -> Self:
+        """Only entries with these numbers: `(first, last)`, the last one left out, or `(last,)`."""
+        self._range = list(entries)
+        return self
 
     @property
     def specification(self) -> dict[str, Any]:
         """What FromSpec takes."""
-        return {"samples": self._samples, "friends": self._friends}
+        return {"samples": self._samples, "friends": self._friends, "range": self._range}
