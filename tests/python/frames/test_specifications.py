@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 import pytest
 import ramet
-import ramet.rdataframe as ROOT
+from ramet.rdataframe import RDF, RDataFrame
 
 
 @pytest.fixture
@@ -41,7 +41,7 @@ def test_a_specification_may_have_a_range(
     path.write_text(json.dumps({"samples": samples, "range": given}))
     frame = ramet.frame(spec=path)
     assert frame.take("rdfentry_").value.tolist() == entries
-    df = ROOT.RDF.Experimental.FromSpec(str(path))
+    df = RDF.Experimental.FromSpec(str(path))
     assert df.Count().GetValue() == len(entries)
     assert df.GetFilterNames() == []
     weights = df.DefinePerSample("w", 'rdfsampleinfo_.GetI("w")').Take("w").GetValue().tolist()
@@ -50,11 +50,11 @@ def test_a_specification_may_have_a_range(
 
 def test_a_dataset_may_have_a_range(samples: dict[str, Any]) -> None:
     (path,) = samples["a"]["files"]
-    specification = ROOT.RDF.Experimental.RDatasetSpec().AddSample(("a", "Events", path))
-    assert ROOT.RDataFrame(specification.WithGlobalRange((10, 13))).Sum("x").GetValue() == 33
-    assert ROOT.RDataFrame(specification.WithGlobalRange((2,))).Count().GetValue() == 2
+    specification = RDF.Experimental.RDatasetSpec().AddSample(("a", "Events", path))
+    assert RDataFrame(specification.WithGlobalRange((10, 13))).Sum("x").GetValue() == 33
+    assert RDataFrame(specification.WithGlobalRange((2,))).Count().GetValue() == 2
     with pytest.raises(ramet.MisuseError, match="range"):
-        ROOT.RDataFrame(specification.WithGlobalRange((5, 2)))
+        RDataFrame(specification.WithGlobalRange((5, 2)))
 
 
 def test_what_is_wrong_in_a_specification_is_said(samples: dict[str, Any]) -> None:
