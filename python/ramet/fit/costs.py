@@ -12,7 +12,7 @@ import numpy.typing as npt
 from ramet import _core
 from ramet.errors import MisuseError
 from ramet.fit.grids import Grid, GridView, grid_of
-from ramet.fit.models import Model, Range
+from ramet.fit.models import Model, Range, narrowed
 from ramet.fit.products import JointModel
 from ramet.fit.views import DrawnBins, ModelView, ProjectedView, contents_and_edges, list_of_numbers
 from ramet.histograms.histogram import Histogram
@@ -65,7 +65,10 @@ class Cost:
         self.parts = parts or (self,)
         self.views = views
         self._names = tuple(name for name, *_ in core.parameters)
-        self._parameters = {name: _limits(low, high) for name, low, high in core.parameters}
+        limits = narrowed(
+            {name: (low, high) for name, low, high in core.parameters}, [one.limits for one in _models(views)]
+        )
+        self._parameters = {name: _limits(*bounds) for name, bounds in limits.items()}
 
     @property
     def parameters(self) -> tuple[str, ...]:
@@ -139,8 +142,16 @@ class Cost:
         core = _core.fit_sum([self._core, other._core])
         return Cost(core, self.views + other.views, self.parts + other.parts)
 
+    def __radd__(self, other: object) -> Cost:
+        """So that `sum(costs)` is their sum: it begins with 0."""
+        return self if other == 0 else NotImplemented
+
     def __repr__(self) -> str:
         return f"<Cost of {', '.join(self._names) or 'no parameters'}, {self.ndata} points>"
+
+
+def _models(views: tuple[ModelView, ...]) -> list[Model | JointModel]:
+    return [getattr(view, "whole", None) or view.model for view in views]
 
 
 def _limits(low: float, high: float) -> Range | None:

@@ -9,7 +9,9 @@ from typing import TYPE_CHECKING
 import numpy as np
 import numpy.typing as npt
 from ramet.errors import MisuseError
-from ramet.fit.views import DrawnBins, View
+from ramet.fit.curves.graphs import PointsView
+from ramet.fit.models import Range
+from ramet.fit.views import View
 
 if TYPE_CHECKING:
     from ramet.fit.result import FitResult
@@ -84,36 +86,57 @@ def draw(result: FitResult, which: int, bins: int | None, title: str, x: str, sc
     from ramet.pictures.picture import Picture
 
     view, values = view_of(result, which), result.values
+    if isinstance(view, PointsView):
+        return _draw_points(view, result, bins, Picture(title, x=x, scale=scale))
     data = view.binned(bins)
     unit, widths = data.unit, data.widths
-    picture = Picture(title, x=x, y="events" if unit != 1 else "events / unit", scale=scale)
-    fine = np.linspace(data.edges[0], data.edges[-1], _POINTS + 1)
-    middles = (fine[1:] + fine[:-1]) / 2
-    found = propagate(result, lambda at: unit * view.heights(middles, at))
-    picture.band((found.low, fine), (found.high, fine), "", colour="#5790fc")
-    picture.curve(middles, found.value, "fit", colour="#5790fc")
+    picture = Picture(title, x=x, y=data.label or ("events" if unit != 1 else "events / unit"), scale=scale)
+    middles = _draw_band(picture, result, (data.edges[0], data.edges[-1]), lambda x, at: unit * view.heights(x, at))
     for number, (label, heights) in enumerate(view.components(middles, values).items()):
         picture.curve(middles, unit * heights, label, colour=_COLOURS[number % len(_COLOURS)])
-    centers, factor = (data.edges[1:] + data.edges[:-1]) / 2, unit / widths
+    centers, factor = (data.edges[1:] + data.edges[:-1]) / 2, data.factors
     errors = np.sqrt(data.variances) * factor
     points = Graph(centers, data.contents * factor, x_errors=widths / 2, y_errors=errors)
     picture.points(points, "data")
-    _draw_pulls(picture, data, centers, view, values)
+    known = data.variances > 0
+    pulls = (data.contents - view.expected(data.edges, values))[known] / np.sqrt(data.variances[known])
+    _draw_pulls(picture, centers[known], pulls, (data.edges[0], data.edges[-1]))
     return picture
+
+
+def _draw_points(view: PointsView, result: FitResult, bins: int | None, picture: Picture) -> Picture:
+    """The same of the points of a graph."""
+    if bins is not None:
+        raise MisuseError("a graph has points: `bins` is for events")
+    x = view.data.x
+    ends = (float(x.min()), float(x.max()))
+    _draw_band(picture, result, ends, view.heights)
+    picture.points(view.points(), "data")
+    _draw_pulls(picture, x, view.pulls(result.values), ends)
+    return picture
+
+
+def _draw_band(
+    picture: Picture, result: FitResult, ends: Range, heights: Callable[[Reals, Mapping[str, float]], Reals]
+) -> Reals:
+    """The curve of the fit with its band, and the x of its points."""
+    fine = np.linspace(*ends, _POINTS + 1)
+    middles: Reals = (fine[1:] + fine[:-1]) / 2
+    found = propagate(result, lambda at: heights(middles, at))
+    picture.band((found.low, fine), (found.high, fine), "", colour="#5790fc")
+    picture.curve(middles, found.value, "fit", colour="#5790fc")
+    return middles
 
 
 _COLOURS = ("#e42536", "#f89c20", "#964a8b", "#9c9ca1", "#7a21dd")
 
 
-def _draw_pulls(picture: Picture, data: DrawnBins, centers: Reals, view: View, values: Mapping[str, float]) -> None:
+def _draw_pulls(picture: Picture, x: Reals, pulls: Reals, ends: Range) -> None:
     from ramet.graphs.graph import Graph
 
-    known = data.variances > 0
-    if not known.any():
+    if not len(pulls):
         return
-    pulls = (data.contents - view.expected(data.edges, values))[known] / np.sqrt(data.variances[known])
     reach = max(3.5, 1.1 * float(np.abs(pulls).max()))
     lower = picture.below("pull", y_range=(-reach, reach), height=120)
-    ends = np.array([data.edges[0], data.edges[-1]])
-    lower.curve(ends, np.zeros(2), colour="#9c9ca1")
-    lower.points(Graph(centers[known], pulls, y_errors=np.ones(len(pulls))))
+    lower.curve(np.array(ends), np.zeros(2), colour="#9c9ca1")
+    lower.points(Graph(x, pulls, y_errors=np.ones(len(pulls))))

@@ -22,6 +22,7 @@ __all__ = [
     "exponential",
     "gauss",
     "mixture",
+    "narrowed",
     "ordered",
     "shape",
     "two_sided_crystal_ball",
@@ -62,11 +63,13 @@ class Model:
         core: _core.FitModel,
         made: tuple[Callable[..., Model], tuple[Any, ...]],
         parts: Sequence[tuple[Argument | None, Model]] = (),
+        limits: Mapping[str, Range] | None = None,
     ) -> None:
         self.core = core
         self._made = made  # of what it was made, for other processes
         self.parts = tuple(parts)
-        self._limits = {name: (low, high) for name, low, high in core.parameters}
+        of_parts = [part.limits for _, part in self.parts]
+        self._limits = narrowed({name: (low, high) for name, low, high in core.parameters}, [*of_parts, limits or {}])
 
     @property
     def parameters(self) -> tuple[str, ...]:
@@ -92,7 +95,7 @@ class Model:
         """The same shapes, normalised in another range."""
         core = self.core.within(real_number(low, "low"), real_number(high, "high"))
         parts = [(weight, part.within(low, high)) for weight, part in self.parts]
-        return Model(core, (Model.within, (self, low, high)), parts)
+        return Model(core, (Model.within, (self, low, high)), parts, self._limits)
 
     def pdf(
         self, x: npt.ArrayLike, values: Sequence[float] | Mapping[str, float] | None = None, **named: float
@@ -190,6 +193,14 @@ class Model:
     def __repr__(self) -> str:
         low, high = self.range
         return f"<Model of {', '.join(self._limits) or 'no parameters'} in {low:g}..{high:g}>"
+
+
+def narrowed(limits: Mapping[str, Range], others: Sequence[Mapping[str, Range]]) -> dict[str, Range]:
+    """The limits of parameters that also keep what others say of these."""
+    found = dict(limits)
+    for name, (low, high) in ((name, one[name]) for one in others for name in found if name in one):
+        found[name] = max(found[name][0], low), min(found[name][1], high)
+    return found
 
 
 def ordered(

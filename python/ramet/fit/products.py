@@ -12,7 +12,7 @@ from ramet import _core
 from ramet.arguments import real_number, whole_number
 from ramet.errors import MisuseError
 from ramet.fit import models as single
-from ramet.fit.models import Argument, Model, Range, ordered
+from ramet.fit.models import Argument, Model, Range, narrowed, ordered
 
 __all__ = ["JointModel", "mixture", "product"]
 
@@ -47,7 +47,8 @@ class JointModel:
         self._projections = dict(projections)
         self._made = made
         self.parts = tuple(parts)
-        self._limits = {name: (low, high) for name, low, high in core.parameters}
+        of_parts = [one.limits for one in projections.values()] + [part.limits for _, part in self.parts]
+        self._limits = narrowed({name: (low, high) for name, low, high in core.parameters}, of_parts)
 
     @property
     def parameters(self) -> tuple[str, ...]:

@@ -213,7 +213,8 @@ class FitResult:
         return propagate(self, function)
 
     def band(self, x: npt.ArrayLike, *, which: int = 0) -> Band:
-        """How many events the model expects at each x, for a unit of x, with the standard deviation.
+        """How many events the model expects at each x, for a unit of x, with the standard deviation; of a formula on a
+        graph or a profile its value.
 
         Parameters:
             x: numbers.
@@ -226,7 +227,8 @@ class FitResult:
     def draw(
         self, *, which: int = 0, bins: int | None = None, title: str = "", x: str = "", scale: str = "linear"
     ) -> Picture:
-        """A picture: the data, the model with its band and components, and below (data - model) / error of each bin.
+        """A picture: the data, the model with its band and components, and below (data - model) / error of each bin or
+        point.
 
         Parameters:
             which: of the data of a simultaneous fit.

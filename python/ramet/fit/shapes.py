@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Mapping
 from functools import partial
 from typing import Any
 
@@ -11,7 +12,7 @@ import numpy.typing as npt
 from ramet import _core
 from ramet.arguments import real_number
 from ramet.errors import MisuseError
-from ramet.fit.models import Argument, Model, Range, shape
+from ramet.fit.models import Argument, Model, Range, narrowed, shape
 from ramet.fit.views import contents_and_edges
 from ramet.graphs.formula import Formula
 from ramet.graphs.function import Function
@@ -171,24 +172,27 @@ def formula(
 
     Parameters:
         text: of the formula, with up to 12 parameters; or a function that was read, as a TF1 or one of
-            `histogram.functions`, whose parameters that a fit kept at a value are numbers.
+            `histogram.functions`, whose parameters that a fit kept at a value are numbers, and others have its limits.
         range: a finite one, in which the formula is positive; that of a function by default.
         extended: the value is the density of expected events, as of a TF1 that is fitted to a histogram, and not
             normalised: its factor is fitted to the number of events.
         arguments: other names for parameters, or numbers at which they are fixed.
 
     Raises:
-        MisuseError: the text is no formula of one variable, or has no such parameters; there is no range.
+        MisuseError: the text is no formula of one variable, or has no such parameters; there is no range; a function
+            has no formula.
 
     >>> from ramet import fit
     >>> model = fit.formula("[A]*exp(-x/[tau])", range=(0, 10), extended=True, tau="lifetime")
     >>> model.parameters, round(model.integral(0, 10, A=1, lifetime=2), 6)
     (('A', 'lifetime'), 1.986524)
     """
+    stored = text.formula_parameters() if isinstance(text, Function) else {}
     if isinstance(text, Function):
-        arguments = _fixed_of(text) | arguments
+        fixed: dict[str, Argument] = {name: one.value for name, one in stored.items() if one.is_fixed}
+        arguments = fixed | arguments
         range = text.ranges[0] if range is None else range
-        text = text.formula
+        text = text.compiled()
     if range is None:
         raise MisuseError(f"the formula '{text}' has no range")
     compiled = text if isinstance(text, Formula) else Formula(text)
@@ -199,22 +203,15 @@ def formula(
     given = [arguments.get(name, name) for name in compiled.parameters]
     checked = [one if isinstance(one, str) else real_number(one, "a parameter of a formula") for one in given]
     low, high = (real_number(end, "an end of the range") for end in range)
-    return _formula(compiled.text, low, high, checked, extended=extended)
+    limits: dict[str, Range] = {}
+    for name, argument in zip(compiled.parameters, checked, strict=True):
+        if isinstance(argument, str) and name in stored and (bounds := stored[name].bounds) is not None:
+            limits[argument] = narrowed({argument: bounds}, [limits])[argument]
+    return _formula(compiled.text, low, high, checked, extended=extended, limits=limits)
 
 
-def _fixed_of(function: Function) -> dict[str, Argument]:
-    """The parameters that a fit kept at their values: as ROOT stores it, their limits are equal, and not 0."""
-    named = Formula(function.formula).parameters
-    stored = {one.name: one for one in function.parameters}
-    found = [stored.get(name) for name in named]
-    in_order = function.parameters if None in found else [one for one in found if one is not None]
-    return {
-        name: one.value
-        for name, one in zip(named, in_order, strict=False)
-        if one.limits is not None and one.limits[0] == one.limits[1]
-    }
-
-
-def _formula(text: str, low: float, high: float, arguments: list[Argument], *, extended: bool) -> Model:
-    made = partial(_formula, extended=extended), (text, low, high, arguments)
-    return Model(_core.fit_formula(text, low, high, arguments, extended), made)
+def _formula(
+    text: str, low: float, high: float, arguments: list[Argument], *, extended: bool, limits: Mapping[str, Range]
+) -> Model:
+    made = partial(_formula, extended=extended, limits=limits), (text, low, high, arguments)
+    return Model(_core.fit_formula(text, low, high, arguments, extended), made, limits=limits)

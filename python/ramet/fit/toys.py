@@ -234,6 +234,8 @@ class Maker:
     def __init__(self, task: ToysTask) -> None:
         self._task = task
         self._core = _core.FitToys(task.model.core, task.start, task.size)
+        known = {name: (low, high) for name, low, high in task.model.core.parameters}
+        self._narrower = None if known == task.model.limits else _ends_of(task.model)  # than those that C++ knows
 
     @cached_property
     def _sampler(self) -> Callable[[int, int, int | None], Any]:
@@ -277,7 +279,7 @@ class Maker:
         task, row = self._task, np.empty(width)
         row[-2], is_minimum = self._core.write_row(task.seed, stream, row[:-2])
         row[-1] = 0
-        if is_minimum:
+        if is_minimum and (self._narrower is None or not _at_limits(row[None], *self._narrower).any()):
             return row
         if not row[-2]:
             row[-1] = 1 << _FAULTS.index("no events")
@@ -290,13 +292,25 @@ class Maker:
         return row
 
 
+def _ends_of(model: Model | JointModel) -> tuple[Reals, Reals]:
+    """The limits of all parameters."""
+    low, high = np.array(list(model.limits.values())).reshape(-1, 2).T
+    return low, high
+
+
+def _at_limits(rows: Reals, low: Reals, high: Reals) -> npt.NDArray[np.bool_]:
+    """Whether each parameter of each row is at a limit."""
+    values, errors = rows[:, : len(low)], rows[:, len(low) : 2 * len(low)]
+    found: npt.NDArray[np.bool_] = np.minimum(values - low, high - values) <= 0.5 * errors
+    return found
+
+
 def _toys_of(task: ToysTask, rows: Rows) -> Toys:
     places, numbers = rows.finished()
     names = task.model.parameters
     count = len(names)
     values, errors, faults = numbers[:, :count].copy(), numbers[:, count : 2 * count].copy(), numbers[:, -1].astype(int)
-    low, high = np.array(list(task.model.limits.values())).reshape(count, 2).T
-    limited = np.minimum(values - low, high - values) <= 0.5 * errors
+    limited = _at_limits(numbers, *_ends_of(task.model))
     return Toys(
         names=names,
         truth=np.array(task.start),
@@ -309,7 +323,7 @@ def _toys_of(task: ToysTask, rows: Rows) -> Toys:
         events=numbers[:, -2].astype(np.int64),
         valid=faults == 0,
         status=tuple(_status_of(*one, names) for one in zip(faults.tolist(), limited, strict=True)),
-        at_limit=limited.any(axis=1),
+        at_limit=np.asarray(limited.any(axis=1)),
     )
 
 

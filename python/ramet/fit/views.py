@@ -32,11 +32,26 @@ _MOST_BINS = 60
 
 @dataclass(frozen=True)
 class DrawnBins:
-    """Contents of neighbouring bins with their variances. Threads: immutable."""
+    """Contents of neighbouring bins with their variances. Threads: immutable.
+
+    Attributes:
+        edges: of the bins.
+        contents: of each.
+        variances: of the contents.
+        is_density: whether they are drawn for a unit of x if their widths differ; otherwise as they are.
+        label: of what is drawn upwards.
+    """
 
     edges: Reals
     contents: Reals
     variances: Reals
+    is_density: bool = True
+    label: str = ""
+
+    @property
+    def factors(self) -> Reals:
+        """By which contents are multiplied to be drawn."""
+        return self.unit / self.widths if self.is_density else np.ones(len(self.contents))
 
     @property
     def widths(self) -> Reals:
@@ -45,8 +60,10 @@ class DrawnBins:
 
     @property
     def unit(self) -> float:
-        """What heights are given for: the width of the bins, or 1 if they differ."""
+        """What heights are given for: the width of the bins, or 1 if they differ or are no densities."""
         widths = self.widths
+        if not self.is_density:
+            return 1.0
         return float(widths[0]) if np.allclose(widths, widths[0]) else 1.0
 
 

@@ -23,7 +23,17 @@ class FunctionParameter:
     value: float
     error: float
     limits: tuple[float, float] | None
-    """The limits that a fit keeps it in; None when it is free."""
+    """The limits that a fit keeps it in; None when it is free. Of one that is kept at its value they are equal."""
+
+    @property
+    def is_fixed(self) -> bool:
+        """Whether a fit keeps it at its value."""
+        return self.limits is not None and 0 not in self.limits and self.limits[0] >= self.limits[1]
+
+    @property
+    def bounds(self) -> tuple[float, float] | None:
+        """The limits of one that is not fixed, or None."""
+        return self.limits if self.limits is not None and self.limits[0] < self.limits[1] else None
 
 
 class Function(StoredFigure[_core.Function]):
@@ -54,9 +64,7 @@ class Function(StoredFigure[_core.Function]):
 
         Raises MisuseError for a function without a formula and for wrong names, and what `ramet.formula` raises.
         """
-        if not self.formula:
-            raise MisuseError(f"the function {self.name!r} has no formula: it was written in C++")
-        compiled = Formula(self.formula)
+        compiled = self.compiled()
         stored = {one.name: one.value for one in self.parameters}
         unknown = [name for name in named if name not in stored]
         if unknown:
@@ -70,6 +78,20 @@ class Function(StoredFigure[_core.Function]):
                 raise MisuseError(f"the parameters of the function {self.name!r} are not those of its formula")
             values = list(stored.values())
         return compiled.values(variables, [float(one or 0) for one in values])
+
+    def compiled(self) -> Formula:
+        """Its formula with free parameters. Raises MisuseError for a function without one."""
+        if not self.formula:
+            reason = "it was written in C++, or made of other functions, by NSUM or CONV"
+            raise MisuseError(f"the function {self.name!r} has no formula: {reason}")
+        return Formula(self.formula)
+
+    def formula_parameters(self) -> dict[str, FunctionParameter]:
+        """Its parameters by the names that its formula has for them. Raises MisuseError for a function without one."""
+        named, stored = self.compiled().parameters, {one.name: one for one in self.parameters}
+        if all(name in stored for name in named):
+            return {name: stored[name] for name in named}
+        return dict(zip(named, self.parameters, strict=False))  # the order is the same where ROOT spells them otherwise
 
     @property
     def ranges(self) -> tuple[tuple[float, float], ...]:

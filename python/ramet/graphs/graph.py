@@ -184,7 +184,7 @@ class Graph(StoredFigure[_core.Graph]):
 
     def fit(
         self,
-        formula: str | Formula,
+        formula: str | Formula | Function,
         start: Mapping[str, float] | None = None,
         *,
         within: tuple[float, float] | None = None,
@@ -201,7 +201,8 @@ class Graph(StoredFigure[_core.Graph]):
         to begin. The graph keeps the function that was found in `functions`, in place of others; files have it.
 
         Args:
-            formula: as `ramet.formula` takes it, or what that gave.
+            formula: as `ramet.formula` takes it, what that gave, or a function: with its values, limits and fixed
+                parameters, besides what is given here.
             start: where each parameter begins, by name.
             within: only points whose x is from the first of these two numbers to the second.
             limits: of parameters, by name.
@@ -216,11 +217,10 @@ class Graph(StoredFigure[_core.Graph]):
         from ramet.fit.curves.functions import function_of
         from ramet.fit.curves.graphs import fit_points
 
-        curve = Formula(formula) if isinstance(formula, str) else formula
         begin = {**(start or {}), **named}
-        result = fit_points(self, curve, begin, within=within, limits=limits, fixed=fixed)
+        result = fit_points(self, formula, begin, within=within, limits=limits, fixed=fixed)
         ends = within or (float(self.x.min()), float(self.x.max()))
-        self._core = self._core.with_functions([function_of(result, curve, ends)])
+        self._core = self._core.with_functions([function_of(result, result.cost.views[0].formula, ends)])
         return result
 
     def _axis_number(self, axis: SupportsIndex | str) -> int:

@@ -25,6 +25,11 @@ from ramet.session import shared_session
 from ramet.writing.output import create_output
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from ramet.fit.result import FitResult
+    from ramet.graphs.formula import Formula
+    from ramet.graphs.function import Function
     from typing_extensions import Self
 
 __all__ = ["FilledBins", "contents_of", "histogram_in"]
@@ -97,6 +102,50 @@ class FilledBins(Binned):
             if not -self.ndim <= number < self.ndim:
                 raise IndexError(f"axis {number} of a histogram with {self.ndim} axes")
         return type(self).from_core(self._core.project([number % self.ndim for number in numbers]))
+
+    def fit(
+        self,
+        formula: str | Formula | Function,
+        start: Mapping[str, float] | None = None,
+        *,
+        within: tuple[float, float] | None = None,
+        cost: str = "chi_square",
+        limits: Mapping[str, tuple[float, float]] | None = None,
+        fixed: Mapping[str, float] | None = None,
+        **named: float,
+    ) -> FitResult:
+        """Fit a formula to the contents of a histogram with one axis, or the means of a profile: `h.fit("gaus")`. Needs
+        iminuit (`ramet[fit]`).
+
+        A bin's content is compared with the mean of the formula over the bin. `gaus`, `landau`, `breitwigner`, `expo`
+        and `pol0` to `pol9` know where to begin. The histogram keeps the function that was found in `functions`, in
+        place of others, as in ROOT: pictures show it, and files have it.
+
+        Args:
+            formula: as `ramet.formula` takes it, what that gave, or a function, as one of `functions`: with its values,
+                limits and fixed parameters, besides what is given here.
+            start: where each parameter begins, by name.
+            within: only bins between these two numbers.
+            cost: "chi_square", which leaves out bins without an error, or "likelihood", which is better for small
+                contents, and not for profiles.
+            limits: of parameters, by name.
+            fixed: parameters that keep a value.
+            named: the same as `start`.
+
+        Raises:
+            MisuseError: the formula has other variables or parameters, too few bins have contents, or a parameter has
+                no start.
+            UnsupportedError: the histogram has more than one axis, or iminuit is not installed.
+        """
+        from ramet.fit.curves.functions import function_of
+        from ramet.fit.curves.histograms import fit_curve
+
+        begin = {**(start or {}), **named}
+        result = fit_curve(self, formula, begin, within=within, cost=cost, limits=limits, fixed=fixed)
+        view = result.cost.views[0]
+        with self._lock:
+            self._core = self._core.with_functions([function_of(result, view.formula, view.within)])
+        return result
 
     def __iadd__(self, other: Self) -> Self:
         if not isinstance(other, type(self)):

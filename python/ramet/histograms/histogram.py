@@ -9,10 +9,6 @@ from ramet.histograms.bins.making import Bins, Bounds, Labels
 from ramet.histograms.filled import FilledBins
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from ramet.fit.result import FitResult
-    from ramet.graphs.formula import Formula
     from typing_extensions import Self
 
 __all__ = ["Histogram"]
@@ -66,44 +62,3 @@ class Histogram(FilledBins):
             MisuseError: the numbers of weights, values, or arrays of values are wrong.
         """
         return self._fill(values, weight)
-
-    def fit(
-        self,
-        formula: str | Formula,
-        start: Mapping[str, float] | None = None,
-        *,
-        within: tuple[float, float] | None = None,
-        cost: str = "chi_square",
-        limits: Mapping[str, tuple[float, float]] | None = None,
-        fixed: Mapping[str, float] | None = None,
-        **named: float,
-    ) -> FitResult:
-        """Fit a formula to the contents of a histogram with one axis: `h.fit("gaus")`. Needs iminuit (`ramet[fit]`).
-
-        A bin's content is compared with the mean of the formula over the bin. `gaus`, `landau`, `breitwigner`, `expo`
-        and `pol0` to `pol9` know where to begin. The histogram keeps the function that was found in `functions`, in
-        place of others, as in ROOT: pictures show it, and files have it.
-
-        Args:
-            formula: as `ramet.formula` takes it, or what that gave.
-            start: where each parameter begins, by name.
-            within: only bins between these two numbers.
-            cost: "chi_square", which leaves out empty bins, or "likelihood", which is better for small contents.
-            limits: of parameters, by name.
-            fixed: parameters that keep a value.
-            named: the same as `start`.
-
-        Raises:
-            MisuseError: the formula has other variables or parameters, too few bins have contents, or a parameter has
-                no start.
-            UnsupportedError: the histogram has more than one axis, or iminuit is not installed.
-        """
-        from ramet.fit.curves.functions import function_of
-        from ramet.fit.curves.histograms import fit_curve
-
-        begin = {**(start or {}), **named}
-        result = fit_curve(self, formula, begin, within=within, cost=cost, limits=limits, fixed=fixed)
-        view = result.cost.views[0]
-        with self._lock:
-            self._core = self._core.with_functions([function_of(result, view.formula, view.within)])
-        return result

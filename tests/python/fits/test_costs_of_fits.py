@@ -182,3 +182,12 @@ def test_no_density_is_infinite_and_missing_ones_are_counted() -> None:
     assert cost.absent(2) == 1
     assert fit.unbinned([1.0], MODEL)(5, 0, 4, 0.3) == math.inf
     assert fit.unbinned([1.0], MODEL)(5, math.nan, 4, 0.3) == math.inf
+
+
+def test_costs_are_summed() -> None:
+    costs = [fit.unbinned([0.0, 2.0], fit.gauss()), fit.constraint({"mean": 1}, 0.5)]
+    total = sum(costs)
+    assert isinstance(total, fit.Cost)
+    assert total(1.5, 1) == pytest.approx(costs[0](1.5, 1) + costs[1](1.5))
+    with pytest.raises(TypeError):
+        1 + costs[0]  # type: ignore[operator]

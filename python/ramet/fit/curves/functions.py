@@ -3,16 +3,49 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Mapping
+from typing import NamedTuple
 
 import numpy as np
 from ramet import _core
+from ramet.errors import MisuseError
 from ramet.fit.models import Range
 from ramet.fit.result import FitResult, FittedParameter
 from ramet.graphs.formula import Formula
+from ramet.graphs.function import Function
 
-__all__ = ["function_of"]
+__all__ = ["Asked", "asked_of", "function_of"]
 
 _SAVED = 100  # steps of a curve's values in a file
+
+
+class Asked(NamedTuple):
+    """What is fitted: a formula, where its parameters begin, their limits, and those that keep a value."""
+
+    curve: Formula
+    start: dict[str, float]
+    limits: dict[str, Range]
+    fixed: dict[str, float]
+
+
+def asked_of(
+    formula: str | Formula | Function,
+    start: Mapping[str, float],
+    limits: Mapping[str, Range] | None,
+    fixed: Mapping[str, float] | None,
+) -> Asked:
+    """What is asked for. A function has values, limits and fixed parameters of its own, as in ROOT; what is given
+    besides them counts more. MisuseError is raised for what is no formula, and a function without one."""
+    if not isinstance(formula, Function):
+        curve = Formula(formula) if isinstance(formula, str) else formula
+        if not isinstance(curve, Formula):
+            raise MisuseError(f"{formula!r} is no formula: expected a text, what ramet.formula gives, or a function")
+        return Asked(curve, dict(start), dict(limits or {}), dict(fixed or {}))
+    stored = formula.formula_parameters()
+    values = {name: one.value for name, one in stored.items()}
+    bounds = {name: one.bounds for name, one in stored.items() if one.bounds is not None}
+    kept = {name: one.value for name, one in stored.items() if one.is_fixed and name not in {**start, **(limits or {})}}
+    return Asked(formula.compiled(), {**values, **start}, {**bounds, **(limits or {})}, {**kept, **(fixed or {})})
 
 
 def function_of(result: FitResult, formula: Formula, within: Range) -> _core.Function:

@@ -3,19 +3,25 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
-from typing import Any, NamedTuple
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 from ramet.errors import MisuseError, UnsupportedError
+from ramet.fit.curves.functions import asked_of
 from ramet.fit.curves.histograms import Bins, start_of
 from ramet.fit.minimum import fit, minimise
 from ramet.fit.models import Range
 from ramet.fit.result import FitResult
 from ramet.graphs.formula import Formula
+from ramet.graphs.function import Function
 
-__all__ = ["PointCost", "Points", "fit_points"]
+if TYPE_CHECKING:
+    from ramet.graphs.graph import Graph
+
+__all__ = ["PointCost", "Points", "PointsView", "fit_points"]
 
 Reals = npt.NDArray[np.float64]
 
@@ -35,17 +41,52 @@ class Points(NamedTuple):
         return Points(*(numbers[chosen] for numbers in self))
 
 
+@dataclass(frozen=True)
+class PointsView:
+    """Points and the formula that is fitted to them. Threads: immutable.
+
+    Attributes:
+        cost: of these.
+        formula: for y.
+        data: the points.
+        has_errors: whether they have errors along y; otherwise all count the same.
+    """
+
+    cost: PointCost
+    formula: Formula
+    data: Points
+    has_errors: bool
+
+    def points(self) -> Graph:
+        """The points, to be drawn."""
+        from ramet.graphs.graph import Graph
+
+        one = self.data
+        x_errors = one.x_error if (one.x_error > 0).any() else None
+        return Graph(one.x, one.y, x_errors=x_errors, y_errors=[one.low, one.high] if self.has_errors else None)
+
+    def heights(self, x: Reals, values: Mapping[str, float]) -> Reals:
+        at = [values[name] for name in self.formula.parameters]
+        return np.broadcast_to(np.asarray(self.formula.values((x,), at), np.float64), np.shape(x))
+
+    def pulls(self, values: Mapping[str, float]) -> Reals:
+        """(point - formula) / error of each point."""
+        found = self.cost.pulls([values[name] for name in self.formula.parameters])
+        return found / math.sqrt(self.cost.errordef)
+
+
 class PointCost:
     """The squares of the distances of points from a formula, along y, in units of their errors. Of two different
     errors along y the one towards the formula counts; an error along x counts times the slope of the formula.
     Threads: immutable."""
 
-    def __init__(self, formula: Formula, points: Points, errordef: float = 1.0) -> None:
+    def __init__(self, formula: Formula, points: Points, errordef: float = 1.0, *, has_errors: bool = True) -> None:
         self._formula = formula
         self._points = points
         self._has_x_errors = bool((points.x_error > 0).any())
         self.errordef = errordef
         self.ndata = len(points.x)
+        self.views = (PointsView(self, formula, points, has_errors),)
 
     @property
     def parameters(self) -> tuple[str, ...]:
@@ -54,21 +95,26 @@ class PointCost:
 
     def __call__(self, *values: float) -> float:
         """The value; infinite where the formula has none."""
+        value = float((self.pulls(values) ** 2).sum())
+        return value if math.isfinite(value) else math.inf
+
+    def pulls(self, values: Sequence[float]) -> Reals:
+        """The distances in units of errors."""
         points, at = self._points, self._at(self._points.x, values)
         errors = np.where(at < points.y, points.low, points.high)
         if self._has_x_errors:
             errors = np.hypot(errors, points.x_error * self._slopes(values))
-        value = float((((points.y - at) / errors) ** 2).sum())
-        return value if math.isfinite(value) else math.inf
+        found: Reals = (points.y - at) / errors
+        return found
 
     def absent(self, *_: float) -> int:
         """No point can be out of reach of a formula."""
         return 0
 
-    def _at(self, x: Reals, values: tuple[float, ...]) -> Reals:
+    def _at(self, x: Reals, values: Sequence[float]) -> Reals:
         return np.broadcast_to(np.asarray(self._formula.values((x,), values), np.float64), x.shape)
 
-    def _slopes(self, values: tuple[float, ...]) -> Reals:
+    def _slopes(self, values: Sequence[float]) -> Reals:
         x, steps = self._points.x, _STEP * np.where(self._points.x_error > 0, self._points.x_error, 1)
         found: Reals = (self._at(x + steps, values) - self._at(x - steps, values)) / (2 * steps)
         return found
@@ -76,7 +122,7 @@ class PointCost:
 
 def fit_points(
     graph: Any,
-    curve: Formula,
+    formula: str | Formula | Function,
     start: Mapping[str, float],
     *,
     within: Range | None = None,
@@ -87,18 +133,20 @@ def fit_points(
     are then those for which the squares are what is expected."""
     if graph.ndim != 2:
         raise UnsupportedError("points of three coordinates are fitted, two are supported")
+    curve, given, bounds, kept = asked_of(formula, start, limits, fixed)
     if curve.ndim != 1:
         raise MisuseError(f"the formula '{curve.text}' has {curve.ndim} variables, the graph 1")
     points = _points_of(graph, within)
     if len(points.x) < len(curve.parameters):
         raise MisuseError(f"{len(points.x)} points with errors do not determine '{curve.text}'")
-    begin = {**start_of(curve, Bins(points.x, points.x, points.y, np.ones(len(points.x)))), **start}
-    found = fit(PointCost(curve, points), begin, limits=limits, fixed=fixed)
+    begin = {**start_of(curve, Bins(points.x, points.x, points.y, np.ones(len(points.x)))), **given}
+    has_errors = graph.error_bars("y") is not None
+    found = fit(PointCost(curve, points, has_errors=has_errors), begin, limits=bounds, fixed=kept)
     freedom = found.points - sum(not one.is_fixed for one in found.parameters)
-    if graph.error_bars("y") is not None or freedom <= 0 or found.minimum <= 0:
+    if has_errors or freedom <= 0 or found.minimum <= 0:
         return found
-    scaled = PointCost(curve, points, errordef=found.minimum / freedom)
-    return minimise(scaled, list(found.values.values()), limits or {}, set(fixed or {}))
+    scaled = PointCost(curve, points, errordef=found.minimum / freedom, has_errors=False)
+    return minimise(scaled, list(found.values.values()), bounds, set(kept))
 
 
 def _points_of(graph: Any, within: Range | None) -> Points:

@@ -11,11 +11,13 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 from ramet.errors import MisuseError, UnsupportedError
+from ramet.fit.curves.functions import asked_of
 from ramet.fit.minimum import fit
 from ramet.fit.models import Range
 from ramet.fit.result import FitResult
 from ramet.fit.views import DrawnBins, View
 from ramet.graphs.formula import Formula
+from ramet.graphs.function import Function
 
 __all__ = ["Bins", "CurveCost", "fit_curve", "start_of"]
 
@@ -121,7 +123,7 @@ def _weights_of_likelihood(bins: Bins) -> Reals:
 
 def fit_curve(
     histogram: Any,
-    formula: str | Formula,
+    formula: str | Formula | Function,
     start: Mapping[str, float],
     *,
     within: Range | None = None,
@@ -129,12 +131,14 @@ def fit_curve(
     limits: Mapping[str, Range] | None = None,
     fixed: Mapping[str, float] | None = None,
 ) -> FitResult:
-    """Fit a formula to the contents of a histogram of one axis."""
+    """Fit a formula to the contents of a histogram of one axis, or to the means of a profile."""
     if cost not in ("chi_square", "likelihood"):
         raise MisuseError(f"cost is {cost!r}, expected 'chi_square' or 'likelihood'")
     if histogram.ndim != 1:
         raise UnsupportedError(f"a histogram with {histogram.ndim} axes is fitted, one is supported")
-    curve = Formula(formula) if isinstance(formula, str) else formula
+    if histogram.kind == "MEAN" and cost == "likelihood":
+        raise MisuseError("a profile has means, which no likelihood is of: fit it with cost='chi_square'")
+    curve, given, bounds, kept = asked_of(formula, start, limits, fixed)
     if curve.ndim != 1:
         raise MisuseError(f"the formula '{curve.text}' has {curve.ndim} variables, the histogram 1 axis")
     bins = _bins_of(histogram, within)
@@ -149,10 +153,19 @@ def fit_curve(
         place = int(np.searchsorted(histogram.axis(0).edges(), bins.low[first]))
         content = bins.contents[first]
         raise MisuseError(f"bin {place} has the content {content:g}: a likelihood has no negative contents")
-    begin = {**start_of(curve, bins), **start}
+    begin = {**start_of(curve, bins), **given}
     edges = histogram.axis(0).edges()
-    view = CurveView(curve, DrawnBins(edges, histogram.values(), histogram.variances()), ends)
-    return fit(CurveCost(curve, bins, cost, (view,)), begin, limits=limits, fixed=fixed)
+    view = CurveView(curve, _drawn(histogram, edges), ends)
+    return fit(CurveCost(curve, bins, cost, (view,)), begin, limits=bounds, fixed=kept)
+
+
+def _drawn(histogram: Any, edges: Reals) -> DrawnBins:
+    """Contents for a unit of x where all bins are as wide; others are drawn as they were fitted."""
+    widths = np.diff(edges)
+    is_mean = histogram.kind == "MEAN"
+    is_density = not is_mean and bool(np.allclose(widths, widths[0]))
+    label = (histogram.value_label or "mean") if is_mean else "events"
+    return DrawnBins(edges, histogram.values(), histogram.variances(), is_density, label)
 
 
 def _bins_of(histogram: Any, within: Range | None) -> Bins:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pathlib
+import pickle
 
 import numpy as np
 import pytest
@@ -97,3 +98,42 @@ def test_a_long_valley_is_followed_to_its_end() -> None:
     errors = (0.89, 2.6, 0.98, 2.2, 0.036, 0.011)
     for one, value, error in zip(found.parameters, expected, errors, strict=True):
         assert abs(one.value - value) < 0.2 * error
+
+
+def stored(*limits: tuple[float, float], formula: str = "[A]*exp(-x/[t])+[c]") -> ramet.Function:
+    """A function as files have it, with the values 1, 2 and 0."""
+    values = (1.0, 2.0, 0.0)
+    names = ("A", "t", "c")
+    parameters = [
+        ramet._core.FunctionParameter(name, value, 0.0, *bounds)
+        for name, value, bounds in zip(names, values, limits, strict=True)
+    ]
+    return ramet.Function(ramet._core.Function(formula, formula, parameters, (0.0, 10.0), 0.0, 0, []))
+
+
+def test_limits_of_a_function_are_those_of_the_model() -> None:
+    function = stored((0.5, 3.0), (0.0, 0.0), (1.0, 1.0))  # limited, free, and fixed at 0
+    model = fit.formula(function, t="lifetime", extended=True)
+    assert model.limits == {"A": (0.5, 3), "lifetime": (-np.inf, np.inf)}
+    assert model.within(0, 5).limits == model.limits
+    assert pickle.loads(pickle.dumps(model)).limits == model.limits
+    events = fit.exponential(range=(0, 10)).sample(4, tau=2)
+    found = fit.fit(fit.unbinned(events, model), A=1, lifetime=2)
+    assert (found["A"].low, found["A"].high) == (0.5, 3)
+    both = fit.mixture([fit.formula(function, A=1, t="lifetime"), fit.uniform((0, 10))], fractions=["f"])
+    assert both.limits == {"lifetime": (-np.inf, np.inf), "f": (0, 1)}
+    narrow = fit.formula(stored((0.5, 3.0), (1.9, 2.1), (1.0, 1.0)), A=1)
+    joint = fit.product(x=narrow, y=fit.uniform((0, 1)))
+    assert joint.limits == {"t": (1.9, 2.1)}
+    assert fit.unbinned({"x": events, "y": [0.5] * 4}, joint).limits == {"t": (1.9, 2.1)}
+    toys = fit.toys(narrow, 20, t=2, size=50)
+    assert toys.at_limit.any()
+    assert (np.abs(toys.values - 2) < 0.1 + 1e-9).all()
+    assert "valid, at a limit: t" in toys.status
+
+
+def test_functions_without_a_formula_are_refused_with_the_reason() -> None:
+    function = stored((0.0, 0.0), (0.0, 0.0), (0.0, 0.0), formula="")
+    for use in (fit.formula, peak().fit, ramet.Graph([1, 2], [1, 2]).fit):
+        with pytest.raises(MisuseError, match="has no formula: it was written in C.., or made of other functions"):
+            use(function)

@@ -97,3 +97,26 @@ def test_misuse_is_told() -> None:
         graph.fit("[a]*x")
     with pytest.raises(UnsupportedError, match="three coordinates"):
         ramet.Graph(X, Y, X).fit("pol1")
+
+
+@pytest.mark.parametrize("errors", ANSWERS)
+def test_pictures_have_points_the_curve_and_pulls(errors: str) -> None:
+    x_errors, y_errors, (_, _, squares) = ANSWERS[errors]
+    found = ramet.Graph(X, Y, x_errors=x_errors, y_errors=y_errors).fit("pol1")
+    drawn = found.draw(title="a line", x="time").svg()
+    assert all(word in drawn for word in ("a line", "time", "data", "fit", "pull"))
+    pulls = found.cost.views[0].pulls(found.values)
+    assert (pulls**2).sum() == pytest.approx(10 if y_errors is None else squares, rel=1e-6)
+    band = found.band([1.0])
+    assert band.value[0] == pytest.approx(found["p0"].value + found["p1"].value)
+    assert band.error[0] > 0
+    with pytest.raises(MisuseError, match="a graph has points"):
+        found.draw(bins=3)
+
+
+def test_functions_are_fitted_to_points() -> None:
+    graph = ramet.Graph(X, Y, y_errors=ALONG_Y)
+    graph.fit("pol1", fixed={"p0": 2})
+    again = graph.fit(graph.functions[0])
+    assert again["p0"].is_fixed
+    assert again["p0"].value == 2

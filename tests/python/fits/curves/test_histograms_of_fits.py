@@ -49,3 +49,45 @@ def test_a_likelihood_of_negative_contents_is_refused() -> None:
     with pytest.raises(MisuseError, match="bin 1 has the content -1: a likelihood has no negative contents"):
         histogram.fit("pol0", cost="likelihood")
     assert histogram.fit("pol0", cost="likelihood", within=(2, 3)).points == 1
+
+
+def test_profiles_are_fitted_with_their_means_and_errors() -> None:
+    random = np.random.default_rng(3)
+    x = random.uniform(0, 10, 5_000)
+    profile = ramet.Profile([*range(9), 10], value_label="y").fill(x, sample=1 + 0.5 * x + random.normal(0, 1, 5_000))
+    found = profile.fit("pol1")
+    assert found.valid
+    assert found.points == 9
+    centers, weights = profile.axis(0).centers(), 1 / profile.errors()
+    line, covariance = np.polyfit(centers, profile.values(), 1, w=weights, cov="unscaled")
+    assert list(found.values.values()) == pytest.approx(line[::-1].tolist(), rel=1e-3)
+    assert list(found.errors.values()) == pytest.approx(np.sqrt(np.diag(covariance))[::-1].tolist(), rel=1e-3)
+    assert [one.name for one in profile.functions] == ["pol1"]
+    assert found.band([4.0]).value[0] == pytest.approx(3, abs=0.1)
+    drawn = found.draw().svg()
+    assert all(word in drawn for word in ("data", "fit", "pull", ">y<"))
+    with pytest.raises(MisuseError, match="a profile has means, which no likelihood is of"):
+        profile.fit("pol1", cost="likelihood")
+
+
+def test_functions_are_fitted_with_their_values_limits_and_fixed_parameters() -> None:
+    histogram = ramet.Histogram(60, (0, 10)).fill(np.random.default_rng(1).normal(5, 1, 20_000))
+    first = histogram.fit("gaus", limits={"Sigma": (0.1, 1.5)}, fixed={"Mean": 4.9})
+    again = histogram.fit(histogram.functions[0])
+    assert again["Mean"].is_fixed
+    assert (again["Sigma"].low, again["Sigma"].high) == (0.1, 1.5)
+    assert list(again.values.values()) == pytest.approx(list(first.values.values()), rel=1e-4)
+    free = histogram.fit(histogram.functions[0], Mean=5)
+    assert not free["Mean"].is_fixed
+    assert free["Mean"].value == pytest.approx(5, abs=0.05)
+    with pytest.raises(MisuseError, match="3 is no formula: expected a text, what ramet.formula gives, or a function"):
+        histogram.fit(3)  # type: ignore[arg-type]
+
+
+def test_bins_of_different_widths_are_drawn_as_they_were_fitted() -> None:
+    histogram = ramet.Histogram([0, 1, 2, 4, 8]).fill([0.5] * 40 + [1.5] * 41 + [3] * 39 + [5] * 40)
+    found = histogram.fit("pol0")
+    assert found.band([3.0]).value[0] == pytest.approx(40, abs=0.2)
+    data = found.cost.views[0].binned(None)
+    assert (data.contents * data.factors).tolist() == [40, 41, 39, 40]
+    assert "<svg" in found.draw().svg()
