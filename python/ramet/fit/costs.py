@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -13,8 +14,8 @@ from ramet import _core
 from ramet.errors import MisuseError
 from ramet.fit.grids import Grid, GridView, grid_of
 from ramet.fit.models import Model, Range, narrowed
-from ramet.fit.products import JointModel
-from ramet.fit.views import DrawnBins, ModelView, ProjectedView, contents_and_edges, list_of_numbers
+from ramet.fit.products import JointModel, require_model
+from ramet.fit.views import DrawnBins, ModelView, ProjectedView, contents_and_edges, list_of_numbers, window_of
 from ramet.histograms.histogram import Histogram
 from ramet.session import shared_session
 
@@ -100,11 +101,17 @@ class Cost:
         matrix = np.empty((len(values), len(values)))
         for place, (value, bounds) in enumerate(zip(values, self._parameters.values(), strict=True)):
             low, high = bounds or (-math.inf, math.inf)
-            step = 1e-4 * max(abs(value), 1e-3)
+            window = window_of(value, self.windows)
+            step = 1e-4 * max(abs(value) if window is None else window[1] - window[0], 1e-3)
             above, below = list(values), list(values)
             above[place], below[place] = min(value + step, high), max(value - step, (low + value) / 2)
             matrix[place] = (self.grad(*above) - self.grad(*below)) / (above[place] - below[place])
         return (matrix + matrix.T) / 2
+
+    @cached_property
+    def windows(self) -> tuple[Range, ...]:
+        """The first and the last x of each observable."""
+        return tuple(view.window for view in self.views)
 
     @property
     def scale(self) -> float:
@@ -174,6 +181,7 @@ def unbinned(events: Any, model: Model | JointModel, *, weights: Any = None) -> 
         weights: a number for each event, which may be negative. MisuseError is raised if one is not finite, and if
             they do not add up to more than 0.
     """
+    require_model(model)
     of_events = None if weights is None else numbers_of(weights)
     if isinstance(model, JointModel):
         return _unbinned_columns(events, model, of_events)
@@ -233,6 +241,7 @@ def chi_square(histogram: Any, model: Model | JointModel, *, edges: Edges | None
 
 
 def _binned(histogram: Any, model: Model | JointModel, edges: Any, *, is_chi_square: bool) -> Cost:
+    require_model(model)
     variances = None
     if edges is None:
         if not hasattr(histogram, "to_numpy"):

@@ -11,6 +11,7 @@ import numpy.typing as npt
 from ramet.errors import MisuseError, UnsupportedError
 from ramet.fit.models import Range
 from ramet.fit.result import FitResult, FittedParameter
+from ramet.fit.views import window_of
 
 __all__ = ["FAULTS", "Minimised", "fit", "increase_at_deviation", "minimise", "minuit_at"]
 
@@ -72,35 +73,59 @@ def fit(
     values = [float(begin[name]) for name in cost.parameters]
     if not math.isfinite(cost(*values)):
         raise MisuseError(f"the cost has no value at the start: {dict(zip(cost.parameters, values, strict=True))}")
-    return minimise(cost, values, limits or {}, set(fixed or {}))
+    return minimise(cost, values, _checked(limits or {}), set(fixed or {}))
 
 
-def minuit_at(result: FitResult, cost: Minimised | None = None) -> Any:
-    """Minuit at the minimum that was found, with the limits and the fixed parameters of the fit. It may get a cost
-    that differs from the result's by what it takes as an error."""
+def _checked(limits: Mapping[str, Range]) -> dict[str, Range]:
+    """Limits as numbers, of which the lower one is not above the upper one."""
+    found = {}
+    for name, given in limits.items():
+        try:
+            low, high = given
+            bounds = -math.inf if low is None else float(low), math.inf if high is None else float(high)
+        except (TypeError, ValueError):
+            raise MisuseError(f"the limits of {name!r} are {given!r}, expected two numbers") from None
+        if not bounds[0] <= bounds[1]:
+            raise MisuseError(f"the limits of {name!r} are {low:g} and {high:g}: the lower one comes first")
+        found[name] = bounds
+    return found
+
+
+def minuit_at(result: FitResult, cost: Minimised | None = None) -> tuple[Any, dict[str, float]]:
+    """Minuit at the minimum that was found, with the limits and the fixed parameters of the fit, and from where it
+    counts parameters. It may get a cost that differs from the result's by what it takes as an error."""
     if result.cost is None:
         raise MisuseError("the result was read from a text, and has no cost: give it to `from_json`")
-    minuit = _minuit()(result.cost if cost is None else cost, *result.values.values(), name=result.cost.parameters)
+    values = np.array(list(result.values.values()))
+    shifted = _shifted(result.cost if cost is None else cost, values)
+    offsets = dict(zip(result.values, _offsets(shifted, len(values)).tolist(), strict=True))
+    minuit = _minuit()(shifted, *(values - list(offsets.values())), name=result.cost.parameters)
     for one in result.parameters:
-        minuit.limits[one.name] = (one.low, one.high)
+        minuit.limits[one.name] = (one.low - offsets[one.name], one.high - offsets[one.name])
         minuit.fixed[one.name] = one.is_fixed
         if one.error > 0:
             minuit.errors[one.name] = one.error
     minuit.tol = 1e-2
-    return minuit
+    return minuit, offsets
 
 
 def minimise(cost: Minimised, start: list[float], limits: Mapping[str, Range], fixed: set[str]) -> FitResult:
     """The minimum from a start that has a value, and the errors there."""
-    minuit = _minuit()(cost, *start, name=cost.parameters)
-    for name, bounds in limits.items():
-        minuit.limits[name] = bounds
+    of_values, cost = cost, _shifted(cost, np.array(start))
+    offsets = _offsets(cost, len(start))
+    minuit = _minuit()(cost, *(np.array(start) - offsets), name=cost.parameters)
+    if isinstance(cost, _Shifted):
+        for name, first in cost.steps.items():
+            minuit.errors[name] = first
+    for name, (low, high) in limits.items():
+        offset = offsets[cost.parameters.index(name)]
+        minuit.limits[name] = (low - offset, high - offset)
     for name in fixed:
         minuit.fixed[name] = True
     minuit.strategy = 0  # errors come afterwards
     minuit.tol = 1e-3 * getattr(cost, "scale", 1.0)
     if all(minuit.fixed):
-        return _result_of(minuit, cost, None, "valid")
+        return _result_of(minuit, of_values, offsets, None, "valid")
     minuit.migrad(use_simplex=False)
     step = _newton_step(minuit, cost) if hasattr(cost, "second_derivatives") else None
     if step is None:
@@ -109,8 +134,52 @@ def minimise(cost: Minimised, start: list[float], limits: Mapping[str, Range], f
         if _status_of(minuit) != "valid":  # with second derivatives known, it often comes the rest of the way
             minuit.migrad(use_simplex=False)
             minuit.hesse()
-        return _result_of(minuit, cost, None, _status_of(minuit))
-    return _result_of(minuit, cost, step, "valid")
+        return _result_of(minuit, of_values, offsets, None, _status_of(minuit))
+    return _result_of(minuit, of_values, offsets, step, "valid")
+
+
+class _Shifted:
+    """A cost of parameters of which some are counted from the begin of the range that they are a place in. iminuit's
+    steps, and its accuracy, are parts of values, as 16 for a time stamp: too long if the range is narrow. Threads:
+    as the cost."""
+
+    def __init__(self, cost: Any, offsets: npt.NDArray[np.float64], steps: dict[str, float]) -> None:
+        self._cost = cost
+        self.offsets = offsets
+        self.steps = steps
+        if hasattr(cost, "grad"):
+            self.grad = lambda *values: cost.grad(*(np.array(values) + offsets))
+        if hasattr(cost, "second_derivatives"):
+            self.second_derivatives = lambda *values: cost.second_derivatives(*(np.array(values) + offsets))
+        limits = getattr(cost, "_parameters", dict.fromkeys(cost.parameters))
+        self._parameters = {  # where iminuit looks for limits
+            name: None if bounds is None else (bounds[0] - offset, bounds[1] - offset)
+            for (name, bounds), offset in zip(limits.items(), offsets.tolist(), strict=True)
+        }
+
+    def __call__(self, *values: float) -> float:
+        return float(self._cost(*(np.array(values) + self.offsets)))
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._cost, name)
+
+
+def _shifted(cost: Any, values: npt.NDArray[np.float64]) -> Any:
+    """A cost, with parameters counted from elsewhere if that is needed."""
+    windows = [window_of(value, getattr(cost, "windows", ())) for value in values.tolist()]
+    if not any(windows):
+        return cost
+    offsets = np.array([0.0 if window is None else window[0] for window in windows])
+    steps = {
+        name: 0.01 * (window[1] - window[0])
+        for name, window in zip(cost.parameters, windows, strict=True)
+        if window is not None
+    }
+    return _Shifted(cost, offsets, steps)
+
+
+def _offsets(cost: Any, count: int) -> npt.NDArray[np.float64]:
+    return cost.offsets if isinstance(cost, _Shifted) else np.zeros(count)
 
 
 def _minuit() -> Any:
@@ -212,7 +281,9 @@ def _status_of(minuit: Any) -> str:
     return ", ".join(fault for fault, is_there in zip(FAULTS, holds, strict=False) if is_there) or "valid"
 
 
-def _result_of(minuit: Any, cost: Minimised, step: _Step | None, status: str) -> FitResult:
+def _result_of(
+    minuit: Any, cost: Minimised, offsets: npt.NDArray[np.float64], step: _Step | None, status: str
+) -> FitResult:
     count = len(cost.parameters)
     if step is not None:
         values, covariance, edm = step
@@ -220,6 +291,7 @@ def _result_of(minuit: Any, cost: Minimised, step: _Step | None, status: str) ->
         values = [float(value) for value in minuit.values]
         covariance = np.zeros((count, count)) if minuit.covariance is None else np.array(minuit.covariance)
         edm = 0.0 if minuit.fmin is None else float(minuit.fmin.edm)
+    values = (np.array(values) + offsets).tolist()
     kind = "second derivatives"
     if getattr(cost, "is_weighted", False):
         covariance, kind = _sandwich(cost, values, ~np.array(minuit.fixed)), "sandwich"
@@ -231,11 +303,11 @@ def _result_of(minuit: Any, cost: Minimised, step: _Step | None, status: str) ->
             name=one.name,
             value=value,
             error=0.0 if one.is_fixed else float(error),
-            low=-math.inf if one.lower_limit is None else float(one.lower_limit),
-            high=math.inf if one.upper_limit is None else float(one.upper_limit),
+            low=-math.inf if one.lower_limit is None else float(one.lower_limit + offset),
+            high=math.inf if one.upper_limit is None else float(one.upper_limit + offset),
             is_fixed=bool(one.is_fixed),
         )
-        for one, value, error in zip(minuit.params, values, errors, strict=True)
+        for one, value, error, offset in zip(minuit.params, values, errors, offsets, strict=True)
     )
     gradients = 0 if step is None else 2 * count + 3
     return FitResult(

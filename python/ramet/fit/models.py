@@ -24,6 +24,7 @@ __all__ = [
     "mixture",
     "narrowed",
     "ordered",
+    "range_of",
     "shape",
     "two_sided_crystal_ball",
     "uniform",
@@ -220,12 +221,21 @@ def ordered(
     return [float(given[name]) for name in parameters]
 
 
+def range_of(range: Any) -> Range:
+    """The two ends of a range, which may be infinite. MisuseError is raised for what is none."""
+    try:
+        low, high = range
+    except (TypeError, ValueError):
+        raise MisuseError(f"the range is {range!r}, expected its two ends") from None
+    return real_number(low, "an end of the range"), real_number(high, "an end of the range")
+
+
 def shape(name: str, arguments: Sequence[Argument], range: Range) -> Model:
     """A shape of the core."""
-    low, high = range
+    low, high = range_of(range)
     checked = [one if isinstance(one, str) else real_number(one, f"a parameter of {name}") for one in arguments]
-    core = _core.fit_shape(name, checked, real_number(low, "low"), real_number(high, "high"))
-    return Model(core, (shape, (name, checked, range)))
+    core = _core.fit_shape(name, checked, low, high)
+    return Model(core, (shape, (name, checked, (low, high))))
 
 
 def gauss(mean: Argument = "mean", sigma: Argument = "sigma", *, range: Range = _EVERYWHERE) -> Model:
@@ -306,7 +316,10 @@ def mixture(
     if (fractions is None) == (yields is None):
         raise MisuseError("a mixture has either fractions or yields")
     weights = [one if isinstance(one, str) else real_number(one, "a weight") for one in fractions or yields or []]
-    bounds = None if range is None else (float(range[0]), float(range[1]))
+    for model in models:
+        if not isinstance(model, Model):
+            raise MisuseError(f"a model of a mixture is {model!r}, expected one of ramet.fit")
+    bounds = None if range is None else range_of(range)
     core = _core.fit_joined([model.core for model in models], weights, yields is not None, bounds)
     of_all: list[Argument | None] = [*weights, None] if yields is None else [*weights]
     parts = [(one, part.within(*core.range)) for one, part in zip(of_all, models, strict=True)]

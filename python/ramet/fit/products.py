@@ -14,7 +14,7 @@ from ramet.errors import MisuseError
 from ramet.fit import models as single
 from ramet.fit.models import Argument, Model, Range, narrowed, ordered
 
-__all__ = ["JointModel", "mixture", "product"]
+__all__ = ["JointModel", "mixture", "product", "require_model"]
 
 Reals = npt.NDArray[np.float64]
 
@@ -183,6 +183,12 @@ def product(models: Mapping[str, Model] | None = None, /, **named: Model) -> Joi
     return JointModel(core, given, (product, (given,)))
 
 
+def require_model(model: Any) -> None:
+    """Raise MisuseError unless it is one."""
+    if not isinstance(model, Model | JointModel):
+        raise MisuseError(f"the model is {model!r}, expected one of ramet.fit, as fit.gauss()")
+
+
 @overload
 def mixture(
     models: Sequence[Model],
@@ -221,7 +227,7 @@ def mixture(
     """
     products = [one for one in models if isinstance(one, JointModel)]
     if not products:
-        of_one = [one for one in models if isinstance(one, Model)]
+        of_one: Any = models
         return single.mixture(of_one, fractions=fractions, yields=yields, range=range)
     if len(products) != len(models) or range is not None:
         raise MisuseError("products are added to products, in their own ranges")

@@ -47,7 +47,7 @@ class FittedParameter:
     @property
     def is_at_limit(self) -> bool:
         """Whether the value is within half of an error of a limit: then the error means little."""
-        return not self.is_fixed and min(self.value - self.low, self.high - self.value) < 0.5 * self.error
+        return not self.is_fixed and min(self.value - self.low, self.high - self.value) <= 0.5 * self.error
 
     def cells(self) -> list[str]:
         """As text: name, value, error, limits."""

@@ -104,18 +104,18 @@ def profile(result: FitResult, name: str, points: int, within: tuple[float, floa
     low, high = within or (max(at.value - 2 * at.error, at.low), min(at.value + 2 * at.error, at.high))
     if not (math.isfinite(low) and low < high and math.isfinite(high)):
         raise MisuseError(f"a profile of {name!r} from {low:g} to {high:g}")
-    minuit = minuit_at(result)
+    minuit, offsets = minuit_at(result)
     unit = increase_at_deviation(result, name)
     if not unit > 0:
         raise MisuseError(f"{name!r} has no standard deviation: the second derivatives are not positive")
     x = np.linspace(low, high, points)
-    _, y, valid = minuit.mnprofile(name, grid=x)
+    _, y, valid = minuit.mnprofile(name, grid=x - offsets[name])
     return Profile(name, x, (np.asarray(y, np.float64) - result.minimum) / unit, np.asarray(valid, np.bool_))
 
 
 def minos(result: FitResult, names: Sequence[str], level: float | None) -> dict[str, AsymmetricError]:
     """The asymmetric errors of some parameters, or of all that are free."""
-    minuit = _minuit_for_intervals(result, 1.0 if level is None else _increase(level))
+    minuit, _ = _minuit_for_intervals(result, 1.0 if level is None else _increase(level))
     wanted = list(names) or [one.name for one in result.parameters if not one.is_fixed]
     for name in wanted:
         if result[name].is_fixed:
@@ -139,7 +139,7 @@ def contour(result: FitResult, x: str, y: str, level: float, points: SupportsInd
             raise MisuseError(f"{name!r} was fixed: it has no errors")
     # For two parameters, it is -2 ln(1 - level). iminuit multiplies by its value for the probability of one sigma.
     increase = math.log(1 - _probability(level)) / math.log(math.erfc(math.sqrt(0.5)))
-    minuit = _minuit_for_intervals(result, increase)
+    minuit, offsets = _minuit_for_intervals(result, increase)
     wanted = whole_number(points, "points", 4)
     try:
         line = np.asarray(minuit.mncontour(x, y, cl=1, size=wanted))
@@ -149,7 +149,7 @@ def contour(result: FitResult, x: str, y: str, level: float, points: SupportsInd
         raise MisuseError(f"the contour of {x!r} and {y!r} was not found: {len(line)} of {wanted} points")
     if not np.array_equal(line[0], line[-1]):
         line = np.concatenate([line, line[:1]])
-    return Contour((x, y), line[:, 0].copy(), line[:, 1].copy(), level)
+    return Contour((x, y), line[:, 0] + offsets[x], line[:, 1] + offsets[y], level)
 
 
 class _Scaled:
@@ -168,15 +168,15 @@ class _Scaled:
         return getattr(self._cost, name)
 
 
-def _minuit_for_intervals(result: FitResult, increase: float) -> Any:
+def _minuit_for_intervals(result: FitResult, increase: float) -> tuple[Any, dict[str, float]]:
     if not result.valid:
         raise MisuseError(f"the fit is not valid, and has no intervals: {result.status}")
     if result.covariance_kind != "second derivatives":
         raise UnsupportedError("a cost of weights has no intervals: its increase by 1 is not a standard deviation")
-    minuit = minuit_at(result, None if result.cost is None else _Scaled(result.cost, increase))
+    minuit, offsets = minuit_at(result, None if result.cost is None else _Scaled(result.cost, increase))
     minuit.migrad(use_simplex=False)
     minuit.hesse()
-    return minuit
+    return minuit, offsets
 
 
 def _increase(level: float) -> float:

@@ -12,7 +12,7 @@ import numpy.typing as npt
 from ramet import _core
 from ramet.arguments import real_number
 from ramet.errors import MisuseError
-from ramet.fit.models import Argument, Model, Range, narrowed, shape
+from ramet.fit.models import Argument, Model, Range, narrowed, range_of, shape
 from ramet.fit.views import contents_and_edges
 from ramet.graphs.formula import Formula
 from ramet.graphs.function import Function
@@ -123,7 +123,10 @@ def convolution(shape: Model, resolution: Model, *, range: Range) -> Model:
     >>> decay.parameters
     ('tau', 'resolution')
     """
-    low, high = (real_number(end, "an end of the range") for end in range)
+    low, high = range_of(range)
+    for one in (shape, resolution):
+        if not isinstance(one, Model):
+            raise MisuseError(f"a model of a convolution is {one!r}, expected one of ramet.fit")
     core = _core.fit_convolution(shape.core, resolution.core, low, high)
     return Model(core, (partial(convolution, range=(low, high)), (shape, resolution)))
 
@@ -146,7 +149,7 @@ def kernel_estimate(events: Any, *, range: Range, width: float | None = None, mi
     from ramet.fit.costs import numbers_of
 
     numbers = numbers_of(events)
-    low, high = (real_number(end, "an end of the range") for end in range)
+    low, high = range_of(range)
     if width is None:
         if len(numbers) < 2:
             raise MisuseError(f"a kernel estimate has {len(numbers)} events, 2 are needed")
@@ -202,7 +205,7 @@ def formula(
             raise MisuseError(f"the formula '{compiled.text}' has no parameter {name!r}, but {known}")
     given = [arguments.get(name, name) for name in compiled.parameters]
     checked = [one if isinstance(one, str) else real_number(one, "a parameter of a formula") for one in given]
-    low, high = (real_number(end, "an end of the range") for end in range)
+    low, high = range_of(range)
     limits: dict[str, Range] = {}
     for name, argument in zip(compiled.parameters, checked, strict=True):
         if isinstance(argument, str) and name in stored and (bounds := stored[name].bounds) is not None:

@@ -19,7 +19,7 @@ from ramet.errors import MisuseError
 from ramet.fit.costs import Cost, unbinned
 from ramet.fit.minimum import FAULTS, minimise
 from ramet.fit.models import Model
-from ramet.fit.products import JointModel
+from ramet.fit.products import JointModel, require_model
 
 __all__ = ["InterruptedToys", "Maker", "Rows", "Toys", "ToysTask", "toys"]
 
@@ -147,6 +147,7 @@ def toys(
     >>> len(found), bool(found.valid.all())
     (20, True)
     """
+    require_model(model)
     count, begin = whole_number(number, "number", 0), whole_number(first, "first", 0)
     whole_number(begin + count, "the number of toys", 0, 2**32)
     start = model.ordered(values, named)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
 
@@ -23,11 +23,13 @@ __all__ = [
     "contents_and_edges",
     "list_of_numbers",
     "values_of",
+    "window_of",
 ]
 
 Reals = npt.NDArray[np.float64]
 
 _MOST_BINS = 60
+_NARROW = 10  # times the width of a window is less than a value in it
 
 
 @dataclass(frozen=True)
@@ -100,8 +102,21 @@ def contents_and_axes(histogram: Any) -> tuple[Reals, list[Reals], list[str]]:
     return np.ascontiguousarray(contents, np.float64), edges, names
 
 
+def window_of(value: float, windows: Iterable[Range]) -> Range | None:
+    """The range of x that a parameter is a place in, if that is narrow beside the parameter's value, as of time stamps:
+    then steps are parts of its width, not of the value."""
+    for low, high in windows:
+        if low <= value <= high and abs(value) > _NARROW * (high - low):
+            return low, high
+    return None
+
+
 class View(Protocol):
     """Data, and the expectation of them. Threads: immutable."""
+
+    @property
+    def window(self) -> Range:
+        """The first and the last x."""
 
     def binned(self, bins: int | None) -> DrawnBins:
         """The data in bins."""
@@ -146,6 +161,13 @@ class ModelView:
         assert weights is not None
         return score_products(lambda part: self.model.scores(events[part], values), weights)
 
+    @property
+    def window(self) -> Range:
+        if self.bins is not None:
+            return float(self.bins.edges[0]), float(self.bins.edges[-1])
+        assert self.events is not None
+        return self._range_of_events(self.events)
+
     def binned(self, bins: int | None) -> DrawnBins:
         if self.bins is not None:
             if bins is not None:
@@ -160,6 +182,8 @@ class ModelView:
 
     def _range_of_events(self, events: Reals) -> Range:
         low, high = self.model.range
+        if not len(events):
+            return low, high
         low, high = (low if math.isfinite(low) else events.min()), (high if math.isfinite(high) else events.max())
         return (float(low), float(high)) if low < high else (float(low) - 0.5, float(low) + 0.5)
 

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 
 import numpy as np
 import pytest
+import ramet
 from ramet import fit
 from ramet.errors import CorruptError, MisuseError
 
@@ -93,3 +95,67 @@ def test_simultaneous_fits_share_parameters_and_take_constraints() -> None:
     held = fit.fit(cost + fit.constraint({"m": 5}, 1e-4), m=4.9, s1=1, s2=0.3)
     assert free["m"].error == pytest.approx(0.2 / math.sqrt(1000), rel=0.1)
     assert held["m"].error == pytest.approx(1e-4, rel=0.01)
+
+
+def test_what_is_no_model_limit_or_range_is_told() -> None:
+    cost = fit.unbinned([1.0, 2.0], fit.gauss())
+    for limits, text in [
+        ((1000, 100), "the limits of 'sigma' are 1000 and 100: the lower one comes first"),
+        (5, "the limits of 'sigma' are 5, expected two numbers"),
+        (("a", 1), "the limits of 'sigma' are .* expected two numbers"),
+    ]:
+        with pytest.raises(MisuseError, match=text):
+            fit.fit(cost, mean=1, sigma=1, limits={"sigma": limits})  # type: ignore[dict-item]
+    assert fit.fit(cost, mean=1, sigma=1, limits={"sigma": (0.1, None)}).valid  # type: ignore[dict-item]
+    no_models: list[Callable[[], object]] = [
+        lambda: fit.unbinned([1.0], "gauss"),  # type: ignore[arg-type]
+        lambda: fit.binned([1.0], None, edges=[0, 1]),  # type: ignore[arg-type]
+        lambda: fit.toys(fit.gauss, 2, size=3),  # type: ignore[arg-type]
+        lambda: fit.mixture([fit.gauss(), "flat"], yields=["a", "b"]),  # type: ignore[list-item]
+        lambda: fit.convolution(fit.gauss(), None, range=(0, 1)),  # type: ignore[arg-type]
+    ]
+    for make in no_models:
+        with pytest.raises(MisuseError, match="expected one of ramet.fit"):
+            make()
+    for within in (None, 5, (1, 2, 3)):
+        with pytest.raises(MisuseError, match="expected its two ends"):
+            fit.gauss(range=within)  # type: ignore[arg-type]
+
+
+def test_a_parameter_without_an_error_at_its_limit_is_at_it() -> None:
+    for value, is_at_it in ((0.0, True), (10.0, True), (0.5, False)):
+        assert fit.FittedParameter("n", value, 0.0, 0.0, 10.0, is_fixed=False).is_at_limit is is_at_it
+    assert not fit.FittedParameter("n", 0.0, 0.0, 0.0, 10.0, is_fixed=True).is_at_limit
+
+
+STAMP = 1.6e9  # seconds
+
+
+@pytest.mark.parametrize("begin", [0.0, STAMP])
+@pytest.mark.parametrize("of", ["range", "everywhere", "binned", "curve", "likelihood", "points"])
+def test_time_stamps_are_fitted_as_small_numbers_are(of: str, begin: float) -> None:
+    window = (begin, begin + 100)
+    times = begin + fit.gauss(range=(0, 100)).sample(2_000, mean=50, sigma=10, seed=1)
+    histogram = ramet.Histogram(50, window).fill(times)
+    start = {"mean": begin + 30, "sigma": 8}
+    if of in ("range", "everywhere"):
+        model = fit.gauss(range=window) if of == "range" else fit.gauss()
+        found = fit.fit(fit.unbinned(times, model), start)
+    elif of == "binned":
+        found = fit.fit(fit.binned(histogram, fit.gauss(range=window)), start, limits={"mean": window})
+    elif of == "points":
+        x = histogram.axis(0).centers()
+        found = ramet.Graph(x, histogram.values(), y_errors=np.sqrt(histogram.values() + 1)).fit("gaus")
+    else:
+        found = histogram.fit("gaus", cost="likelihood" if of == "likelihood" else "chi_square")
+    assert found.valid
+    mean, width = (one for one in found.parameters if one.name.lower() in ("mean", "sigma"))
+    assert mean.error == pytest.approx(0.225, rel=0.05)
+    assert abs(mean.value - begin - 50) < 4 * mean.error
+    assert abs(width.value - 10) < 4 * width.error
+    profile = found.profile(mean.name, 3, within=(mean.value - mean.error, mean.value + mean.error))
+    assert profile.y == pytest.approx([1, 0, 1], abs=0.02)
+    if of == "range":
+        assert found.minos(mean.name)[mean.name].high == pytest.approx(mean.error, rel=0.02)
+        contour = found.contour("mean", "sigma", points=12)
+        assert np.all(np.abs(contour.x - mean.value) < 3 * mean.error)

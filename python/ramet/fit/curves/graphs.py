@@ -86,6 +86,7 @@ class PointCost:
         self._has_x_errors = bool((points.x_error > 0).any())
         self.errordef = errordef
         self.ndata = len(points.x)
+        self.windows = ((float(points.x.min()), float(points.x.max())),)
         self.views = (PointsView(self, formula, points, has_errors),)
 
     @property

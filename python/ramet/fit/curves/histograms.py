@@ -46,6 +46,10 @@ class CurveView:
     bins: DrawnBins
     within: Range
 
+    @property
+    def window(self) -> Range:
+        return self.within
+
     def binned(self, bins: int | None) -> DrawnBins:
         if bins is not None:
             raise MisuseError("a histogram has its bins: `bins` is for events")
@@ -81,6 +85,7 @@ class CurveCost:
         self._parameters = dict.fromkeys(formula.parameters)
         self.ndata = len(bins.contents)
         self.views = views
+        self.windows = ((float(bins.low.min()), float(bins.high.max())),) if len(bins.low) else ()
 
     @property
     def parameters(self) -> tuple[str, ...]:
