@@ -1,8 +1,7 @@
-"""What histograms with ROOT's names compute and change: errors of moments, bins, quotients, projections."""
+"""What histograms with ROOT's names change: names, titles and bins."""
 
 from __future__ import annotations
 
-import math
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
@@ -12,16 +11,16 @@ from ramet.errors import UnsupportedError
 from ramet.histograms.histogram import Histogram
 from ramet.histograms.others import counted
 from ramet.histograms.profile import Profile
-from ramet.rdataframe.results.named import Named
+from ramet.rdataframe.results.ranged import Ranged
 
 if TYPE_CHECKING:
     from typing_extensions import Self
 
-__all__ = ["Computed"]
+__all__ = ["Computed", "core_of_cells"]
 
 
-class Computed(Named):
-    """A histogram that can be changed and computed with, as ROOT's TH1. Threads: one at a time."""
+class Computed(Ranged):
+    """A histogram whose names and bins can be changed, as ROOT's TH1. Threads: one at a time."""
 
     # --- names -------------------------------------------------------------------------------------------------------
 
@@ -70,41 +69,6 @@ class Computed(Named):
             raise UnsupportedError(f"{what} of a {self.ClassName()} cannot be changed")
         return self._of.core
 
-    # --- moments -----------------------------------------------------------------------------------------------------
-
-    def GetEffectiveEntries(self) -> float:
-        """The square of the sum of weights, by the sum of their squares."""
-        moments = self._of.core.moments
-        return moments.weights**2 / moments.squared_weights if moments.squared_weights else 0.0
-
-    def GetMeanError(self, axis: int = 1) -> float:
-        """The error of the mean along an axis, of which x is 1."""
-        entries = self.GetEffectiveEntries()
-        return float(self._of.standard_deviations[axis - 1]) / math.sqrt(entries) if entries > 0 else 0.0
-
-    def GetStdDevError(self, axis: int = 1) -> float:
-        """The error of the standard deviation along an axis."""
-        entries = self.GetEffectiveEntries()
-        return float(self._of.standard_deviations[axis - 1]) / math.sqrt(2 * entries) if entries > 0 else 0.0
-
-    GetRMSError = GetStdDevError
-
-    def GetCovariance(self, one: int = 1, other: int = 2) -> float:
-        """The covariance along two axes, of which x is 1."""
-        moments = self._of.core.moments
-        first, second = sorted((one - 1, other - 1))
-        if first == second:
-            return float(self._of.standard_deviations[first]) ** 2
-        pairs = [(i, j) for i in range(self._of.ndim) for j in range(i + 1, self._of.ndim)]
-        product = moments.weighted_products[pairs.index((first, second))] / moments.weights
-        return float(product - self._of.means[first] * self._of.means[second])
-
-    def GetCorrelationFactor(self, one: int = 1, other: int = 2) -> float:
-        """The correlation along two axes."""
-        deviations = self._of.standard_deviations
-        product = float(deviations[one - 1] * deviations[other - 1])
-        return self.GetCovariance(one, other) / product if product else 0.0
-
     # --- bins --------------------------------------------------------------------------------------------------------
 
     def GetBin(self, *bins: int) -> int:
@@ -115,7 +79,7 @@ class Computed(Named):
     def GetBinEntries(self, number: int) -> float:
         """The sum of weights in a bin of a profile."""
         weights = np.asarray(self._of.core.profile_weights)
-        return float(weights.ravel()[number])
+        return float(weights.ravel(order="F")[number])
 
     def SetBinContent(self, *bins_and_content: float) -> None:
         """Set the content of a bin, of its numbers along the axes or among all."""
@@ -146,63 +110,6 @@ class Computed(Named):
         cells, squares = self._cells()
         self._set(np.zeros_like(cells), None if squares is None else np.zeros_like(squares), 0)
 
-    def Rebin(self, bins: int = 2, name: str = "", edges: Sequence[float] | None = None) -> Self:
-        """Make one bin of several: of this histogram, or of a copy with another name."""
-        if edges is not None:
-            raise UnsupportedError("Rebin with edges: use the indices of ramet's own histogram")
-        made = self._of[(slice(None, None, complex(0, bins)),) * self._of.ndim]
-        changed = self if not name else self._another(made, name)
-        changed._of = changed._of if name else made
-        return changed
-
-    # --- arithmetic --------------------------------------------------------------------------------------------------
-
-    def Divide(self, other: Any, *options: Any) -> bool:
-        """Divide contents by those of another one, with errors as of independent numbers."""
-        if options:
-            raise UnsupportedError("Divide takes the other histogram only")
-        cells, squares, theirs, their_squares = self._with(other)
-        with np.errstate(divide="ignore", invalid="ignore"):
-            ratio = np.where(theirs != 0, cells / theirs, 0.0)
-            errors = np.where(theirs != 0, (squares * theirs**2 + their_squares * cells**2) / theirs**4, 0.0)
-        self._set(ratio, errors)
-        return True
-
-    def Multiply(self, other: Any) -> bool:
-        """Multiply contents by those of another one, as Divide."""
-        cells, squares, theirs, their_squares = self._with(other)
-        self._set(cells * theirs, squares * theirs**2 + their_squares * cells**2)
-        return True
-
-    def GetCumulative(self, forward: bool = True, suffix: str = "_cumulative") -> Self:  # noqa: FBT001, FBT002
-        """The sums of contents up to each bin, or from each on, of one axis."""
-        cells, squares = self._cells()
-        if cells.ndim != 1:
-            raise UnsupportedError("GetCumulative of several axes")
-        made = self._another(self._of, self.GetName() + suffix)
-        sums = [_running(part, forward=bool(forward)) for part in (cells, cells if squares is None else squares)]
-        made._set(sums[0], None if squares is None else sums[1])
-        return made
-
-    def ProjectionX(self, name: str = "_px", first: int = 0, last: int = -1, *options: Any) -> Self:
-        """The sums along y of a histogram of two axes, over the bins from a first to a last one, or all."""
-        return self._projection(0, name, first, last, options)
-
-    def ProjectionY(self, name: str = "_py", first: int = 0, last: int = -1, *options: Any) -> Self:
-        """The sums along x, as ProjectionX."""
-        return self._projection(1, name, first, last, options)
-
-    def _projection(self, kept: int, name: str, first: int, last: int, options: Sequence[Any]) -> Self:
-        if self._of.ndim != 2 or any(options):
-            raise UnsupportedError("projections are of two axes, without options")
-        called = self.GetName() + name if name in ("_px", "_py") else name
-        bins = self._of.shape[1 - kept]
-        if last < first or (first <= 0 and last > bins):
-            return self._another(self._of.project(kept), called)
-        chosen = [slice(None), slice(None)]
-        chosen[1 - kept] = slice(None if first <= 0 else first - 1, None if last > bins else last, sum)
-        return self._another(self._of[tuple(chosen)], called)
-
     # --- parts -------------------------------------------------------------------------------------------------------
 
     def _another(self, of: Any, name: str) -> Self:
@@ -216,18 +123,10 @@ class Computed(Named):
         cells = np.array(self._of.values(flow=True))
         return cells, np.array(self._of.variances(flow=True)) if self._of.core.is_weighted else None
 
-    def _with(self, other: Any) -> tuple[Any, Any, Any, Any]:
-        theirs = getattr(other, "value", other)
+    def _both(self) -> tuple[Any, Any]:
+        """Contents and the squares of errors."""
         cells, squares = self._cells()
-        their_cells, their_squares = (theirs if isinstance(theirs, Computed) else type(self)(theirs))._cells()
-        if cells.shape != their_cells.shape:
-            raise UnsupportedError("histograms with different bins")
-        return (
-            cells,
-            cells if squares is None else squares,
-            their_cells,
-            their_cells if their_squares is None else their_squares,
-        )
+        return cells, cells if squares is None else squares
 
     def _place(self, bins: Sequence[float]) -> tuple[int, ...]:
         numbers = [int(one) for one in bins]
@@ -236,19 +135,23 @@ class Computed(Named):
         sizes = [size + 2 for size in self._of.shape]
         return tuple(int(one) for one in np.unravel_index(numbers[0], sizes, order="F"))
 
-    def _set(self, cells: Any, squares: Any, entries: float | None = None) -> None:
+    def _set(self, cells: Any, squares: Any, entries: float | None = None, moments: Any = None) -> None:
+        """Put contents and squares of errors into it. Its moments are those of bins, its entries as many as have their
+        errors, unless they are said."""
         core = self._of.core
-        made = counted(core.axes, cells, squares)
-        moments = made.moments
-        has_moments = moments.weights**2 / moments.squared_weights if moments.squared_weights else 0.0
-        moments.entries = has_moments if entries is None else entries
-        again = _core.Histogram.of_parts(core.axes, made.contents, made.squares, moments, None)
-        self._of = type(self._of).from_core(again.named(core.name, core.title, core.value_title))
+        kept = moments or counted(core.axes, cells, squares).moments
+        kept.entries = _effective(cells, squares) if entries is None else entries
+        made = core_of_cells(core.axes, cells, squares, kept)
+        self._of = type(self._of).from_core(made.named(core.name, core.title, core.value_title))
 
 
-def _running(cells: Any, *, forward: bool) -> Any:
-    """Sums over the bins in the range, from the first or from the last."""
-    made = np.zeros_like(cells)
-    inside = cells[1:-1]
-    made[1:-1] = np.cumsum(inside) if forward else np.cumsum(inside[::-1])[::-1]
-    return made
+def core_of_cells(axes: Sequence[Any], cells: Any, squares: Any, moments: Any) -> _core.Histogram:
+    """A histogram of contents, of squares of errors if they are kept, and of moments."""
+    flat = [np.empty(0) if one is None else np.ascontiguousarray(one.ravel(order="F")) for one in (cells, squares)]
+    return _core.Histogram.of_parts(axes, flat[0], flat[1], moments, None)
+
+
+def _effective(cells: Any, squares: Any) -> float:
+    """How many entries without weights have these contents and errors, those beyond the axes included."""
+    below = float((cells if squares is None else squares).sum())
+    return float(cells.sum()) ** 2 / below if below else 0.0

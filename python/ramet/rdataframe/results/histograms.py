@@ -6,13 +6,15 @@ import math
 from typing import Any
 
 import numpy as np
+from ramet.errors import UnsupportedError
 from ramet.graphs.graph import Graph
-from ramet.histograms.axis import Axis
 from ramet.histograms.histogram import Histogram
 from ramet.histograms.profile import Profile
 from ramet.histograms.sparse import SparseHistogram
-from ramet.rdataframe.results.computed import Computed
-from ramet.rdataframe.results.named import Named, styled
+from ramet.rdataframe.results.arithmetic import Arithmetic
+from ramet.rdataframe.results.axes import TAxis
+from ramet.rdataframe.results.named import Named
+from ramet.rdataframe.results.ranged import NO_LIMIT
 
 __all__ = ["TH1", "TAxis", "TGraph", "drawing_axes", "plotting", "with_roots_names"]
 
@@ -38,69 +40,7 @@ def drawing_axes() -> Any:
     return plotting().gca()
 
 
-class TAxis:
-    """An axis with ROOT's names; bins are numbered from 1. Threads: one at a time."""
-
-    def __init__(self, axis: Axis | None, title: str, of: TH1, number: int) -> None:
-        self._axis = axis
-        self._title = title
-        self._of = of
-        self._number = number
-
-    def __getattr__(self, name: str) -> Any:
-        return styled(self, name)
-
-    def SetTitle(self, title: str) -> None:
-        """Give it another title."""
-        self._title = title
-        self._of.set_axis_title(self._number, title)
-
-    def GetTitle(self) -> str:
-        """Its title."""
-        return self._title
-
-    def GetNbins(self) -> int:
-        """The number of bins."""
-        return 1 if self._axis is None else len(self._axis)
-
-    def GetXmin(self) -> float:
-        """The lower edge of the first bin."""
-        return 0.0 if self._axis is None else self._axis.low
-
-    def GetXmax(self) -> float:
-        """The upper edge of the last bin."""
-        return 1.0 if self._axis is None else self._axis.high
-
-    def GetBinLowEdge(self, number: int) -> float:
-        """The lower edge of a bin; those outside the range are as wide as the first or the last."""
-        edges = self._edges()
-        if 1 <= number <= len(edges):
-            return float(edges[number - 1])
-        width = edges[1] - edges[0] if number < 1 else edges[-1] - edges[-2]
-        first = edges[0] if number < 1 else edges[-1]
-        return float(first + (number - (1 if number < 1 else len(edges))) * width)
-
-    def GetBinUpEdge(self, number: int) -> float:
-        """The upper edge of a bin."""
-        return self.GetBinLowEdge(number + 1)
-
-    def GetBinCenter(self, number: int) -> float:
-        """The middle of a bin."""
-        return (self.GetBinLowEdge(number) + self.GetBinUpEdge(number)) / 2
-
-    def GetBinWidth(self, number: int) -> float:
-        """The width of a bin."""
-        return self.GetBinUpEdge(number) - self.GetBinLowEdge(number)
-
-    def FindBin(self, value: float) -> int:
-        """The number of the bin that has a value: 0 is below the range, the number of bins plus one above it."""
-        return int(np.searchsorted(self._edges(), value, side="right"))
-
-    def _edges(self) -> Any:
-        return np.array([0.0, 1.0]) if self._axis is None else self._axis.edges()
-
-
-class TH1(Computed):
+class TH1(Arithmetic):
     """A histogram, profile or histogram of many axes with ROOT's names; bins are numbered from 1, and 0 and the number
     of bins plus one are outside the range. All that ramet's have works, too: `values()`, `to_hist()`. Threads: as
     ramet.Histogram."""
@@ -138,6 +78,21 @@ class TH1(Computed):
         """The error of a bin, as GetBinContent."""
         return math.sqrt(self._cell(self._of.variances(flow=True), bins))
 
+    def GetBinErrorLow(self, *bins: int) -> float:
+        """The error of a bin, which has one only: SetBinErrorOption is refused."""
+        return self.GetBinError(*bins)
+
+    GetBinErrorUp = GetBinErrorLow
+
+    def SetBinErrorOption(self, option: int) -> None:
+        """Raise UnsupportedError for any but 0, errors that are square roots."""
+        if int(option) != 0:
+            raise UnsupportedError("SetBinErrorOption: errors are roots of sums; ramet.Efficiency has intervals")
+
+    def GetSumw2N(self) -> int:
+        """The number of bins with sums of squared weights; 0 if they are not kept."""
+        return self.GetNcells() if self._of.is_weighted else 0
+
     def GetBinCenter(self, number: int) -> float:
         """The middle of a bin along x."""
         return self.GetXaxis().GetBinCenter(number)
@@ -154,92 +109,16 @@ class TH1(Computed):
         """The number of the bin along x that has a value."""
         return self.GetXaxis().FindBin(value)
 
-    def GetEntries(self) -> float:
-        """The number of fills."""
-        return float(self._of.num_entries)
-
-    def GetMean(self, axis: int = 1) -> float:
-        """The mean along an axis, of which x is 1."""
-        return float(self._of.means[axis - 1])
-
-    def GetStdDev(self, axis: int = 1) -> float:
-        """The standard deviation along an axis."""
-        return float(self._of.standard_deviations[axis - 1])
-
-    GetRMS = GetStdDev
-
-    def Integral(self, *bins: int | str) -> float:
-        """The sum of contents: of all bins in the range, or of those from a first to a last one along each axis; with
-        "width" behind that, each times the width of its bin."""
-        cells = np.asarray(self._of.values(flow=True))
-        ends = [one for one in bins if not isinstance(one, str)]
-        ends = ends or [end for count in self._of.shape for end in (1, count)]
-        if len(ends) != 2 * cells.ndim:
-            raise TypeError(f"Integral of {cells.ndim} axes: a first and a last bin of each are wanted")
-        if "width" in bins:
-            for number in range(cells.ndim):
-                axis = self.GetAxis(number)
-                widths = np.array([axis.GetBinWidth(place) for place in range(cells.shape[number])])
-                cells = cells * widths.reshape([-1 if place == number else 1 for place in range(cells.ndim)])
-        chosen = tuple(slice(max(first, 0), last + 1) for first, last in zip(ends[::2], ends[1::2], strict=True))
-        return float(cells[chosen].sum())
-
     def Print(self, option: str = "") -> None:
         """Print its name, entries and sum."""
         total = self.GetSumOfWeights()
         print(f"TH1.Print Name  = {self.GetName()}, Entries= {self.GetEntries():g}, Total sum= {total:g}")
 
-    def GetSumOfWeights(self) -> float:
-        """The sum of contents in the range."""
-        return float(np.asarray(self._of.values()).sum())
-
-    def GetMaximum(self) -> float:
-        """The largest content in the range."""
-        return float(np.asarray(self._of.values()).max())
-
-    def GetMinimum(self) -> float:
-        """The smallest content in the range."""
-        return float(np.asarray(self._of.values()).min())
-
-    def GetMaximumBin(self) -> int:
-        """ROOT's number of the bin with the largest content."""
-        values = np.asarray(self._of.values())
-        place = np.unravel_index(int(np.argmax(values.ravel(order="F"))), values.shape, order="F")
-        return int(np.ravel_multi_index([one + 1 for one in place], [n + 2 for n in values.shape], order="F"))
-
-    def GetAxis(self, number: int) -> TAxis:
-        """An axis, from 0; the one after the last has the title of the contents."""
-        if number < self._of.ndim:
-            axis = self._of.axes[number]
-            return TAxis(axis, axis.label, self, number)
-        title = getattr(self._of, "value_label", "") if number == self._of.ndim else ""
-        return TAxis(None, title, self, number)
-
-    def GetXaxis(self) -> TAxis:
-        """The x axis."""
-        return self.GetAxis(0)
-
-    def GetYaxis(self) -> TAxis:
-        """The y axis."""
-        return self.GetAxis(1)
-
-    def GetZaxis(self) -> TAxis:
-        """The z axis."""
-        return self.GetAxis(2)
-
-    def Scale(self, factor: float = 1.0) -> None:
-        """Multiply all contents."""
-        self._of = self._of * factor
-
-    def Add(self, other: Any, factor: float = 1.0) -> None:
-        """Add the contents of another one."""
-        theirs = getattr(other, "value", other)
-        self._of = self._of + (theirs.ToRamet() if isinstance(theirs, TH1) else theirs) * factor
-
     def Clone(self, name: str = "") -> TH1:
         """A copy, with another name if one is said."""
-        core = self._of.core
-        return TH1(type(self._of).from_core(core.named(name or core.name, core.title, core.value_title)))
+        made = self._another(self._of, name or self.GetName())
+        made._shown, made._limits = dict(self._shown), dict(self._limits)
+        return made
 
     def DrawClone(self, option: str = "") -> TH1:
         """Draw it, and give a copy."""
@@ -263,7 +142,20 @@ class TH1(Computed):
             second = self._of.axes[1]
             drawn = axes.pcolormesh(first.edges(), second.edges(), np.asarray(self._of.values()).T)
         axes.set(xlabel=self.GetXaxis().GetTitle(), ylabel=self.GetYaxis().GetTitle(), title=self.GetTitle())
+        self._zoom(axes)
         return drawn
+
+    def _zoom(self, axes: Any) -> None:
+        """Show what SetRange, SetMinimum and SetMaximum say."""
+        for number, letter in zip(range(self._of.ndim), "xy", strict=False):
+            if self._range_of(number) is not None:
+                axis = self.GetAxis(number)
+                ends = axis.GetBinLowEdge(axis.GetFirst()), axis.GetBinUpEdge(axis.GetLast())
+                axes.set(**{f"{letter}lim": ends})
+        if self._of.ndim == 1 and self.GetMaximumStored() != NO_LIMIT:
+            axes.set_ylim(top=self.GetMaximumStored())
+        if self._of.ndim == 1 and self.GetMinimumStored() != NO_LIMIT:
+            axes.set_ylim(bottom=self.GetMinimumStored())
 
     def _cell(self, cells: Any, bins: tuple[int, ...]) -> float:
         cells = np.asarray(cells)

@@ -26,11 +26,41 @@ _OTHERWISE = {  # what ramet has for methods that there are not
 }
 
 
+class MissingMethodError(UnsupportedError, AttributeError):
+    """A method that there is not: hasattr tells so."""
+
+
 def styled(of: Any, name: str) -> Callable[..., None]:
-    """A method that only sets how something looks, which does nothing. Raises AttributeError for any other."""
+    """A method that only sets how something looks, which does nothing. Raises UnsupportedError for any other, which is
+    an AttributeError, too."""
     if _STYLES.fullmatch(name):
         return lambda *_, **__: None
-    raise AttributeError(f"{type(of).__name__} of ramet.rdataframe has no {name!r}{_OTHERWISE.get(name, '')}")
+    raise MissingMethodError(f"{type(of).__name__} of ramet.rdataframe has no {name!r}{_OTHERWISE.get(name, '')}")
+
+
+_BASES = {  # of ROOT's classes
+    "TGraph": ("TAttLine", "TAttFill", "TAttMarker"),
+    "TGraphErrors": ("TGraph",),
+    "TGraphAsymmErrors": ("TGraph",),
+    "TGraph2D": ("TAttLine", "TAttFill", "TAttMarker"),
+    "TH1": ("TAttLine", "TAttFill", "TAttMarker"),
+    "TH2": ("TH1",),
+    "TH3": ("TH1", "TAtt3D"),
+    "TProfile": ("TH1D",),
+    "TProfile2D": ("TH2D",),
+    "TProfile3D": ("TH3D",),
+    "THn": ("THnBase",),
+    "THnSparse": ("THnBase",),
+}
+
+
+def _bases_of(name: str) -> set[str]:
+    """A class of ROOT and those that it is made of."""
+    element = re.fullmatch(r"(TH[123]|THn|THnSparse)(?:[CSILFD]|T<\w+>)", name)
+    found = {name, "TNamed", "TObject"}
+    for base in _BASES.get(name, (element[1],) if element else ()):
+        found |= _bases_of(base)
+    return found
 
 
 class Named:
@@ -65,6 +95,11 @@ class Named:
     def ClassName(self) -> str:
         """The name of the class that ROOT has for it."""
         return str(self._of.classname)
+
+    def InheritsFrom(self, name: Any) -> bool:
+        """Whether the class that ROOT has for it is of another one, or is that one."""
+        wanted = name if isinstance(name, str) else getattr(name, "__name__", "")
+        return wanted in _bases_of(self.ClassName())
 
     def Write(self, name: str = "", *_: Any) -> int:
         """Write it into the file that was opened last for writing, under its name or another one.

@@ -1,0 +1,120 @@
+"""Axes of histograms with ROOT's names."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from ramet.histograms.axis import Axis
+from ramet.rdataframe.results.named import styled
+
+if TYPE_CHECKING:
+    from ramet.rdataframe.results.ranged import Ranged
+
+__all__ = ["TAxis"]
+
+
+class TAxis:
+    """An axis with ROOT's names; bins are numbered from 1. Threads: one at a time."""
+
+    def __init__(self, axis: Axis | None, title: str, of: Ranged, number: int) -> None:
+        self._axis = axis
+        self._title = title
+        self._of = of
+        self._number = number
+
+    def __getattr__(self, name: str) -> Any:
+        return styled(self, name)
+
+    def SetTitle(self, title: str) -> None:
+        """Give it another title."""
+        self._title = title
+        self._of.set_axis_title(self._number, title)
+
+    def GetTitle(self) -> str:
+        """Its title."""
+        return self._title
+
+    # --- bins --------------------------------------------------------------------------------------------------------
+
+    def GetNbins(self) -> int:
+        """The number of bins."""
+        return 1 if self._axis is None else len(self._axis)
+
+    def GetXmin(self) -> float:
+        """The lower edge of the first bin."""
+        return 0.0 if self._axis is None else self._axis.low
+
+    def GetXmax(self) -> float:
+        """The upper edge of the last bin."""
+        return 1.0 if self._axis is None else self._axis.high
+
+    def GetBinLowEdge(self, number: int) -> float:
+        """The lower edge of a bin; those outside the range have the mean width."""
+        edges = self._edges()
+        if 1 <= number <= len(edges):
+            return float(edges[number - 1])
+        width = (edges[-1] - edges[0]) / (len(edges) - 1)
+        return float(edges[0] + (number - 1) * width if number < 1 else edges[-1] + (number - len(edges)) * width)
+
+    def GetBinUpEdge(self, number: int) -> float:
+        """The upper edge of a bin."""
+        return self.GetBinLowEdge(number + 1)
+
+    def GetBinCenter(self, number: int) -> float:
+        """The middle of a bin."""
+        return (self.GetBinLowEdge(number) + self.GetBinUpEdge(number)) / 2
+
+    def GetBinWidth(self, number: int) -> float:
+        """The width of a bin; outside the range the mean one."""
+        return self.GetBinUpEdge(number) - self.GetBinLowEdge(number)
+
+    def FindBin(self, value: float) -> int:
+        """The number of the bin that has a value: 0 is below the range, the number of bins plus one above it."""
+        return int(np.searchsorted(self._edges(), value, side="right"))
+
+    FindFixBin = FindBin
+
+    def widths(self) -> Any:
+        """The widths of all bins, with those outside the range."""
+        return np.array([self.GetBinWidth(number) for number in range(self.GetNbins() + 2)])
+
+    def centers(self) -> Any:
+        """The middles of all bins, with those outside the range."""
+        return np.array([self.GetBinCenter(number) for number in range(self.GetNbins() + 2)])
+
+    def _edges(self) -> Any:
+        return np.array([0.0, 1.0]) if self._axis is None else self._axis.edges()
+
+    # --- ranges ------------------------------------------------------------------------------------------------------
+
+    def SetRange(self, first: int = 0, last: int = 0) -> None:
+        """Look at the bins from a first to a last one only, as TAxis: moments, the largest content, sums without bins
+        and projections are of these, and they are drawn. None are 0 and 0, and others without a bin."""
+        behind = self.GetNbins() + 1
+        are_outside = max(first, last) < 0 or min(first, last) > behind
+        is_none = last < first or are_outside or first == last == 0
+        self._of.set_shown(self._number, None if is_none else (max(first, 0), min(last, behind)))
+
+    def SetRangeUser(self, low: float, high: float) -> None:
+        """SetRange of the bins with two values; of the axis of the contents, SetMinimum and SetMaximum."""
+        if self._axis is None:
+            self._of.SetMinimum(low)
+            self._of.SetMaximum(high)
+            return
+        first, last = self.FindBin(low), self.FindBin(high)
+        first += self.GetBinUpEdge(first) <= low
+        last -= self.GetBinLowEdge(last) >= high
+        self.SetRange(first, last)
+
+    def UnZoom(self) -> None:
+        """Look at all bins again."""
+        self.SetRange(0, 0)
+
+    def GetFirst(self) -> int:
+        """The first bin that is looked at."""
+        return self._of.shown_bins(self._number)[0]
+
+    def GetLast(self) -> int:
+        """The last one."""
+        return self._of.shown_bins(self._number)[1]

@@ -1,0 +1,187 @@
+"""Histograms with ROOT's names are computed with and looked at in parts. Numbers are those of ROOT 6.40."""
+
+from __future__ import annotations
+
+import ctypes
+from typing import Any
+
+import numpy as np
+import pytest
+import ramet
+import ramet.rdataframe as ROOT
+
+
+@pytest.fixture
+def df() -> ROOT.RDataFrame:
+    df = (
+        ROOT.RDataFrame(2000).Define("x", "(rdfentry_ * 37 % 1009) / 10. - 2").Define("w", "0.5 + (rdfentry_ % 7) / 4.")
+    )
+    return df.Define("y", "(rdfentry_ * 91 % 613) / 12. - 1")
+
+
+@pytest.fixture
+def plain(df: ROOT.RDataFrame) -> Any:
+    return df.Histo1D(("h", "t;x;n", 12, 0, 90), "x").GetValue()
+
+
+@pytest.fixture
+def weighted(df: ROOT.RDataFrame) -> Any:
+    return df.Histo1D(("w", "t;x;n", 12, 0, 90), "x", "w").GetValue()
+
+
+@pytest.fixture
+def plane(df: ROOT.RDataFrame) -> Any:
+    return df.Histo2D(("p", "t;x;y;n", 6, 0, 90, 8, 0, 48), "x", "y", "w").GetValue()
+
+
+def test_integrals_up_to_the_bin_behind_the_range(weighted: Any, plane: Any) -> None:
+    bins = [(), (0, -1), (1, -1), (5, 2), (-1, -1), (0, 13), (3, 99), (5, 2, "width")]
+    assert [weighted.Integral(*one) for one in bins] == [
+        2226,
+        2498.75,
+        2447,
+        1699.25,
+        2498.75,
+        2498.75,
+        2076,
+        12744.375,
+    ]
+    assert [plane.Integral(*one) for one in ((0, -1, 0, -1), (1, 6, 1, -1), (5, 2, 3, 4))] == [2498.75, 2182.75, 215.75]
+    error = ctypes.c_double()
+    assert weighted.IntegralAndError(2, 5, error) == 744
+    assert error.value == pytest.approx(32.77575323314477)
+    with pytest.raises(TypeError, match="c_double"):
+        weighted.IntegralAndError(2, 5)
+
+
+def test_projections_up_to_the_bin_behind_the_range(plane: Any) -> None:
+    assert plane.ProjectionX("p", 2).Integral(0, -1) == pytest.approx(2157.75)
+    assert plane.ProjectionY("p", 3, -1).Integral(0, -1) == pytest.approx(1699.25)
+    assert plane.ProjectionX("p", 5, 2).Integral(0, -1) == 0
+    whole = plane.ProjectionX()
+    assert (whole.GetName(), whole.GetEntries()) == ("p_px", pytest.approx(1536.5767888983642))
+    plane.GetYaxis().SetRange(2, 5)
+    assert plane.ProjectionX("p").GetEntries() == pytest.approx(721.0065827847679)
+    with pytest.raises(ramet.UnsupportedError):
+        plane.ProjectionX("p", 0, -1, "[cut]")
+
+
+def test_sums_have_the_entries_of_root(plain: Any, weighted: Any) -> None:
+    added = weighted + plain
+    assert (added.GetEntries(), added.GetName()) == (4000, "w")
+    less = weighted - plain
+    assert less.GetEntries() == pytest.approx(44.249541386402804)
+    assert (less.GetMean(), less.GetStdDev()) == (pytest.approx(44.9321, rel=1e-5), pytest.approx(25.6429, rel=1e-5))
+    half = weighted.Clone()
+    half.Add(plain, 0.5)
+    assert half.GetEntries() == pytest.approx(2970.051179012814)
+    assert (weighted / plain).GetEntries() == pytest.approx(805.1536655141228)
+    assert (weighted * plain).GetEntries() == pytest.approx(913.6258810832996)
+    assert (2 * plain).GetBinContent(1) == (np.float64(2) * plain).GetBinContent(1) == 300
+    assert (plain / 2).GetBinContent(1) == 75
+    assert (plain.GetEntries(), plain.GetBinContent(1)) == (2000, 150)
+    with pytest.raises(TypeError):
+        _ = plain + 1
+    other = ROOT.TH1D("o", "", 7, 0, 90)
+    for wrong in (lambda: plain.Add(other), lambda: plain.Divide(other), lambda: plain.Multiply(other)):
+        with pytest.raises(ramet.UnsupportedError, match="different bins"):
+            wrong()
+
+
+def test_efficiencies(df: ROOT.RDataFrame, plain: Any) -> None:
+    passed = df.Filter("rdfentry_ % 3 == 0").Histo1D(("h", "", 12, 0, 90), "x")
+    made = plain.Clone()
+    assert made.Divide(passed, plain, 1, 1, "B")
+    assert made.GetBinContent(1) == pytest.approx(0.34)
+    assert made.GetBinError(1) == pytest.approx(np.sqrt(0.34 * 0.66 / 150))
+    assert made.GetEntries() == 2000
+    with pytest.raises(ramet.UnsupportedError, match="option 'pois'"):
+        made.Divide(passed, plain, 1, 1, "pois")
+
+
+def test_scales_by_widths_and_other_edges(df: ROOT.RDataFrame) -> None:
+    h = df.Histo1D(("e", "", 4, [0, 10, 15, 50, 90]), "x", "w").GetValue()
+    merged = h.Rebin(2, "new", [0, 15, 90])
+    assert (merged.GetName(), merged.GetEntries(), merged.GetMean()) == ("new", 2000, h.GetMean())
+    assert merged.values().tolist() == [371, 1855]
+    h.Scale(2.0, "width")
+    assert [h.GetBinContent(one) for one in (0, 1, 4)] == pytest.approx([4.6, 49.4, 49.25])
+    assert h.GetEntries() == pytest.approx(919.1525635772571)
+    with pytest.raises(ramet.MisuseError, match="name"):
+        h.Rebin(2, "", [0, 15, 90])
+    with pytest.raises(ramet.UnsupportedError, match="'surface'"):
+        h.Scale(1, "surface")
+
+
+def test_bins_of_planes_are_merged_and_changed(plane: Any) -> None:
+    assert plane.RebinX(2, "a").ToRamet().shape == plane.Rebin(2, "b").ToRamet().shape == (3, 8)
+    assert plane.RebinY(4, "c").ToRamet().shape == (6, 2)
+    assert plane.Rebin2D(3, 2).ToRamet().shape == (2, 4)
+    plane.SetBinContent(1, 2, 17)
+    assert plane.GetBinContent(1, 2) == 17
+
+
+def test_profiles_of_planes(plane: Any) -> None:
+    profile = plane.ProfileX()
+    assert (profile.GetName(), profile.ClassName(), profile.GetEntries()) == (
+        "p_pfx",
+        "TProfile",
+        pytest.approx(1441.837374383525),
+    )
+    assert [profile.GetBinContent(1), profile.GetBinError(1)] == pytest.approx([25.0986, 0.8604], rel=1e-4)
+    assert plane.ProfileY("q", 2, 3).GetYaxis().GetTitle() == ""
+    with pytest.raises(ramet.UnsupportedError):
+        plane.ProfileX("p", 1, -1, "s")
+
+
+def test_bins_that_are_looked_at(weighted: Any, plane: Any) -> None:
+    axis = weighted.GetXaxis()
+    axis.SetRangeUser(15, 45)
+    assert (axis.GetFirst(), axis.GetLast()) == (3, 6)
+    assert (weighted.Integral(), weighted.Integral(1, 12), weighted.GetSumOfWeights()) == (745, 2226, 2226)
+    assert (weighted.GetMean(), weighted.GetStdDev()) == pytest.approx((29.9295, 8.3962), rel=1e-4)
+    assert weighted.GetEffectiveEntries() == pytest.approx(514.865491651206)
+    assert (weighted.GetMaximumBin(), weighted.GetMinimumBin(), weighted.GetMaximum()) == (4, 5, 188.5)
+    assert weighted.Clone().GetXaxis().GetFirst() == 3
+    axis.SetRange(0, 99)
+    assert (axis.GetFirst(), axis.GetLast()) == (0, 13)
+    axis.UnZoom()
+    assert weighted.GetMaximumBin() == 10
+    plane.GetXaxis().SetRange(2, 4)
+    assert plane.GetCovariance() == pytest.approx(2.0397261011444243)
+
+
+def test_limits_of_contents(weighted: Any) -> None:
+    weighted.SetMaximum(3)
+    weighted.SetMinimum(1)
+    assert (weighted.GetMaximum(), weighted.GetMinimum()) == (3, 1)
+    weighted.Scale(2)
+    assert (weighted.GetMaximum(), weighted.GetMinimum()) == (378, 362)
+    assert weighted.GetMaximum(370) == 369.5
+    weighted.GetYaxis().SetRangeUser(5, 7)
+    assert weighted.GetMaximum() == 7
+
+
+def test_what_is_drawn_is_what_is_looked_at(weighted: Any) -> None:
+    matplotlib = pytest.importorskip("matplotlib")
+    matplotlib.use("Agg")
+    pyplot = pytest.importorskip("matplotlib.pyplot")
+    pyplot.figure()
+    weighted.GetXaxis().SetRange(3, 6)
+    weighted.SetMaximum(500)
+    weighted.Draw()
+    axes = pyplot.gca()
+    assert axes.get_xlim() == (15, 45)
+    assert axes.get_ylim()[1] == 500
+
+
+def test_classes_and_what_there_is_not(weighted: Any, plane: Any) -> None:
+    assert [weighted.InheritsFrom(name) for name in ("TH1", "TH1D", "TNamed", "TH2")] == [True, True, True, False]
+    assert plane.InheritsFrom("TH1")
+    assert plane.ProfileX().InheritsFrom("TH1D")
+    assert weighted.GetBinErrorLow(3) == weighted.GetBinErrorUp(3) == weighted.GetBinError(3)
+    with pytest.raises(ramet.UnsupportedError, match="Efficiency"):
+        weighted.SetBinErrorOption(1)
+    assert not hasattr(weighted, "Smooth")
+    with pytest.raises(ramet.UnsupportedError, match="no 'Smooth'"):
+        weighted.Smooth()
