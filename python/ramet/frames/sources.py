@@ -21,7 +21,7 @@ from ramet.reading.tree import Tree
 from ramet.session import shared_session
 from ramet.writing.columns.tables import is_table, mapping_of
 
-__all__ = ["frame", "frame_of_arrays"]
+__all__ = ["frame", "frame_of_arrays", "table_of_csv"]
 
 _Samples = list[tuple[str, str, int, dict[str, Any]]]
 _BEHIND_ALL = 2**62  # the number of no entry
@@ -140,15 +140,45 @@ def _of_files(source: Any, tree: str | None, options: Mapping[str, Any]) -> Fram
 
 def _of_other_file(path: str, options: Mapping[str, Any]) -> Frame:
     if path.lower().endswith(".csv"):
-        from pyarrow import csv
-
-        table = csv.read_csv(path)
+        table = table_of_csv(path)
     else:
         from pyarrow import parquet
 
         table = parquet.read_table(path)
     names, arrays, count = columns_of(mapping_of(table))
     return frame_of_arrays(names, arrays, count, options)
+
+
+def table_of_csv(path: str, *, has_names: bool = True, delimiter: str = ",", nulls: Sequence[str] | None = None) -> Any:
+    """The table of a CSV file: "nan" is a number, dates are texts.
+
+    Args:
+        path: of the file.
+        has_names: whether the first line has the names of columns.
+        delimiter: between values.
+        nulls: how a cell without a value is spelled; by default as pyarrow has it, but for "nan".
+
+    Raises:
+        ImportError: pyarrow is not installed.
+    """
+    try:
+        import pyarrow as pa
+        from pyarrow import csv
+    except ImportError:
+        raise ImportError("tables of CSV need the package pyarrow") from None
+    usual = [one for one in csv.ConvertOptions().null_values if "nan" not in one.lower()]
+
+    def read(**options: Any) -> Any:
+        return csv.read_csv(
+            path,
+            read_options=csv.ReadOptions(autogenerate_column_names=not has_names),
+            parse_options=csv.ParseOptions(delimiter=delimiter),
+            convert_options=csv.ConvertOptions(null_values=usual if nulls is None else list(nulls), **options),
+        )
+
+    table = read()
+    dates = [one.name for one in table.schema if pa.types.is_temporal(one.type)]
+    return read(column_types=dict.fromkeys(dates, pa.string())) if dates else table
 
 
 def _of_spec(spec: Any, options: Mapping[str, Any]) -> Frame:

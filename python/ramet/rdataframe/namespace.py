@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 from ramet.frames.running.watching import ProgressBar
-from ramet.frames.sources import frame
+from ramet.frames.sources import frame, table_of_csv
 from ramet.rdataframe.beside.interpreter import gInterpreter
 from ramet.rdataframe.beside.specification import RDatasetSpec, RMetaData, RSample
 from ramet.rdataframe.dataframe import RDataFrame
@@ -86,22 +86,17 @@ class RDF:
 
     @staticmethod
     def FromCSV(path: str | os.PathLike[str], readHeaders: bool = True, delimiter: str = ",") -> RDataFrame:  # noqa: FBT001, FBT002 - ROOT's order
-        """A dataframe of a CSV file; needs pyarrow.
+        """A dataframe of a CSV file; needs pyarrow. An empty cell of a column of doubles is NaN, as "nan" is.
 
         Args:
             path: of the file.
             readHeaders: whether the first line has the names; otherwise they are Col0, Col1, ...
             delimiter: between values.
         """
-        try:
-            from pyarrow import csv
-        except ImportError:
-            raise ImportError("FromCSV needs the package pyarrow") from None
-        table = csv.read_csv(
-            os.fspath(path),
-            read_options=csv.ReadOptions(autogenerate_column_names=not readHeaders),
-            parse_options=csv.ParseOptions(delimiter=delimiter),
-        )
+        table = table_of_csv(os.fspath(path), has_names=readHeaders, delimiter=delimiter, nulls=[""])
+        for number, column in enumerate(table.schema):
+            if str(column.type) == "double" and table.column(number).null_count:
+                table = table.set_column(number, column.name, table.column(number).fill_null(float("nan")))
         if not readHeaders:
             table = table.rename_columns([f"Col{number}" for number in range(table.num_columns)])
         return RDataFrame.of(frame(table), Facts(origin=f"Dataframe from CSV file {os.fspath(path)}"))

@@ -56,6 +56,34 @@ def test_a_table_of_csv(tmp_path: Path) -> None:
     assert ROOT.RDF.FromCSV(path, False, ";").GetColumnNames() == ["Col0", "Col1"]
 
 
+def test_cells_of_csv_are_those_of_root(tmp_path: Path) -> None:
+    pytest.importorskip("pyarrow")
+    path = tmp_path / "table.csv"
+
+    def taken(text: str) -> list[object]:
+        path.write_text("a,b\n" + text)
+        values: list[object] = ROOT.RDF.FromCSV(str(path)).Take("b").GetValue().tolist()
+        return values
+
+    def is_nan(values: list[object]) -> list[bool]:
+        return [value != value for value in values]
+
+    for spelling in ("nan", "NaN", "-nan", ""):
+        assert is_nan(taken(f"1,2.5\n2,{spelling}\n3,4.5\n")) == [False, True, False]
+        assert is_nan(taken(f"1,{spelling}\n2,2.5\n")) == [True, False]
+    assert taken("1,2.5\n2,inf\n3,-inf\n") == [2.5, float("inf"), -float("inf")]
+    assert taken("1,x\n2,NULL\n3,nan\n") == ["x", "NULL", "nan"]
+    assert taken("1,2020-01-01\n2,2020-01-02\n") == ["2020-01-01", "2020-01-02"]
+    path.write_text("a,b\n1,2\n2,\n3,4\n")
+    whole = ROOT.RDF.FromCSV(str(path))
+    assert whole.FilterAvailable("b").Take("b").GetValue().tolist() == [2, 4]
+    with pytest.raises(ramet.KeyInFileError, match="no value of column 'b'"):
+        whole.Sum("b").GetValue()
+    path.write_text("a,b\n1,2.5\n2,nan\n3,\n")
+    frame = ramet.frame(path)
+    assert is_nan(frame.filter_available("b").take("b").value.tolist()) == [False, True]
+
+
 def test_a_specification(events_file: str) -> None:
     sample = {"trees": ["Events"], "files": [events_file], "metadata": {"xsec": 2.5}}
     df = ROOT.RDF.Experimental.FromSpec({"samples": {"first": sample, "second": {**sample, "metadata": {"xsec": 1.0}}}})
