@@ -13,7 +13,7 @@ from ramet.rdataframe.columns import column_names
 from ramet.rdataframe.node import Node, listed, templated
 from ramet.rdataframe.options import RSnapshotOptions, snapshot_options
 from ramet.rdataframe.results.histograms import TGraph
-from ramet.rdataframe.results.pointers import RResultPtr
+from ramet.rdataframe.results.pointers import LoopCounter, RResultPtr
 from ramet.rdataframe.results.reports import RCutFlowReport, RDisplay, TStatistic
 
 __all__ = ["Actions"]
@@ -240,4 +240,4 @@ class Actions(Node):
         Args:
             columns: names, or a regular expression; by default all.
         """
-        return self._with(self._frame.cache(self._chosen(columns)), aliases=(), varied=())
+        return self._with(self._frame.cache(self._chosen(columns)), aliases=(), varied=(), loops=LoopCounter())

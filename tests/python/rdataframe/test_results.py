@@ -34,6 +34,39 @@ def test_statistics(events: RDataFrame) -> None:
     assert events.Filter("false").Stats("MET_pt").GetRMS() == -1
 
 
+def test_results_are_looked_at_while_the_entries_are_read() -> None:
+    df = RDataFrame(1_000_000).Define("x", "rdfentry_ % 10")
+    counts: list[int] = []
+    means: list[tuple[int, float]] = []
+    once: list[float] = []
+    count, h = df.Count(), df.Histo1D(("h", "", 10, 0, 10), "x")
+    assert count.OnPartialResult(100_000, counts.append) is count
+    h.OnPartialResultSlot(200_000, lambda slot, so_far: means.append((slot, so_far.GetMean())))
+    df.Sum("x").OnPartialResult(0, once.append)
+    assert count.GetValue() == 1_000_000
+    assert h.GetEntries() == 1_000_000
+    assert df.GetNRuns() == 1
+    assert counts == sorted(set(counts))
+    assert len(counts) > 1
+    assert all(after // 100_000 > before // 100_000 for before, after in zip([0, *counts], counts, strict=False))
+    assert 0 < len(means) <= 5
+    assert {slot for slot, _ in means} == {0}
+    assert len(once) == 1
+    assert df.Count().GetValue() == 1_000_000
+    assert len(once) == 1
+
+
+def test_what_a_look_at_a_result_raises_is_raised() -> None:
+    count = RDataFrame(1_000_000).Count()
+    count.OnPartialResult(1000, lambda so_far: 1 // 0)
+    with pytest.raises(ZeroDivisionError):
+        count.GetValue()
+    with pytest.raises(ramet.MisuseError, match="-1"):
+        count.OnPartialResult(-1, print)
+    snapshot = RDataFrame(10).Cache(["rdfentry_"]).Count()
+    assert snapshot.OnPartialResult(1, print).GetValue() == 10
+
+
 def test_reports(events: RDataFrame, capsys: pytest.CaptureFixture[str]) -> None:
     base = events.Filter("trigger", "trigger")
     narrow = base.Filter("nJet > 1").Filter("MET_pt > 35", "met")

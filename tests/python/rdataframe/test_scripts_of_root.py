@@ -189,8 +189,6 @@ def test_clocks_styles_and_what_is_missing(df: ROOT.RDataFrame) -> None:
     assert clock.RealTime() >= 0
     with pytest.raises(AttributeError, match="has no 'TTree': ramet.recreate"):
         _ = ROOT.TTree
-    with pytest.raises(ramet.UnsupportedError, match="OnPartialResult"):
-        df.Count().OnPartialResult(10, print)
 
 
 def test_canvases(df: ROOT.RDataFrame, h: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -6,9 +6,10 @@ import threading
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
-from ramet.errors import UnsupportedError
-from ramet.frames.results import Result
-from ramet.frames.running.watching import Progress, progress_function
+from ramet.arguments import whole_number
+from ramet.errors import MisuseError
+from ramet.frames.results import Result, run
+from ramet.frames.running.watching import PartialResults, Progress
 
 __all__ = ["LoopCounter", "RResultMap", "RResultPtr", "run_graphs", "variations_for"]
 
@@ -17,19 +18,58 @@ def _same(value: Any) -> Any:
     return value
 
 
+class _Look:
+    """A function that is called with a result while the entries are read. Threads: one at a time."""
+
+    def __init__(self, result: Result[Any], every: int, call: Callable[[Any], object]) -> None:
+        self.result = result
+        self.every = every
+        self._call = call
+        self._step = 0
+
+    def __call__(self, so_far: PartialResults) -> None:
+        """Call it, if that many entries were done since."""
+        step = so_far.entries // self.every if self.every else 1
+        if step > self._step:
+            self._step = step
+            self._call(so_far[self.result])
+
+
 class LoopCounter:
-    """How many times the entries of a source were gone through. Threads: any number."""
+    """How many times the entries of a source were gone through, and what is told meanwhile. Threads: any number."""
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
+        self._looks: list[_Look] = []
         self.loops = 0
         self.progress: Callable[[Progress], object] | None = None
+
+    def look(self, result: Result[Any], every: int, call: Callable[[Any], object]) -> None:
+        """Call a function with what a result is after so many entries; 0: once."""
+        with self._lock:
+            self._looks.append(_Look(result, every, call))
 
     def run(self, result: Result[Any]) -> None:
         """Compute a result, if that has not been done."""
         if result.is_ready:
             return
-        result.booked.run(progress=progress_function(self.progress))
+        with self._lock:
+            looks = [one for one in self._looks if not one.result.is_ready]
+            self._looks = []
+
+        def look(so_far: PartialResults) -> bool:
+            for one in looks:
+                one(so_far)
+            return False
+
+        steps = [one.every for one in looks if one.every]
+        run(
+            result,
+            *{id(one.result): one.result for one in looks}.values(),
+            progress=self.progress,
+            until=look if looks else None,
+            until_entries=min(steps, default=0),
+        )
         with self._lock:
             self.loops += 1
 
@@ -58,11 +98,19 @@ class RResultPtr(Result[Any]):
         """The value, as GetValue."""
         return self.value
 
-    def OnPartialResult(self, *_: Any) -> RResultPtr:
-        """Raise UnsupportedError: the progress of a run is told by `Result.run(progress=...)`."""
-        raise UnsupportedError("OnPartialResult: use run(progress=...) of the result, or AddProgressBar")
+    def OnPartialResult(self, everyNEvents: int, callback: Callable[[Any], object]) -> RResultPtr:
+        """Call a function with the value that it has so far, at most once in so many entries while they are read; 0:
+        once. It has all entries up to some, which are the same for any number of threads. Raises MisuseError for a
+        number below 0, and when it was computed."""
+        every = whole_number(everyNEvents, "the entries between two calls", 0)
+        if self.is_ready:
+            raise MisuseError("OnPartialResult: the result was computed")
+        self._loops.look(self._result, every, lambda value: callback(self._convert(value)))
+        return self
 
-    OnPartialResultSlot = OnPartialResult
+    def OnPartialResultSlot(self, everyNEvents: int, callback: Callable[[int, Any], object]) -> RResultPtr:
+        """The same with a slot in front, which is 0: one thread calls."""
+        return self.OnPartialResult(everyNEvents, lambda value: callback(0, value))
 
     def IsReady(self) -> bool:
         """Whether it was computed."""
