@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <random>
 #include <string>
+#include <string_view>
 #include <utility>
 
 #include "ramet/core/error.hpp"
@@ -12,15 +13,24 @@ namespace {
 
 namespace fs = std::filesystem;
 
+constexpr std::string_view begins = "part-", ends = ".root";
+constexpr std::size_t digits = 32;
+
 fs::path folder_of(const fs::path& snapshot) { return fs::path(snapshot.string() + ".parts"); }
+
+bool is_name_of_part(std::string_view name) noexcept {
+  if (name.size() != begins.size() + digits + ends.size() || !name.starts_with(begins) || !name.ends_with(ends))
+    return false;
+  return name.substr(begins.size(), digits).find_first_not_of("0123456789abcdef") == std::string_view::npos;
+}
 
 }  // namespace
 
 fs::path new_part_file(const fs::path& snapshot) {
   std::random_device random;
-  std::string name = "part-";
+  std::string name(begins);
   for (int word = 0; word < 4; ++word) name += fmt::format("{:08x}", random());
-  return folder_of(snapshot) / (name + ".root");
+  return folder_of(snapshot) / name.append(ends);
 }
 
 void write_part_file(const fs::path& file, const write::TableReport& report, bytes::ByteWriter& to) {
@@ -54,9 +64,18 @@ PartFile read_part_file(const fs::path& snapshot, TaskRange tasks, bytes::ByteCu
   return part;
 }
 
+void remove_parts_of(const fs::path& snapshot) {
+  std::error_code ignored;
+  std::vector<fs::path> parts;
+  for (fs::directory_iterator at(folder_of(snapshot), ignored), end; !ignored && at != end; at.increment(ignored))
+    if (is_name_of_part(at->path().filename().string())) parts.push_back(at->path());
+  for (const fs::path& part : parts) fs::remove(part, ignored);
+  fs::remove(folder_of(snapshot), ignored);  // fails if something else is in it
+}
+
 SnapshotParts::SnapshotParts(fs::path snapshot) : snapshot_(std::move(snapshot)) {
   std::error_code error;
-  fs::create_directories(folder_of(snapshot_), error);
+  fs::create_directory(folder_of(snapshot_), error);
   if (error)
     detail::fail(ErrorKind::io, "the folder '{}' for parts of a snapshot: {}", folder_of(snapshot_).string(),
                  error.message());
@@ -77,8 +96,7 @@ void SnapshotParts::join(const JoinFiles& joined, write::TableReport& report) {
     joined(paths, snapshot_);
     report = std::move(all);
   }
-  std::error_code ignored;
-  fs::remove_all(folder_of(snapshot_), ignored);
+  remove_parts_of(snapshot_);
 }
 
 }  // namespace ramet::inline v1::frame::internal

@@ -30,16 +30,20 @@ void write_part_file(const std::filesystem::path& file, const write::TableReport
 /// Read it. Throws Error(corrupt) for other bytes, and when the file is not there or has another size.
 PartFile read_part_file(const std::filesystem::path& snapshot, TaskRange tasks, bytes::ByteCursor& from);
 
+/// Remove the files of parts, and the folder if nothing else is in it.
+void remove_parts_of(const std::filesystem::path& snapshot);
+
 /// The files with the parts of a snapshot. Threads: one thread.
 class SnapshotParts {
  public:
-  /// Make the folder, or take the one that is there. Throws Error(io).
+  /// Make the folder, or take the one that is there. Throws Error(io), also if the folder that it belongs in is
+  /// missing.
   explicit SnapshotParts(std::filesystem::path snapshot);
 
   bool is_empty() const noexcept { return files_.empty(); }
   void add(PartFile part) { files_.push_back(std::move(part)); }
-  /// Join the files in order of tasks, and remove the folder; `report` is then of what was written. Without any file
-  /// only the folder is removed. Throws as the function.
+  /// Join the files in order of tasks, and remove them and the folder; `report` is then of what was written. Without
+  /// any file only the folder is removed. Throws as the function.
   void join(const JoinFiles& joined, write::TableReport& report);
 
  private:

@@ -55,6 +55,27 @@ TEST_CASE("files of parts are joined in order of tasks, and their folder is remo
   CHECK(!std::filesystem::exists(files[0].parent_path()));
 }
 
+TEST_CASE("what others put into the folder of parts stays there") {
+  const TemporaryFolder folder;
+  const std::filesystem::path snapshot = folder / "s.root";
+  const SnapshotParts parts(snapshot);
+  const std::filesystem::path part = new_part_file(snapshot);
+  std::vector<std::filesystem::path> others;
+  for (const char* const name : {"mine.txt", "part-0.root", "part-0123456789abcdef0123456789abcdeX.root"})
+    others.push_back(part.parent_path() / name);
+  for (const auto& file : others) std::ofstream(file) << "mine";
+  std::ofstream(part) << "rows";
+  remove_parts_of(snapshot);
+  CHECK(!std::filesystem::exists(part));
+  for (const auto& file : others) CHECK(std::filesystem::exists(file));
+}
+
+TEST_CASE("parts of a snapshot into a folder that is missing are refused") {
+  const TemporaryFolder folder;
+  CHECK(sample::error_of([&] { const SnapshotParts parts(folder / "none" / "s.root"); }).starts_with("io: the folder"));
+  CHECK(!std::filesystem::exists(folder / "none"));
+}
+
 TEST_CASE("files that are gone, cut or elsewhere are no parts") {
   const TemporaryFolder folder;
   const std::filesystem::path snapshot = folder / "s.root";
