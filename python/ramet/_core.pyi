@@ -287,6 +287,10 @@ class File:
     @property
     def uuid(self) -> str: ...
 
+    @property
+    def stamp(self) -> str:
+        """A text that is another one for other contents, as far as can be told."""
+
     def directory(self, path: str) -> list[Key]:
         """The keys of a directory, '' for the root."""
 

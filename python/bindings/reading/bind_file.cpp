@@ -12,6 +12,7 @@
 #include <nanobind/stl/vector.h>
 
 #include "ramet/file/file_reader.hpp"
+#include "ramet/io/detail/distant/stamped.hpp"
 #include "ramet/schema/streamer_info.hpp"
 
 namespace ramet::bindings {
@@ -24,6 +25,13 @@ std::string uuid_of(const file::FileHeader& header) {
     text += fmt::format("{:02x}", static_cast<unsigned>(header.uuid[byte]));
   }
   return text;
+}
+
+/// Size and time of modification, or what a server tells.
+std::string stamp_of(const OpenFile& open) { return io::stamp_of(open.file->reader().source()); }
+
+std::vector<file::Key> keys_of(const OpenFile& open, std::string_view path) {
+  return open.file->reader().directory(path).keys;
 }
 
 std::vector<std::pair<std::string, file::Key>> keys_below(const OpenFile& open, std::string_view path) {
@@ -80,10 +88,9 @@ void bind_file(nb::module_& module) {
       .def_prop_ro("compression", [](const OpenFile& open) { return open.file->reader().header().compression; })
       .def_prop_ro("is_recovered", [](const OpenFile& open) { return open.file->reader().is_recovered(); })
       .def_prop_ro("uuid", [](const OpenFile& open) { return uuid_of(open.file->reader().header()); })
-      .def(
-          "directory",
-          [](const OpenFile& open, std::string_view path) { return open.file->reader().directory(path).keys; },
-          nb::arg("path"), nb::call_guard<Unlocked>(), "The keys of a directory, '' for the root.")
+      .def_prop_ro("stamp", &stamp_of, "A text that is another one for other contents, as far as can be told.")
+      .def("directory", &keys_of, nb::arg("path"), nb::call_guard<Unlocked>(),
+           "The keys of a directory, '' for the root.")
       .def("keys_below", &keys_below, nb::arg("path"), nb::call_guard<Unlocked>(),
            "The keys of a directory and its subdirectories, with their paths relative to it.")
       .def(

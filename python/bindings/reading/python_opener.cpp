@@ -12,6 +12,7 @@
 
 #include "ramet/core/error.hpp"
 #include "ramet/io/byte_source.hpp"
+#include "ramet/io/detail/distant/stamped.hpp"
 #include "ramet/io/detail/url.hpp"
 
 namespace ramet::bindings {
@@ -111,13 +112,14 @@ class PythonTransfer final : public io::Transfer {
 };
 
 /// A file that Python reads. Threads: any.
-class PythonSource final : public io::ByteSource {
+class PythonSource final : public io::ByteSource, public io::Stamped {
  public:
-  PythonSource(std::string name, nb::object reader, std::uint64_t size)
-      : name_(std::move(name)), reader_(std::move(reader)), size_(size) {}
+  PythonSource(std::string name, nb::object reader, std::uint64_t size, std::string stamp)
+      : name_(std::move(name)), reader_(std::move(reader)), size_(size), stamp_(std::move(stamp)) {}
 
   const std::string& name() const noexcept override { return name_; }
   std::uint64_t size() const noexcept override { return size_; }
+  std::string stamp() const override { return stamp_; }
   std::optional<io::ReadAhead> read_ahead() const noexcept override { return io::ReadAhead{}; }
 
   void read_at(std::uint64_t offset, std::span<std::byte> into) const override {
@@ -147,6 +149,7 @@ class PythonSource final : public io::ByteSource {
   std::string name_;
   Held reader_;
   std::uint64_t size_;
+  std::string stamp_;
 };
 
 class PythonOpener final : public remote::Opener {
@@ -159,7 +162,9 @@ class PythonOpener final : public remote::Opener {
         [&] {
           nb::object reader = open_.get()(url);
           const auto size = nb::cast<std::uint64_t>(reader.attr("size"));
-          return std::make_shared<const PythonSource>(name, std::move(reader), size);
+          auto stamp = nb::cast<std::string>(nb::str(nb::getattr(reader, "stamp", nb::str(""))));
+          if (stamp.empty()) stamp = fmt::format("{} bytes", size);
+          return std::make_shared<const PythonSource>(name, std::move(reader), size, std::move(stamp));
         },
         [&] { return fmt::format("cannot open '{}'", name); });
   }

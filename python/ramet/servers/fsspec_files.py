@@ -11,6 +11,9 @@ from ramet.servers.readers import Reader, SeveralAtOnce
 
 __all__ = ["matches", "open_file"]
 
+# What file systems call a text or time that is another one for other contents.
+_TELLING = ("ETag", "etag", "md5Hash", "generation", "LastModified", "last_modified", "updated", "mtime", "created")
+
 
 def open_file(url: str, pool: ThreadPoolExecutor) -> Reader:
     """Open a URL by its scheme's file system, with fsspec's own configuration.
@@ -21,14 +24,16 @@ def open_file(url: str, pool: ThreadPoolExecutor) -> Reader:
         OSError: the server refused.
     """
     files, path = _system_of(url)
-    size = files.info(path)["size"]
+    facts = files.info(path)
+    size = facts["size"]
     if size is None:
         raise UnsupportedError("fsspec does not say how many bytes the file has")
 
     def read(offset: int, size: int) -> bytes:
         return bytes(files.cat_file(path, start=offset, end=offset + size))
 
-    return SeveralAtOnce(int(size), read, pool)
+    told = [str(facts[name]) for name in _TELLING if facts.get(name)]
+    return SeveralAtOnce(int(size), read, pool, stamp=" ".join([*told, f"{size} bytes"]))
 
 
 def matches(url: str) -> list[str]:

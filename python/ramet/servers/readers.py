@@ -6,7 +6,19 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from typing import Protocol
 
-__all__ = ["Reader", "SeveralAtOnce", "Vectors"]
+__all__ = ["Piece", "Reader", "SeveralAtOnce", "Vectors"]
+
+
+class Piece(Protocol):
+    """Bytes that are on their way, as a future has them. Threads: any."""
+
+    def result(self) -> bytes:
+        """Wait for them."""
+        ...
+
+    def cancel(self) -> bool:
+        """Nobody waits for them."""
+        ...
 
 
 class Reader(Protocol):
@@ -17,11 +29,16 @@ class Reader(Protocol):
         """Its bytes."""
         ...
 
+    @property
+    def stamp(self) -> str:
+        """A text that is another one for other contents; empty for what does not tell."""
+        ...
+
     def read(self, offset: int, size: int) -> bytes:
         """So many bytes from a place on."""
         ...
 
-    def start(self, pieces: Sequence[tuple[int, int]]) -> list[Future[bytes]]:
+    def start(self, pieces: Sequence[tuple[int, int]]) -> Sequence[Piece]:
         """Begin to read (offset, size) for each piece."""
         ...
 
@@ -35,14 +52,18 @@ class SeveralAtOnce:
         size: of the file.
         read: a function of offset and size.
         pool: whose threads call it.
+        stamp: of the contents.
     """
 
-    def __init__(self, size: int, read: Callable[[int, int], bytes], pool: ThreadPoolExecutor) -> None:
+    def __init__(
+        self, size: int, read: Callable[[int, int], bytes], pool: ThreadPoolExecutor, *, stamp: str = ""
+    ) -> None:
         self.size = size
+        self.stamp = stamp
         self.read = read
         self._pool = pool
 
-    def start(self, pieces: Sequence[tuple[int, int]]) -> list[Future[bytes]]:
+    def start(self, pieces: Sequence[tuple[int, int]]) -> Sequence[Piece]:
         """Begin to read (offset, size) for each piece."""
         return [self._pool.submit(self.read, offset, size) for offset, size in pieces]
 
@@ -59,6 +80,7 @@ class Vectors(SeveralAtOnce):
         pool: whose threads call both.
         most_pieces: in a list.
         most_bytes: of a piece in a list, and of all of a list.
+        stamp: of the contents.
     """
 
     def __init__(
@@ -70,13 +92,14 @@ class Vectors(SeveralAtOnce):
         *,
         most_pieces: int,
         most_bytes: int,
+        stamp: str = "",
     ) -> None:
-        super().__init__(size, read, pool)
+        super().__init__(size, read, pool, stamp=stamp)
         self._read_many = read_many
         self._most_pieces = most_pieces
         self._most_bytes = most_bytes
 
-    def start(self, pieces: Sequence[tuple[int, int]]) -> list[Future[bytes]]:
+    def start(self, pieces: Sequence[tuple[int, int]]) -> Sequence[Piece]:
         """Begin to read (offset, size) for each piece."""
         futures: list[Future[bytes]] = []
         waiting: list[tuple[tuple[int, int], Future[bytes]]] = []

@@ -11,6 +11,7 @@
 
 #include "ramet/core/error.hpp"
 #include "ramet/io/byte_source.hpp"
+#include "ramet/io/detail/distant/stamped.hpp"
 #include "ramet/io/detail/url.hpp"
 #include "ramet/io/internal/beside.hpp"
 #include "ramet/io/internal/file_descriptor.hpp"
@@ -37,14 +38,33 @@ constexpr std::uint64_t told_ahead = 8ULL << 20U;
 constexpr std::uint64_t most_told = 512ULL << 10U;
 constexpr ReadRunLimits run_limits{.largest_gap = largest_gap, .most_bytes = 64ULL << 20U, .most_pieces = 512};
 
+/// What the system tells of an open file. Threads: a value.
+struct Found {
+  std::uint64_t size = 0;
+  std::int64_t modified = 0;  // nanoseconds since 1970
+};
+
+std::int64_t modified_of(const struct stat& status) noexcept {
+#ifdef __APPLE__
+  const timespec& time = status.st_mtimespec;
+#else
+  const timespec& time = status.st_mtim;
+#endif
+  return std::int64_t{time.tv_sec} * 1'000'000'000 + time.tv_nsec;
+}
+
+/// Size and time alone: a shared file system may number a file otherwise on another machine.
+std::string stamp_text(const Found& found) { return fmt::format("{} bytes, mtime {}", found.size, found.modified); }
+
 /// A local file read by pread(2). Threads: immutable.
-class LocalSource final : public ByteSource {
+class LocalSource final : public ByteSource, public Stamped {
  public:
-  LocalSource(FileDescriptor file, std::uint64_t size, std::string name)
-      : file_(std::move(file)), size_(size), name_(std::move(name)) {}
+  LocalSource(FileDescriptor file, const Found& found, std::string name)
+      : file_(std::move(file)), size_(found.size), name_(std::move(name)), stamp_(stamp_text(found)) {}
 
   const std::string& name() const noexcept override { return name_; }
   std::uint64_t size() const noexcept override { return size_; }
+  std::string stamp() const override { return stamp_; }
 
   void read_at(std::uint64_t offset, std::span<std::byte> into) const override {
     require_range(offset, into.size());
@@ -133,15 +153,18 @@ class LocalSource final : public ByteSource {
   FileDescriptor file_;
   std::uint64_t size_;
   std::string name_;
+  std::string stamp_;
 };
 
 /// A local file mapped into memory. Threads: immutable.
-class MappedSource final : public ByteSource {
+class MappedSource final : public ByteSource, public Stamped {
  public:
-  MappedSource(MappedFile file, std::string name) : file_(std::move(file)), name_(std::move(name)) {}
+  MappedSource(MappedFile file, const Found& found, std::string name)
+      : file_(std::move(file)), name_(std::move(name)), stamp_(stamp_text(found)) {}
 
   const std::string& name() const noexcept override { return name_; }
   std::uint64_t size() const noexcept override { return file_.bytes().size(); }
+  std::string stamp() const override { return stamp_; }
 
   void read_at(std::uint64_t offset, std::span<std::byte> into) const override {
     std::ranges::copy(part(offset, into.size()), into.begin());
@@ -163,6 +186,7 @@ class MappedSource final : public ByteSource {
 
   MappedFile file_;
   std::string name_;
+  std::string stamp_;
 };
 
 FileDescriptor open_to_read(const std::filesystem::path& path) {
@@ -178,27 +202,28 @@ FileDescriptor open_to_read(const std::filesystem::path& path) {
   return file;
 }
 
-std::uint64_t size_of_regular(const FileDescriptor& file, const std::filesystem::path& path) {
+Found facts_of_regular(const FileDescriptor& file, const std::filesystem::path& path) {
   struct stat status = {};
   if (::fstat(file.number(), &status) < 0)
     detail::fail(ErrorKind::io, "cannot open '{}': {}", path.string(), reason_of(errno));
   if (S_ISDIR(status.st_mode)) detail::fail(ErrorKind::io, "cannot open '{}': it is a directory", path.string());
   if (!S_ISREG(status.st_mode))
     detail::fail(ErrorKind::io, "cannot open '{}': it is not a regular file", path.string());
-  return static_cast<std::uint64_t>(status.st_size);
+  return {static_cast<std::uint64_t>(status.st_size), modified_of(status)};
 }
 
 }  // namespace
 
 std::shared_ptr<const ByteSource> open_local(const std::filesystem::path& path, LocalAccess access) {
   FileDescriptor file = open_to_read(path);
-  const std::uint64_t size = size_of_regular(file, path);
-  if (access == LocalAccess::positional) return std::make_shared<LocalSource>(std::move(file), size, path.string());
+  const Found found = facts_of_regular(file, path);
+  if (access == LocalAccess::positional) return std::make_shared<LocalSource>(std::move(file), found, path.string());
   int error_number = 0;
-  MappedFile mapped = MappedFile::map(file, static_cast<std::size_t>(size), error_number);
+  MappedFile mapped = MappedFile::map(file, static_cast<std::size_t>(found.size), error_number);
   if (error_number != 0)
-    detail::fail(ErrorKind::io, "cannot map the {} bytes of '{}': {}", size, path.string(), reason_of(error_number));
-  return std::make_shared<MappedSource>(std::move(mapped), path.string());
+    detail::fail(ErrorKind::io, "cannot map the {} bytes of '{}': {}", found.size, path.string(),
+                 reason_of(error_number));
+  return std::make_shared<MappedSource>(std::move(mapped), found, path.string());
 }
 
 }  // namespace ramet::inline v1::io

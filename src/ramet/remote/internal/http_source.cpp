@@ -56,6 +56,15 @@ io::RequestMemory got_of(const Fetch& fetch, io::RequestMemory memory) {
   return memory;
 }
 
+/// ETag, date and size of a file: its identity without the URL, which may have secrets. Empty if there are several
+/// copies, as each server has ETags of its own.
+std::string stamp_of_known(const KnownFile& known) {
+  if (known.file->copy_count() > 1) return {};
+  std::string told = known.identity.substr(known.identity.find('\n') + 1);
+  std::ranges::replace(told, '\n', ' ');
+  return told + " bytes";
+}
+
 /// Whether a server sent the last bytes: some do not know how to count from the end.
 bool has_sent(HttpTransfer& transfer, std::size_t number) {
   try {
@@ -77,13 +86,14 @@ std::uint64_t gap_worth_reading(const io::TrafficCounts& seen, const RemoteOptio
 }
 
 HttpSource::HttpSource(std::shared_ptr<Transfers> transfers, std::shared_ptr<RemoteFile> file,
-                       std::shared_ptr<const HeldBytes> held)
+                       std::shared_ptr<const HeldBytes> held, std::string stamp)
     : transfers_(std::move(transfers)),
       file_(std::move(file)),
       size_(file_->size().value()),
       ahead_(transfers_->options().read_ahead),
       held_(std::move(held)),
-      kept_(std::make_unique<KeptBlocks>(transfers_->options().kept_bytes)) {
+      kept_(std::make_unique<KeptBlocks>(transfers_->options().kept_bytes)),
+      stamp_(std::move(stamp)) {
   ahead_.request.largest_gap = gap_worth_reading(transfers_->traffic().counts(), transfers_->options());
   ahead_.traffic = &transfers_->traffic();
 }
@@ -143,8 +153,10 @@ std::shared_ptr<const io::ByteSource> HttpSource::open_beside(const std::string&
   return Opening(transfers_, std::move(copies)).finish();
 }
 
+std::string HttpSource::stamp() const { return stamp_.empty() ? fmt::format("{} bytes", size_) : stamp_; }
+
 std::shared_ptr<const io::ByteSource> open_known(const std::shared_ptr<Transfers>& transfers, const KnownFile& known) {
-  auto source = std::make_shared<const HttpSource>(transfers, known.file, known.held);
+  auto source = std::make_shared<const HttpSource>(transfers, known.file, known.held, stamp_of_known(known));
   if (transfers->cache() == nullptr) return source;
   return std::make_shared<const CachedSource>(std::move(source), transfers->cache(), known.identity);
 }

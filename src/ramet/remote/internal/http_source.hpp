@@ -9,6 +9,7 @@
 
 #include "ramet/io/byte_source.hpp"
 #include "ramet/io/detail/distant/bookmark.hpp"
+#include "ramet/io/detail/distant/stamped.hpp"
 #include "ramet/io/detail/request_memory.hpp"
 #include "ramet/remote/internal/cache/held_bytes.hpp"
 #include "ramet/remote/internal/cache/kept_blocks.hpp"
@@ -26,10 +27,11 @@ std::uint64_t gap_worth_reading(const io::TrafficCounts& seen, const RemoteOptio
 
 /// A file of a server, read by ranges. Some of its bytes are in memory: the first and the last ones, or those of them
 /// that were looked at when it was open before. Threads: any.
-class HttpSource final : public io::ByteSource, public io::Bookmarked {
+class HttpSource final : public io::ByteSource, public io::Bookmarked, public io::Stamped {
  public:
+  /// `stamp` of the contents; empty if the server told neither an ETag nor a date.
   HttpSource(std::shared_ptr<Transfers> transfers, std::shared_ptr<RemoteFile> file,
-             std::shared_ptr<const HeldBytes> held);
+             std::shared_ptr<const HeldBytes> held, std::string stamp = {});
   HttpSource(const HttpSource&) = delete;
   HttpSource& operator=(const HttpSource&) = delete;
   ~HttpSource() override;
@@ -43,6 +45,7 @@ class HttpSource final : public io::ByteSource, public io::Bookmarked {
   std::optional<std::span<const std::byte>> view(std::uint64_t offset, std::size_t size) const override;
   std::shared_ptr<const io::ByteSource> open_beside(const std::string& file) const override;
   std::shared_ptr<const io::Bookmark> bookmark() const override;
+  std::string stamp() const override;
 
  private:
   /// Whether the bytes are in memory; then they are copied.
@@ -54,6 +57,7 @@ class HttpSource final : public io::ByteSource, public io::Bookmarked {
   io::ReadAhead ahead_;  // the same all the time, so that what is requested ahead is what is read later
   std::shared_ptr<const HeldBytes> held_;
   std::unique_ptr<KeptBlocks> kept_;
+  std::string stamp_;
 };
 
 /// A known file, without asking its server.

@@ -15,6 +15,7 @@
 #include "ramet/core/mutex.hpp"
 #include "ramet/io/byte_source.hpp"
 #include "ramet/io/detail/distant/bookmark.hpp"
+#include "ramet/io/detail/distant/stamped.hpp"
 
 namespace ramet::inline v1::io {
 
@@ -61,7 +62,7 @@ class AheadBudget {
 
 /// A source with a read_ahead() that requests bytes when it is told of them (`will_read`), and keeps them until they
 /// are read, once. Whatever else is read is requested then. Threads: any.
-class AheadSource final : public ByteSource, public Bookmarked {
+class AheadSource final : public ByteSource, public Bookmarked, public Stamped {
  public:
   /// Neither may be null.
   AheadSource(std::shared_ptr<const ByteSource> source, std::shared_ptr<AheadBudget> budget);
@@ -82,6 +83,7 @@ class AheadSource final : public ByteSource, public Bookmarked {
   }
   std::shared_ptr<const ByteSource> open_beside(const std::string& file) const override;
   std::shared_ptr<const Bookmark> bookmark() const override;
+  std::string stamp() const override { return stamp_of(*source_); }
 
  private:
   struct Asked;

@@ -8,13 +8,14 @@
 #include <vector>
 
 #include "ramet/io/byte_source.hpp"
+#include "ramet/io/detail/distant/stamped.hpp"
 #include "ramet/io/traffic.hpp"
 
 namespace ramet::inline v1::io {
 
 /// A source whose reads are counted: each piece is a request. Of a local file these are the reads that it is asked for,
 /// not the fewer calls that it makes of them. Threads: any.
-class CountedSource final : public ByteSource {
+class CountedSource final : public ByteSource, public Stamped {
  public:
   /// Neither may be null.
   CountedSource(std::shared_ptr<const ByteSource> source, std::shared_ptr<Traffic> traffic);
@@ -29,6 +30,7 @@ class CountedSource final : public ByteSource {
   std::unique_ptr<Transfer> submit(std::vector<ReadPiece> pieces) const override;
   std::optional<std::span<const std::byte>> view(std::uint64_t offset, std::size_t size) const override;
   std::shared_ptr<const ByteSource> open_beside(const std::string& file) const override;
+  std::string stamp() const override { return stamp_of(*source_); }
 
  private:
   std::shared_ptr<const ByteSource> source_;

@@ -9,13 +9,14 @@
 
 #include "ramet/io/byte_source.hpp"
 #include "ramet/io/detail/distant/bookmark.hpp"
+#include "ramet/io/detail/distant/stamped.hpp"
 #include "ramet/remote/internal/cache/disk_cache.hpp"
 
 namespace ramet::inline v1::remote::internal {
 
 /// A file of a server whose bytes are taken from a cache on a disk where that has them, and kept there otherwise.
 /// Threads: any.
-class CachedSource final : public io::ByteSource, public io::Bookmarked {
+class CachedSource final : public io::ByteSource, public io::Bookmarked, public io::Stamped {
  public:
   /// `identity` as of CachedExtents.
   CachedSource(std::shared_ptr<const io::ByteSource> source, std::shared_ptr<DiskCache> cache,
@@ -35,6 +36,7 @@ class CachedSource final : public io::ByteSource, public io::Bookmarked {
   }
   /// Of the source below, which is opened with the cache again.
   std::shared_ptr<const io::Bookmark> bookmark() const override { return io::bookmark_of(*source_); }
+  std::string stamp() const override { return io::stamp_of(*source_); }
 
  private:
   std::shared_ptr<const io::ByteSource> source_;
