@@ -4,30 +4,30 @@ from __future__ import annotations
 
 import fcntl
 import hashlib
-import json
 import os
 import struct
 from collections.abc import Iterator
 from pathlib import Path
 from types import TracebackType
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from ramet.errors import FileIOError, MisuseError
 
 if TYPE_CHECKING:
     from typing_extensions import Self
 
-__all__ = ["Checkpoint", "key_of_run", "tasks_of_part"]
+__all__ = ["LEAST_PART", "Checkpoint", "key_of_run", "tasks_of_part"]
 
 _FILE = b"RMCK\x00\x01"
 _RECORD = struct.Struct(">4s16sQ")
 _PART = struct.Struct(">4sHQQQ")
+LEAST_PART = _PART.size  # bytes of a part's result, at least
 
 
-def key_of_run(plan: str) -> bytes:
-    """What identifies a run: its plan, and the sizes and dates of the files on disks of this machine that it reads."""
-    facts = [(path, *_facts_of(path)) for path in _files_of(json.loads(plan)["source"])]
-    return hashlib.blake2b(f"{plan}{facts}".encode(), digest_size=16).digest()
+def key_of_run(plan: str, *, skips_errors: bool) -> bytes:
+    """What identifies a run: its plan, which says what contents its files have, and whether it leaves out what cannot
+    be read."""
+    return hashlib.blake2b(f"{plan}{skips_errors}".encode(), digest_size=16).digest()
 
 
 def tasks_of_part(part: bytes) -> tuple[int, int]:
@@ -99,6 +99,10 @@ class Checkpoint:
         except OSError as error:
             raise FileIOError(f"the checkpoint '{self._path}' cannot be written: {error}") from error
 
+    def forget(self) -> None:
+        """Drop all results: they may be wrong."""
+        self._file.truncate(len(_FILE))
+
     def remove(self) -> None:
         """All is done: the file is needed no longer."""
         self._path.unlink(missing_ok=True)
@@ -114,20 +118,3 @@ class Checkpoint:
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         self.close()
-
-
-def _files_of(source: Any) -> Iterator[str]:
-    if "table" in source:
-        yield source["table"][0]
-    for path, _ in source.get("files", ()):
-        yield path
-    for friend in source.get("friends", ()):
-        yield from _files_of(friend["dataset"])
-
-
-def _facts_of(path: str) -> tuple[int, int]:
-    try:
-        facts = Path(path).stat()
-    except (OSError, ValueError):  # a URL: whether it changed is not known
-        return (0, 0)
-    return (facts.st_size, facts.st_mtime_ns)

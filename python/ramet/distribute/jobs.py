@@ -14,15 +14,18 @@ from ramet import _core
 from ramet.arguments import path_text, whole_number
 from ramet.distribute.errors import WorkerLostError
 from ramet.distribute.parts import parts_of, size_of_parts
-from ramet.distribute.tasks import Failure, Task, answer_of, folders_of_parts, plan_bytes
+from ramet.distribute.snapshot_files import require_places
+from ramet.distribute.stamps import require_same, stamped
+from ramet.distribute.tasks import Failure, Task, answer_of, plan_bytes, plan_text
 from ramet.distribute.worker import run_task
-from ramet.errors import CorruptError, FileMissingError, MisuseError, UnsupportedError
+from ramet.errors import CorruptError, FileIOError, FileMissingError, MisuseError, UnsupportedError
 from ramet.frames.results import Result, RunReport
 
 __all__ = ["JobFolder"]
 
 _VERSION = 1
 _MOST_NAMED = 10
+_OWN = 0o700  # for its owner alone: URLs in plans may have passwords and tokens
 
 
 class JobFolder:
@@ -56,7 +59,8 @@ class JobFolder:
             How many parts there are: they are run by their numbers, from 0 on.
 
         Raises:
-            MisuseError: the folder is there, or there is nothing to compute.
+            MisuseError: the folder is there, there is nothing to compute, or two snapshots are of one file.
+            FileIOError: the folder of a snapshot is not there, or a file has changed since it was opened.
             UnsupportedError: what cannot be computed by other processes; the message names it.
         """
         whole_number(parts, "parts", 1)
@@ -76,14 +80,18 @@ class JobFolder:
 
     def _write(self, plans: list[str], described: dict[str, Any]) -> None:
         try:
-            self._path.mkdir(parents=True)
+            self._path.parent.mkdir(parents=True, exist_ok=True)
+            self._path.mkdir(mode=_OWN)
         except FileExistsError:
             raise MisuseError(f"the folder '{self._path}' is there: a job needs one of its own") from None
-        for number, plan in enumerate(plans):
-            (self._path / f"plan-{number}").write_bytes(plan_bytes(plan))
-            for folder in folders_of_parts(plan):
-                Path(folder).mkdir(parents=True, exist_ok=True)
-        (self._path / "job.json").write_text(json.dumps(described))
+        try:
+            require_places(*plans)
+            for number, plan in enumerate(plans):
+                (self._path / f"plan-{number}").write_bytes(plan_bytes(stamped(plan)))
+            (self._path / "job.json").write_text(json.dumps(described))
+        except BaseException:
+            shutil.rmtree(self._path)
+            raise
 
     def run(self, number: int) -> None:
         """Do a part, on all threads of this process, and write its result. It may be done again.
@@ -124,16 +132,20 @@ class JobFolder:
             MisuseError: the results are others than those that were split, or a file that they read has changed.
         """
         described = self._described()
-        keys = self._plans()
+        plans = self._plans()
         if (missing := self.missing()) and not allow_missing:
             raise WorkerLostError(f"'{self._path}': {self._told(missing)}")
 
         def do(tasks: _core.TasksElsewhere) -> None:
-            plan = plan_bytes(tasks.plan)
-            if plan not in keys:
-                raise MisuseError(f"'{self._path}' is the job of other results, or of a file that has changed")
-            parts = enumerate(described["parts"])
-            self._take(tasks, [number for number, (of, _, _) in parts if of == keys.index(plan)])
+            asked = _without_stamps(json.loads(tasks.plan))
+            if asked not in (unstamped := [_without_stamps(plan) for plan in plans]):
+                raise MisuseError(f"'{self._path}' is the job of other results, or of files elsewhere")
+            of_asked = unstamped.index(asked)
+            try:
+                require_same(plans[of_asked]["stamps"], f"since the job '{self._path}' was split")
+            except FileIOError as error:
+                raise MisuseError(str(error)) from None
+            self._take(tasks, [number for number, (of, _, _) in enumerate(described["parts"]) if of == of_asked])
             if missing:
                 tasks.stop()
 
@@ -165,9 +177,9 @@ class JobFolder:
             except CorruptError as error:
                 raise WorkerLostError(f"part {number}, '{path}': {error}; remove it, and run the part again") from error
 
-    def _plans(self) -> list[bytes]:
+    def _plans(self) -> list[dict[str, Any]]:
         numbers = 1 + max(part[0] for part in self._described()["parts"])
-        return [(self._path / f"plan-{number}").read_bytes() for number in range(numbers)]
+        return [json.loads(plan_text((self._path / f"plan-{number}").read_bytes())) for number in range(numbers)]
 
     def _described(self) -> dict[str, Any]:
         try:
@@ -199,6 +211,12 @@ class JobFolder:
         unfinished = path.with_name(f"{path.name}.{os.getpid()}")
         unfinished.write_bytes(content)
         unfinished.replace(path)
+
+
+def _without_stamps(plan: dict[str, Any]) -> dict[str, Any]:
+    """What a plan asks for, whatever contents its files have."""
+    source = {name: value for name, value in plan["source"].items() if name != "stamp"}
+    return {name: value for name, value in plan.items() if name != "stamps"} | {"source": source}
 
 
 def _plan_and_count(result: Result[Any]) -> tuple[str, int]:

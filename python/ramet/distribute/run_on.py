@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import json
 import queue
-import shutil
 import statistics
+import threading
 import time
 import warnings
 from collections import deque
@@ -14,11 +15,13 @@ from typing import Any
 
 import ramet.errors
 from ramet import _core
-from ramet.distribute.checkpoints import Checkpoint, key_of_run, tasks_of_part
+from ramet.distribute.checkpoints import LEAST_PART, Checkpoint, key_of_run, tasks_of_part
 from ramet.distribute.engines.engine import Engine, Future, engine_of
 from ramet.distribute.errors import LeftOutWarning, WorkerLostError
 from ramet.distribute.parts import gaps_of, parts_of, size_of_parts
-from ramet.distribute.tasks import Failure, Task, answer_of, folders_of_parts, plan_bytes
+from ramet.distribute.snapshot_files import remove_parts, require_places
+from ramet.distribute.stamps import require_same, stamped
+from ramet.distribute.tasks import Contents, Failure, Task, answer_of, contents_of, plan_bytes
 from ramet.errors import CorruptError, FileIOError, FileMissingError, MisuseError, RametError
 
 __all__ = ["doing_on"]
@@ -40,17 +43,17 @@ def doing_on(
     engine = engine_of(on)
 
     def do(tasks: _core.TasksElsewhere) -> None:
-        run = _Run(engine, tasks, skips_errors=skips_errors, checkpoint=checkpoint, allow_failures=allow_failures)
         try:
-            run.run()
+            require_places(tasks.plan)
+            run = _Run(engine, tasks, skips_errors=skips_errors, checkpoint=checkpoint, allow_failures=allow_failures)
+            try:
+                run.run()
+            finally:
+                run.end()
         except Exception:
-            run.end()
             if checkpoint is None:
-                for folder in folders_of_parts(tasks.plan):
-                    shutil.rmtree(folder, ignore_errors=True)
+                remove_parts(tasks.plan)
             raise
-        finally:
-            run.end()
 
     return do
 
@@ -61,8 +64,10 @@ class _Part:
 
     first: int
     last: int
-    losses: list[str] = field(default_factory=list)
+    losses: list[list[str]] = field(default_factory=list)  # of each try, which a late part's second copy belongs to
     begun: float = 0.0  # when it was given to a worker
+    copies: int = 0  # of it that workers have
+    contents: Contents | None = None  # what the first answer said, if there may be a second one
     is_repeated: bool = False
     is_done: bool = False
 
@@ -83,8 +88,10 @@ class _Run:
         self._tasks = tasks
         self._skips_errors = skips_errors
         self._checkpoint = checkpoint
-        self._key = b"" if checkpoint is None else key_of_run(tasks.plan)
-        self._plan = plan_bytes(tasks.plan)
+        plan = stamped(tasks.plan)
+        self._stamps: dict[str, str] = json.loads(plan)["stamps"]
+        self._key = b"" if checkpoint is None else key_of_run(plan, skips_errors=skips_errors)
+        self._plan = plan_bytes(plan)
         self._workers = max(1, engine.workers())
         self._running: list[_Part] = []
         self._seconds: list[float] = []  # that parts took
@@ -113,7 +120,7 @@ class _Run:
         return [part for gap in gaps for part in parts_of(*gap, self._workers, size=size)]
 
     def run(self) -> None:
-        """Return when all is done, or the run is stopped. Raises what went wrong."""
+        """Return when all is done, or the run is stopped. Raises what went wrong: FileIOError if a file has changed."""
         while self._left and not self._tasks.is_stopped:
             while self._waiting and self._in_flight < _WAITING_FOR_WORKER * self._workers:
                 self._submit(self._waiting.popleft())
@@ -122,9 +129,10 @@ class _Run:
             except queue.Empty:
                 self._repeat_late()
                 continue
-            self._in_flight -= 1
-            if not part.is_done:
-                self._take(part, future)
+            self._take_one(part, future)
+        while not self._done.empty():  # second answers, which came together with the last one
+            self._take_one(*self._done.get())
+        require_same(self._stamps, "since the run began", at_end=True)
         if self._left_out:
             warnings.warn("; ".join(self._left_out), LeftOutWarning, stacklevel=2)
             self._tasks.stop()
@@ -149,10 +157,23 @@ class _Run:
         task = Task(self._plan, part.first, part.last, self._skips_errors)
         future = self._engine.submit(task.to_bytes())
         self._in_flight += 1
+        part.copies += 1
         if part not in self._running:
+            part.losses.append([])
             part.begun = time.monotonic()
             self._running.append(part)
-        future.add_done_callback(lambda _: self._done.put((part, future)))
+        is_told = threading.Lock()  # taken by the first call: some engines tell twice
+
+        def told(_: Any) -> None:
+            if is_told.acquire(blocking=False):
+                self._done.put((part, future))
+
+        future.add_done_callback(told)
+
+    def _take_one(self, part: _Part, future: Future) -> None:
+        self._in_flight -= 1
+        part.copies -= 1
+        self._take(part, future)
 
     def _take(self, part: _Part, future: Future) -> None:
         try:
@@ -160,10 +181,16 @@ class _Run:
         except Exception as error:
             self._try_again(part, _told(error), WorkerLostError)
             return
+        if part.is_done:
+            self._compare(part, answer)
+            return
         if isinstance(answer, Failure):
             self._take_failure(part, answer)
             return
         try:
+            if len(answer) >= LEAST_PART and tasks_of_part(answer) != (part.first, part.last):
+                first, last = tasks_of_part(answer)
+                raise CorruptError(f"it is of the tasks {first} to {last - 1}")
             self._tasks.take(answer)
         except CorruptError as error:
             self._try_again(part, f"a worker's answer was damaged: {error}", WorkerLostError)
@@ -171,7 +198,27 @@ class _Run:
         if self._checkpoint is not None:
             self._checkpoint.add(self._key, answer)
         self._seconds.append(time.monotonic() - part.begun)
+        if part.copies:
+            part.contents = contents_of(answer, self._plan)
         self._end_part(part)
+
+    def _compare(self, part: _Part, answer: bytes | Failure) -> None:
+        """Raise WorkerLostError if a second answer is of other bits: one of two workers counts wrongly."""
+        first = part.contents
+        try:
+            if first is None or isinstance(answer, Failure) or self._tasks.take(answer):
+                return
+        except CorruptError:
+            return
+        second = contents_of(answer, self._plan)
+        if second.digest == first.digest:
+            return
+        if self._checkpoint is not None:
+            self._checkpoint.forget()
+        raise WorkerLostError(
+            f"{self._place(part)}: process {second.process:x} gave other results than process {first.process:x}: one "
+            "of their machines computes wrongly"
+        )
 
     def _end_part(self, part: _Part) -> None:
         part.is_done = True
@@ -188,13 +235,17 @@ class _Run:
             raise kind(failure.message)
 
     def _try_again(self, part: _Part, loss: str, kind: type[RametError]) -> None:
-        part.losses.append(loss)
+        if part.is_done:
+            return
+        part.losses[-1].append(loss)
+        if part.copies:  # the other one may still do it
+            return
         if len(part.losses) < _TRIES:
             self._running.remove(part)
             part.is_repeated = False
             self._waiting.append(part)
             return
-        told = "; ".join(f"{number}. {one}" for number, one in enumerate(part.losses, 1))
+        told = "; ".join(f"{number}. {' and '.join(one)}" for number, one in enumerate(part.losses, 1))
         message = f"{self._place(part)}: tried {_TRIES} times: {told}"
         entries = self._tasks.entries()
         self._entries_to_lose -= entries[part.last - 1][1] - entries[part.first][0]

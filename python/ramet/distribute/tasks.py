@@ -16,13 +16,18 @@ from typing import Any
 
 from ramet.errors import CorruptError, UnsupportedError
 
-__all__ = ["Failure", "Task", "answer_of", "failed", "folders_of_parts", "plan_bytes", "plan_text", "succeeded"]
+__all__ = ["Contents", "Failure", "Task", "answer_of", "contents_of", "failed", "plan_bytes", "plan_text", "succeeded"]
 
 _VERSION = 1
 _PLAN = struct.Struct(">4sHQ")
 _TASK = struct.Struct(">4sHQQB")
 _ANSWER = struct.Struct(">4sHB")
 _CHECK = struct.Struct(">I")
+_PART = struct.Struct(">4sHQQQ")  # and what follows it, in docs/format/plans.md
+_COUNT = struct.Struct(">Q")
+_LOSSES = struct.Struct(">I")
+_TRAFFIC = 64
+_LONG_TEXT = 255
 _DIGEST = 16
 _SKIPS_ERRORS = 1
 
@@ -41,12 +46,6 @@ def plan_text(plan: bytes) -> str:
     if len(plan) != _PLAN.size + length + _DIGEST or plan[-_DIGEST:] != _digest(content):
         raise CorruptError(f"a plan of {len(plan)} bytes: its length or checksum is wrong")
     return content.decode()
-
-
-def folders_of_parts(plan: str) -> list[str]:
-    """The folders into which workers write what snapshots of a plan consist of."""
-    asked = [one["result"] for one in json.loads(plan)["results"]]
-    return [f"{result['file']}.parts" for result in asked if result["kind"] == "snapshot"]
 
 
 @dataclass(frozen=True)
@@ -114,6 +113,42 @@ def answer_of(answer: Any) -> bytes | Failure:
         raise CorruptError(f"an answer of {len(answer)} bytes: its kind or checksum is wrong")
     error = json.loads(facts)
     return Failure(str(error["kind"]), str(error["message"]))
+
+
+@dataclass(frozen=True)
+class Contents:
+    """What the result of a part says. Threads: immutable."""
+
+    process: int
+    """The number of the process that computed it."""
+    digest: bytes
+    """Of all that has the same bits whoever computed it: no traffic, and no names of files."""
+
+
+def contents_of(part: bytes, plan: bytes) -> Contents:
+    """What the result of a part of a plan says; its checksum is right."""
+    at = _PART.size
+    for _ in range(2):  # of the stages
+        at += _COUNT.size + 8 * _COUNT.unpack_from(part, at)[0]
+    (losses,) = _LOSSES.unpack_from(part, at)
+    at += _LOSSES.size
+    for _ in range(losses):
+        at += 16  # its entries
+        length, size = part[at], 1
+        if length == _LONG_TEXT:
+            length, size = int.from_bytes(part[at + 1 : at + 5], "big"), 5
+        at += size + length
+    same = hashlib.blake2b(part[:at], digest_size=_DIGEST)
+    (process,) = _COUNT.unpack_from(part, at + _TRAFFIC)
+    at += _TRAFFIC + _COUNT.size
+    results = [one["result"]["kind"] for one in json.loads(plan_text(plan))["results"]]
+    for kind in results:
+        if kind == "filters":
+            continue
+        end = at + _COUNT.size + _COUNT.unpack_from(part, at)[0]
+        same.update(b"" if kind == "snapshot" else part[at:end])
+        at = end
+    return Contents(process, same.digest())
 
 
 def _digest(content: bytes) -> bytes:

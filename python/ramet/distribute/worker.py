@@ -10,12 +10,16 @@ from typing import Any
 
 from ramet import _core
 from ramet.distribute.graph import booked_of
+from ramet.distribute.stamps import require_same
 from ramet.distribute.tasks import Task, failed, plan_text, succeeded
+from ramet.places import is_url
 from ramet.session import use_threads
 
 __all__ = ["run_task", "run_task_on_threads"]
 
 _KEPT = 4  # plans, with their open files
+_LOOKED_AT = 100  # files at most, more often than once: who asked looks at all of them when the run ends
+_WHEN = "since the run began"
 
 
 class _Runner:
@@ -24,13 +28,28 @@ class _Runner:
     def __init__(self) -> None:
         self._lock = threading.Lock()
         self._made: Any = None
+        self._stamps: dict[str, str] = {}
 
     def run(self, task: Task) -> bytes:
         with self._lock:
-            if self._made is None:
-                self._made = _runner_of(json.loads(plan_text(task.plan)))
-            answer: bytes = self._made.run(task.first, task.last, skip_errors=task.skips_errors)
+            if self._made is not None:
+                if len(self._stamps) <= _LOOKED_AT:  # of servers, each answer is compared with the first one
+                    require_same({path: one for path, one in self._stamps.items() if not is_url(path)}, _WHEN)
+                return self._done(self._made, task)
+            plan = json.loads(plan_text(task.plan))
+            self._stamps = plan.get("stamps", {})
+            require_same(self._stamps, _WHEN)
+            made = _runner_of(plan)
+            answer = self._done(made, task)
+            if len(self._stamps) <= _LOOKED_AT:
+                require_same(self._stamps, _WHEN)  # what was opened is what was looked at
+            self._made = made
             return answer
+
+    @staticmethod
+    def _done(made: Any, task: Task) -> bytes:
+        answer: bytes = made.run(task.first, task.last, skip_errors=task.skips_errors)
+        return answer
 
 
 def _runner_of(plan: Any) -> Any:

@@ -115,14 +115,15 @@ def _of_table(table: Any, options: Mapping[str, Any]) -> Frame:
 
 
 def _origin_of(table: Any) -> str:
-    """What makes a table again in another process, as JSON; empty for what was read from a stream."""
+    """What makes a table again in another process, as JSON, and which contents its file has; empty for what was read
+    from a stream."""
     if isinstance(table, Dataset):
         return json.dumps(table.origin())
     try:
         _, (path, inside) = table.__reduce__()
     except UnsupportedError:
         return ""
-    return json.dumps({"table": [path, inside]})
+    return json.dumps({"table": [path, inside], "stamp": table.file._file.stamp})
 
 
 def _of_files(source: Any, tree: str | None, options: Mapping[str, Any]) -> Frame:

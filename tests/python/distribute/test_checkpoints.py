@@ -194,3 +194,16 @@ def test_a_late_part_is_begun_a_second_time(files: list[str], monkeypatch: pytes
     late = engine.tasks[1].first
     assert [task.first for task in engine.tasks].count(late) == 2
     assert engine.cancelled == 1  # nobody waits for the first try
+
+
+def test_what_left_out_entries_is_no_answer_for_what_does_not(files: list[str], tmp_path: Path) -> None:
+    path, checkpoint = tmp_path / "damaged.root", tmp_path / "run.ckpt"
+    damaged = bytearray(Path(files[0].removesuffix(":Events")).read_bytes())
+    for place in range(len(damaged) // 4, len(damaged) * 3 // 4, 10_000):
+        damaged[place : place + 100] = bytes(100)
+    path.write_bytes(damaged)
+    places = [f"{path}:Events", files[1]]
+    with pytest.raises(WorkerLostError):
+        ramet.frame(places).sum("x").run(on=_stopping(1), checkpoint=checkpoint, on_error="skip")
+    with pytest.raises(ramet.CorruptError, match=r"damaged\.root"):
+        ramet.frame(places).sum("x").run(checkpoint=checkpoint)

@@ -97,3 +97,13 @@ def test_misuse_of_jobs_is_told(files: list[str], tmp_path: Path) -> None:
     with pytest.raises(ramet.UnsupportedError, match="is a function"):
         JobFolder(tmp_path / "other").split(ramet.frame(files).define("y", lambda x: x).sum("y"))
     assert not (tmp_path / "other").exists()
+
+
+def test_a_job_is_for_its_owner_alone(tmp_path: Path) -> None:
+    total = ramet.frame(entries=50_000).count()
+    umask = os.umask(0)
+    try:
+        JobFolder(tmp_path / "job").split(total)
+    finally:
+        os.umask(umask)
+    assert (tmp_path / "job").stat().st_mode & 0o777 == 0o700  # plans may have passwords

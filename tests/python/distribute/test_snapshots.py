@@ -13,7 +13,7 @@ import numpy as np
 import pytest
 import ramet
 from engines import Here
-from ramet.distribute import Processes, Task, WorkerLostError
+from ramet.distribute import JobFolder, Processes, Task, WorkerLostError
 from ramet.distribute.tasks import plan_text
 
 
@@ -139,3 +139,38 @@ def test_the_plan_says_where_and_how(files: list[str], tmp_path: Path) -> None:
         "cluster_entries": 500,
         "cluster_bytes": 0,
     }
+
+
+def test_what_others_have_in_the_folder_of_parts_stays(files: list[str], tmp_path: Path) -> None:
+    folder = tmp_path / "s.root.parts"
+    folder.mkdir()
+    for name in ("mine.txt", "part-1.root"):
+        (folder / name).write_text("mine")
+    _snapshot(files, tmp_path / "s.root").run(on=Here())
+    assert ramet.open(f"{tmp_path}/s.root:dir/Skim").num_entries > 0
+    with pytest.raises(WorkerLostError):
+        _snapshot(files, tmp_path / "s.root").run(on=Here(lambda number, answer: answer[:-1] if number else answer))
+    assert sorted(path.name for path in folder.iterdir()) == ["mine.txt", "part-1.root"]
+
+
+def test_two_snapshots_into_one_file_are_refused(files: list[str], tmp_path: Path) -> None:
+    frame = ramet.frame(files)
+    both = [frame.filter(cut).snapshot(tmp_path / "s.root") for cut in ("x > 40", "x <= 40")]
+    engine = Here()
+    with pytest.raises(ramet.MisuseError, match=r"two snapshots are written into '.*s\.root'"):
+        both[0].run(on=engine)
+    assert engine.tasks == []
+    other = ramet.frame(files[:1])
+    again = [one.snapshot(tmp_path / "s.root") for one in (ramet.frame(files), other)]
+    with pytest.raises(ramet.MisuseError, match="two snapshots"):
+        JobFolder(tmp_path / "job").split(*again)
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_snapshot_into_a_folder_that_is_missing_is_refused(files: list[str], tmp_path: Path) -> None:
+    path = tmp_path / "none" / "s.root"
+    with pytest.raises(ramet.FileIOError, match="none"):
+        _snapshot(files, path).run(on=Here())
+    with pytest.raises(ramet.FileIOError, match="none"):
+        JobFolder(tmp_path / "job").split(_snapshot(files, path))
+    assert list(tmp_path.iterdir()) == []

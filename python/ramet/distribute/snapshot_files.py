@@ -1,0 +1,53 @@
+"""The files that snapshots of a plan consist of until they are joined: in the folder NAME.parts beside each."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import re
+from pathlib import Path
+
+from ramet.errors import FileIOError, MisuseError
+
+__all__ = ["remove_parts", "require_places", "snapshots_of"]
+
+_PART = re.compile(r"part-[0-9a-f]{32}\.root")
+
+
+def snapshots_of(plan: str) -> list[Path]:
+    """The files that a plan writes."""
+    asked = [one["result"] for one in json.loads(plan)["results"]]
+    return [Path(result["file"]) for result in asked if result["kind"] == "snapshot"]
+
+
+def require_places(*plans: str) -> None:
+    """Make the folders for parts.
+
+    Raises:
+        MisuseError: two snapshots are written into one file.
+        FileIOError: a file's folder is not there, or cannot be written.
+    """
+    files = [file for plan in plans for file in snapshots_of(plan)]
+    for number, file in enumerate(files):
+        if file in files[:number]:
+            raise MisuseError(f"two snapshots are written into '{file}': give each a file of its own")
+    for file in files:
+        folder = _folder_of(file)
+        try:
+            folder.mkdir(exist_ok=True)
+        except OSError as error:
+            raise FileIOError(f"cannot make the folder '{folder}' for parts of a snapshot: {error}") from error
+
+
+def remove_parts(plan: str) -> None:
+    """Remove the files of parts, and the folders if nothing else is in them."""
+    for folder in map(_folder_of, snapshots_of(plan)):
+        with contextlib.suppress(OSError):
+            for file in list(folder.iterdir()):
+                if _PART.fullmatch(file.name):
+                    file.unlink(missing_ok=True)
+            folder.rmdir()
+
+
+def _folder_of(file: Path) -> Path:
+    return file.with_name(f"{file.name}.parts")
