@@ -30,8 +30,13 @@ def whole_number(value: SupportsIndex, name: str, least: int | None = None, most
     except TypeError:
         raise TypeError(f"{name} is {value!r} of type {type(value).__name__}, expected a whole number") from None
     if (least is not None and number < least) or (most is not None and number > most):
-        raise MisuseError(f"{name} is {number}, not in {least}..{most}")
+        bounds = f"not in {least}..{most}" if None not in (least, most) else _bound(least, most)
+        raise MisuseError(f"{name} is {number}, {bounds}")
     return number
+
+
+def _bound(least: int | None, most: int | None) -> str:
+    return f"expected at least {least}" if most is None else f"expected at most {most}"
 
 
 def real_number(value: SupportsFloat, name: str, least: float | None = None, most: float | None = None) -> float:

@@ -23,7 +23,7 @@ def current_folder() -> str:
 
 def is_url(path: str) -> bool:
     """Whether a text is a URL of a server rather than a path, also as pathlib writes it, with one slash."""
-    return re.match(r"(https?|s3|x?roots?):/|[A-Za-z][A-Za-z0-9+.-]+://", path) is not None
+    return re.match(r"(?i:https?|s3|x?roots?):/|[A-Za-z][A-Za-z0-9+.-]+://", path) is not None
 
 
 def placed_in(folder: str, path: str) -> str:

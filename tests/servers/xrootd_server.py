@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import pathlib
 import shutil
+import signal
 import socket
 import subprocess
 import tempfile
@@ -61,6 +62,14 @@ class XRootDServer:
             time.sleep(0.05)
         self.stop()
         raise RuntimeError("xrootd does not start")
+
+    def freeze(self) -> None:
+        """Have it answer nothing until `thaw`, as a machine without memory or disk."""
+        self._process.send_signal(signal.SIGSTOP)
+
+    def thaw(self) -> None:
+        """Have it go on."""
+        self._process.send_signal(signal.SIGCONT)
 
     def stop(self) -> None:
         """Stop it, and remove what it wrote."""

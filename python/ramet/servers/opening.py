@@ -7,6 +7,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 from ramet.errors import UnsupportedError
 from ramet.servers.readers import Reader
+from ramet.servers.waiting import Answers
 
 __all__ = ["Opener", "copies_in", "scheme_of"]
 
@@ -43,6 +44,7 @@ class Opener:
 
     def __init__(self, *, timeout: float | None = None) -> None:
         self._timeout = timeout
+        self._answers = Answers()
         self._pool = ThreadPoolExecutor(_AT_ONCE, thread_name_prefix="ramet-servers")
 
     def __call__(self, url: str) -> Reader:
@@ -53,7 +55,7 @@ class Opener:
             UnsupportedError: nothing here reads such URLs; the message says what to install.
             OSError: the server refused.
         """
-        copies = copies_in(url)
+        copies = [_with_small_scheme(copy) for copy in copies_in(url)]
         for copy in copies[:-1]:
             try:
                 return self._open(copy)
@@ -63,11 +65,12 @@ class Opener:
 
     def matches(self, url: str) -> list[str]:
         """The URLs of the files that a pattern names, in order. Raises as when one is opened."""
+        url = _with_small_scheme(url)
         if scheme_of(url) in _XROOTD:
             from ramet.servers.xrootd import matches
 
             _require("XRootD", url, "xrootd")
-            return matches(url)
+            return matches(url, self._answers, self._timeout)
         from ramet.servers.fsspec_files import matches as matches_of_fsspec
 
         _require("fsspec", url, "fsspec")
@@ -78,11 +81,17 @@ class Opener:
             _require("XRootD", url, "xrootd")
             from ramet.servers.xrootd import open_file
 
-            return open_file(url, self._pool, self._timeout)
+            return open_file(url, self._pool, self._answers, self._timeout)
         _require("fsspec", url, "fsspec")
         from ramet.servers.fsspec_files import open_file as open_by_fsspec
 
         return open_by_fsspec(url, self._pool)
+
+
+def _with_small_scheme(url: str) -> str:
+    """A URL whose scheme is in small letters, which is the same one."""
+    scheme, colon, rest = url.partition(":")
+    return f"{scheme.lower()}{colon}{rest}"
 
 
 def _require(module: str, url: str, package: str) -> None:

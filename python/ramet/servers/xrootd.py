@@ -5,18 +5,23 @@ from __future__ import annotations
 import fnmatch
 import importlib
 import math
+import threading
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
-from ramet.servers.readers import Reader, Vectors
+from ramet.servers.readers import Piece, Reader, Vectors
+from ramet.servers.waiting import Answers, Watched
 
 __all__ = ["matches", "open_file"]
 
-_TIMEOUT = 60  # seconds for a request, which the client may send several times
+_TIMEOUT = 60.0  # seconds for a request, which the client may send several times
 # Of a vector read: a server of the default configuration takes 1,024 pieces of 2,097,136 bytes.
 _MOST_PIECES = 512
 _MOST_BYTES = 2_000_000
 _NOT_FOUND = 3011  # kXR_NotFound
+_Take = Callable[[Any, Any, Any], None]  # status, response and hosts of an answer
+_Start = Callable[[int, _Take], Any]
 
 
 def _client() -> Any:
@@ -32,59 +37,135 @@ def _checked(status: Any, doing: str) -> None:
     raise FileNotFoundError(text) if status.errno == _NOT_FOUND else OSError(text)
 
 
+class _Server:
+    """Asks a server and waits for the answer, no longer than it may: the client itself looks at its own timeouts every
+    15 seconds, tries again when it cannot connect, and does not let Ctrl-C through. Threads: any."""
+
+    def __init__(self, answers: Answers, timeout: float | None) -> None:
+        self._answers = answers
+        self._seconds = _TIMEOUT if timeout is None else timeout
+
+    def ask(self, start: _Start, doing: str) -> Any:
+        """The response to a request, which `start` sends with a timeout in whole seconds and who takes the answer."""
+
+        def send(take: Callable[[tuple[Any, Any]], None]) -> None:
+            sent = start(max(1, math.ceil(self._seconds)), lambda status, response, _: take((status, response)))
+            if not sent.ok:
+                take((sent, None))
+
+        status, response = self._answers.wait(send, self._seconds, doing)
+        _checked(status, doing)
+        return response
+
+
 class _File:
     """An open file, which is closed when nobody holds it. Threads: any."""
 
-    def __init__(self, url: str, timeout: int) -> None:
-        self._timeout = timeout
-        self._file = _client().File()
-        status, _ = self._file.open(url, timeout=timeout)
-        _checked(status, "open")
+    def __init__(self, url: str, server: _Server) -> None:
+        self._server = server
+        self._url = url
+        file = self._file = _client().File()
+        is_given_up = threading.Event()
 
-    def size(self) -> int:
-        status, about = self._file.stat(timeout=self._timeout)
-        _checked(status, "stat")
-        return int(about.size)
+        def start(timeout: int, take: _Take) -> Any:
+            def opened(status: Any, response: Any, hosts: Any) -> None:
+                take(status, response, hosts)
+                if is_given_up.is_set():
+                    _close(file)
+
+            return file.open(url, timeout=timeout, callback=opened)
+
+        try:
+            server.ask(start, "open")
+        except BaseException:
+            is_given_up.set()
+            raise
+
+    def about(self) -> tuple[int, str]:
+        """Its size and its stamp. Copies on several servers may differ in their times, so if another server than the
+        one asked has the file, that is the size alone."""
+        file = self._file
+        about = self._server.ask(lambda timeout, take: file.stat(False, timeout, _holding(file, take)), "stat")
+        size = int(about.size)
+        is_here = file.get_property("DataServer") == _client().URL(self._url).hostid
+        return size, f"{size} bytes, modified {about.modtime}" if is_here else ""
 
     def read(self, offset: int, size: int) -> bytes:
-        status, contents = self._file.read(offset, size, timeout=self._timeout)
-        _checked(status, "read")
-        return bytes(contents)
+        file = self._file
+        return bytes(
+            self._server.ask(lambda timeout, take: file.read(offset, size, timeout, _holding(file, take)), "read")
+        )
 
     def read_many(self, pieces: list[tuple[int, int]]) -> list[bytes]:
         if len(pieces) == 1:
             return [self.read(*pieces[0])]
-        status, answer = self._file.vector_read(chunks=pieces, timeout=self._timeout)
-        _checked(status, f"read {len(pieces)} pieces")
+        file = self._file
+        answer = self._server.ask(
+            lambda timeout, take: file.vector_read(pieces, timeout, _holding(file, take)), f"read {len(pieces)} pieces"
+        )
         return [bytes(one.buffer) for one in answer.chunks]
 
     def __del__(self) -> None:
-        if getattr(self, "_file", None) is not None and self._file.is_open():
-            self._file.close(timeout=self._timeout)
+        file = getattr(self, "_file", None)
+        if file is not None:
+            _close(file)
 
 
-def open_file(url: str, pool: ThreadPoolExecutor, timeout: float | None = None) -> Reader:
+def _close(file: Any) -> None:
+    """Close a file, and do not wait for it."""
+    if file.is_open():
+        file.close(timeout=1, callback=_holding(file, lambda *_: None))
+
+
+def _holding(asked: Any, take: _Take) -> _Take:
+    """What takes an answer, and holds who was asked until then, so that it outlives who gave up waiting."""
+    held = [asked]
+
+    def called(status: Any, response: Any, hosts: Any) -> None:
+        take(status, response, hosts)
+        held.clear()
+
+    return called
+
+
+class _Reader(Vectors):
+    """Reads pieces of a file; Ctrl-C ends all waits. Threads: any."""
+
+    def __init__(self, file: _File, pool: ThreadPoolExecutor, answers: Answers) -> None:
+        size, stamp = file.about()
+        super().__init__(
+            size, file.read, file.read_many, pool, most_pieces=_MOST_PIECES, most_bytes=_MOST_BYTES, stamp=stamp
+        )
+        self._answers = answers
+
+    def start(self, pieces: Sequence[tuple[int, int]]) -> Sequence[Piece]:
+        """Begin to read (offset, size) for each piece."""
+        return [Watched(future, self._answers) for future in super().start(pieces)]
+
+
+def open_file(url: str, pool: ThreadPoolExecutor, answers: Answers, timeout: float | None = None) -> Reader:
     """Open "root://host//path/file.root"; `timeout`: seconds for a request, 60 by default.
 
     Raises:
         FileNotFoundError: there is no such file.
-        OSError: the server refused, or nobody answers.
+        OSError: the server refused; TimeoutError: nobody answers.
     """
-    file = _File(url, _TIMEOUT if timeout is None else max(1, math.ceil(timeout)))
-    return Vectors(file.size(), file.read, file.read_many, pool, most_pieces=_MOST_PIECES, most_bytes=_MOST_BYTES)
+    return _Reader(_File(url, _Server(answers, timeout)), pool, answers)
 
 
-def matches(url: str) -> list[str]:
+def matches(url: str, answers: Answers, timeout: float | None = None) -> list[str]:
     """The URLs of the files that a pattern, "root://host//path/run*.root", names; stars stand in names, not in folders.
 
     Raises:
-        OSError: the folder cannot be listed.
+        OSError: the folder cannot be listed; TimeoutError: nobody answers.
     """
     client = _client()
     folder, _, pattern = url.rpartition("/")
     parsed = client.URL(folder + "/")
-    server = f"{parsed.protocol}://{parsed.hostid}"
-    status, listing = client.FileSystem(server).dirlist(parsed.path, timeout=_TIMEOUT)
-    _checked(status, f"list {folder}")
+    system = client.FileSystem(f"{parsed.protocol}://{parsed.hostid}")
+    listing = _Server(answers, timeout).ask(
+        lambda timeout, take: system.dirlist(parsed.path, timeout=timeout, callback=_holding(system, take)),
+        f"list {folder}",
+    )
     names = sorted(entry.name for entry in listing)
     return [f"{folder}/{name}" for name in names if fnmatch.fnmatchcase(name, pattern)]

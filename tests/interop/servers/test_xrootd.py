@@ -5,8 +5,11 @@ from __future__ import annotations
 import json
 import pickle
 import shutil
+import signal
 import subprocess
+import sys
 import tempfile
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -14,7 +17,7 @@ import numpy as np
 import pytest
 import ramet
 import ROOT
-from xrootd_server import XRootDServer
+from xrootd_server import XRootDServer, free_port
 
 VALUES = np.random.default_rng(1).normal(size=200_000)
 
@@ -57,6 +60,64 @@ def test_what_is_not_there_is_named(server: XRootDServer) -> None:
     with pytest.raises(ramet.FileMissingError, match="no file matches"):
         ramet.open_many(f"{server.url}/none*.root:Events")
     assert ramet.open(f"{server.url}/none.root|{server.url}/run2.root:Events").num_entries == len(VALUES)
+
+
+def test_nobody_at_a_port_is_told_in_time() -> None:
+    begin = time.monotonic()
+    with pytest.raises(ramet.FileIOError, match=r"none\.root.*TimeoutError: open: no answer in 0\.5 s"):
+        ramet.open(f"root://127.0.0.1:{free_port()}//none.root", timeout=0.5)
+    assert time.monotonic() - begin < 20  # the client alone takes a minute
+
+
+def test_a_frozen_server_is_given_up(server: XRootDServer) -> None:
+    with ramet.open(f"{server.url}/run1.root:Events", timeout=0.5) as events:
+        server.freeze()
+        try:
+            with pytest.raises(ramet.FileIOError, match=r"run1\.root.*TimeoutError"):
+                events["x"].array(library="np")
+            with pytest.raises(ramet.FileIOError, match=r"run2\.root.*TimeoutError: open"):
+                ramet.open(f"{server.url}/run2.root", timeout=0.5)
+        finally:
+            server.thaw()
+        assert np.array_equal(events["x"].array(library="np"), VALUES)
+
+
+WAITING = """
+import sys, ramet
+how, place = sys.argv[1:]
+if how == "open":
+    print("ready", flush=True)
+    ramet.open(place)
+else:
+    events = ramet.open(place)
+    print("ready", flush=True)
+    sys.stdin.readline()
+    print("begins", flush=True)
+    events["x"].array()
+"""
+
+
+@pytest.mark.parametrize("how", ["open", "read"])
+def test_an_interrupt_ends_the_wait_for_a_frozen_server(how: str, server: XRootDServer) -> None:
+    command = [sys.executable, "-c", WAITING, how, f"{server.url}/run1.root:Events"]
+    if how == "open":
+        server.freeze()
+    pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
+    try:
+        with subprocess.Popen(command, text=True, **pipes) as program:
+            assert program.stdin is not None
+            assert program.stdout is not None
+            assert program.stdout.readline() == "ready\n"
+            if how != "open":
+                server.freeze()
+                print(file=program.stdin, flush=True)
+                assert program.stdout.readline() == "begins\n"
+            time.sleep(0.5)
+            program.send_signal(signal.SIGINT)
+            _, told = program.communicate(timeout=20)  # the server's time limit is a minute
+            assert told.endswith("KeyboardInterrupt\n")
+    finally:
+        server.thaw()
 
 
 def _program(*words: str) -> subprocess.CompletedProcess[str]:

@@ -11,7 +11,7 @@ from ramet.arguments import name_text, path_text
 from ramet.errors import FileMissingError, KeyInFileError, MisuseError
 from ramet.places import is_url
 from ramet.servers import s3_listing
-from ramet.servers.opening import Opener
+from ramet.servers.opening import Opener, scheme_of
 from ramet.session import shared_session
 
 __all__ = ["Files", "places_of"]
@@ -73,9 +73,9 @@ def _split(place: tuple[str, str]) -> tuple[str, str]:
 
 def _on_servers(path: str, tree: str) -> list[tuple[str, str]]:
     """The files that a pattern names on a server which lists them; others as they are."""
-    if not is_url(path) or path.startswith("http") or not set("*?[") & set(path.partition("://")[2]):
+    if not is_url(path) or scheme_of(path) in ("http", "https") or not set("*?[") & set(path.partition("://")[2]):
         return [(path, tree)]
-    if path.startswith("s3:"):
+    if scheme_of(path) == "s3":
         found = s3_listing.matches(path) if s3_listing.is_pattern(path) else [path]
     else:
         found = Opener().matches(path)

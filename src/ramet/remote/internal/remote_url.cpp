@@ -9,13 +9,31 @@
 
 namespace ramet::inline v1::remote {
 
+namespace {
+
+char lower(char letter) noexcept { return letter >= 'A' && letter <= 'Z' ? static_cast<char>(letter + 32) : letter; }
+
+bool is_scheme(std::string_view found, std::string_view scheme) noexcept {
+  return std::ranges::equal(found, scheme, {}, lower);
+}
+
+}  // namespace
+
 bool is_remote(std::string_view text) noexcept {
   const std::string_view scheme = io::url_scheme(text);
-  return scheme == "http" || scheme == "https" || scheme == "s3";
+  return is_scheme(scheme, "http") || is_scheme(scheme, "https") || is_scheme(scheme, "s3");
 }
 
 namespace internal {
 namespace {
+
+void require_no_blank(std::string_view text) {
+  const auto is_blank = [](char letter) { return (letter >= 0 && letter <= ' ') || letter == '\x7f'; };
+  const auto blank = std::ranges::find_if(text, is_blank);
+  if (blank != text.end())
+    detail::fail(ErrorKind::misuse, "'{}' has a blank or control character: write it as %{:02X}", io::shown_url(text),
+                 static_cast<unsigned>(*blank));
+}
 
 std::string_view after_slashes(std::string_view text) noexcept {
   return text.substr(std::min(text.find_first_not_of('/'), text.size()));
@@ -30,8 +48,10 @@ std::string_view host_of(std::string_view authority) noexcept {
 
 RemoteUrl copy_of(std::string_view text, const S3Settings& settings) {
   if (!is_remote(text)) detail::fail(ErrorKind::misuse, "'{}' is no URL of http, https or s3", io::shown_url(text));
-  const std::string_view scheme = io::url_scheme(text);
+  std::string scheme(io::url_scheme(text));
+  std::ranges::transform(scheme, scheme.begin(), lower);
   if (scheme == "s3") return s3_url(text, settings);
+  require_no_blank(text);
   const std::string_view rest = after_slashes(text.substr(scheme.size() + 1));
   const std::string_view host = host_of(rest.substr(0, rest.find_first_of("/?#")));
   if (host.empty()) detail::fail(ErrorKind::misuse, "'{}' names no host", io::shown_url(text));

@@ -63,7 +63,10 @@ Trouble trouble_of(CURLcode code) noexcept {
 }
 
 std::string lower_first(std::string text) {
-  if (!text.empty() && text.front() >= 'A' && text.front() <= 'Z') text.front() = static_cast<char>(text.front() + 32);
+  const auto is_capital = [&](std::size_t place) {
+    return place < text.size() && text[place] >= 'A' && text[place] <= 'Z';
+  };
+  if (is_capital(0) && !is_capital(1)) text.front() = static_cast<char>(text.front() + 32);  // "URL" stays
   return text;
 }
 

@@ -57,6 +57,15 @@ TEST_CASE("remote url: what is no URL of http is said without secrets") {
   CHECK(error_of("https://:80/a.root").find("names no host") != std::string::npos);
 }
 
+TEST_CASE("remote url: schemes may be in capitals, and blanks are refused") {
+  const RemoteUrl url = copies_of("HTTPS://one/a.root", {}).front();
+  CHECK(url.text == "https://one/a.root");
+  CHECK(url.is_encrypted);
+  CHECK(error_of("http://one/a b.root") ==
+        "misuse: 'http://one/a b.root' has a blank or control character: write it as %20");
+  CHECK(error_of("http://me:secret@one/a\n.root").find("write it as %0A") != std::string::npos);
+}
+
 TEST_CASE("remote url: a file beside another one is in its folder") {
   CHECK(beside("https://host/dir/a.root?token=1", "b.root") == "https://host/dir/b.root");
   CHECK(beside("https://host/dir/a.root", "more/b.root") == "https://host/dir/more/b.root");
