@@ -3,7 +3,7 @@
 #include <fstream>
 
 #include "temporary_folder.hpp"
-#include "unit/frame/sample_frame.hpp"
+#include "unit/write/sample_output.hpp"
 #include <doctest/doctest.h>
 
 using namespace ramet;
