@@ -9,7 +9,17 @@ from typing import Any
 from ramet import _core
 from ramet.errors import MisuseError
 
-__all__ = ["HIDDEN", "SPECIAL_COLUMNS", "TextList", "check_template", "column_names", "cpp_type", "dtype_of_cpp"]
+__all__ = [
+    "HIDDEN",
+    "SPECIAL_COLUMNS",
+    "TextList",
+    "check_template",
+    "column_names",
+    "cpp_type",
+    "dtype_of_cpp",
+    "name_of_type",
+    "type_name",
+]
 
 # How ROOT says the types of numbers: in leaves of trees, and of definitions.
 _LEAVES = {
@@ -39,6 +49,7 @@ _DEFINED = {
     "bool": "bool",
     "string": "string",
 }
+_ARRAYS = set(_DEFINED) - {"bool", "string"}  # as columns of arrays say their types, and files never do
 HIDDEN = "_numba_"  # what columns begin with that calls in expressions need
 SPECIAL_COLUMNS = {
     "rdfentry_": "ULong64_t",
@@ -63,12 +74,15 @@ _DTYPES = {
     "unsigned long": "uint64",
     "unsigned long long": "uint64",
     "std::size_t": "uint64",
+    "size_t": "uint64",
     "unsigned": "uint32",
     "signed char": "int8",
     "std::string": "string",
     "Double32_t": "float64",
 }
 _RVEC_NAMES = {"F": "float32", "D": "float64", "I": "int32", "U": "uint32", "L": "int64", "UL": "uint64", "B": "bool"}
+_LONG = {"long": "long", "int64_t": "long", "unsigned long": "unsigned long", "uint64_t": "unsigned long"}
+_LONG |= {"size_t": "unsigned long", "ULong_t": "unsigned long", "Long_t": "long"}
 _LIST = re.compile(r"(?:ROOT::VecOps::RVec|ROOT::RVec|RVec|(?:std::)?vector)<(.*)>")
 
 
@@ -93,7 +107,14 @@ def column_names(core: _core.Frame) -> list[str]:
     return sorted(name for name in names | {name for name in known if "." in name} if not name.startswith(HIDDEN))
 
 
-def cpp_type(core: _core.Frame, name: str, aliases: Mapping[str, str] | None = None, *, is_ntuple: bool = False) -> str:
+def cpp_type(
+    core: _core.Frame,
+    name: str,
+    aliases: Mapping[str, str] | None = None,
+    spelled: Mapping[str, str] | None = None,
+    *,
+    is_ntuple: bool = False,
+) -> str:
     """The type of a column as ROOT says it: "Float_t" of a leaf, "float" of a definition or an ntuple's field.
 
     Raises:
@@ -103,6 +124,8 @@ def cpp_type(core: _core.Frame, name: str, aliases: Mapping[str, str] | None = N
         name = aliases[name]
     if name in SPECIAL_COLUMNS:
         return SPECIAL_COLUMNS[name]
+    if spelled and name in spelled:
+        return spelled[name]
     kind = core.type(name)
     if kind.kind == _core.Kind.record:
         if tuple(kind.names) in _VECTORS:
@@ -110,10 +133,34 @@ def cpp_type(core: _core.Frame, name: str, aliases: Mapping[str, str] | None = N
         raise MisuseError(f"column {name!r} is a record: its members are columns")
     for known, _, in_file, origin, *_ in core.columns():
         if known == name and origin == "source" and in_file:
+            if in_file in _ARRAYS or in_file.startswith("var * "):
+                break
             return _type_in_ntuple(in_file, kind) if is_ntuple else _type_in_tree(in_file)
     parent = name.rpartition(".")[0]
     is_leaf = not is_ntuple and any(column[0] == parent and column[3] == "source" for column in core.columns())
     return _type_of(kind, _LEAVES if is_leaf else _DEFINED)
+
+
+def type_name(kind: _core.Type, numbers: Mapping[str, str]) -> str:
+    """The C++ type of values of definitions, with names of numbers that differ."""
+    return _type_of(kind, {**_DEFINED, **numbers})
+
+
+def name_of_type(text: str) -> str | None:
+    """A C++ type as ROOT spells it: without namespaces, vectors as RVec or vector; None if it is not known."""
+    text = re.sub(r"\s+", " ", text.strip())
+    short = re.fullmatch(r"(?:ROOT::)?(?:VecOps::)?RVec([A-Z]+)", text)
+    if short and short[1] in _RVEC_NAMES:
+        return _RVEC.format(_DEFINED[_RVEC_NAMES[short[1]]])
+    outer = re.fullmatch(r"(?:ROOT::(?:VecOps::)?)?RVec<(.*)>|(?:std::)?vector<(.*)>", text)
+    if outer is None:
+        plain = text.removeprefix("std::")
+        return _LONG.get(plain) or _DEFINED.get(_DTYPES.get(text, _DTYPES.get(plain, "")))
+    inner = name_of_type(outer[1] or outer[2])
+    if inner is None:
+        return None
+    inner += " " if inner.endswith(">") else ""
+    return _RVEC.format(inner) if outer[1] else f"vector<{inner}>"
 
 
 def _type_of(kind: Any, numbers: Mapping[str, str]) -> str:

@@ -14,6 +14,7 @@ from ramet.rdataframe.filled import Filled
 from ramet.rdataframe.functions import EntryFunction, SampleInfo
 from ramet.rdataframe.node import Facts, Node, listed
 from ramet.rdataframe.sources import source_of
+from ramet.rdataframe.spelling import spelling_of
 
 if TYPE_CHECKING:
     from typing_extensions import Self
@@ -83,21 +84,37 @@ class RDataFrame(Filled):
         """
         if isinstance(value, str):
             frame, text = self._expanded(value)
-            return self._with(frame.define(name, text))
+            return self._defined(frame.define(name, text), name, value)
         if is_compiled(value):
-            return self._with(self._frame.define(name, value, columns))
+            return self._defined(self._frame.define(name, value, columns), name, "")
         names, call = self._function(value, columns)
-        return self._with(self._frame.define(name, call, names, type=call.type))
+        return self._defined(self._frame.define(name, call, names, type=call.type), name, "")
 
     def Redefine(self, name: str, value: Text, columns: Sequence[str] | None = None) -> Self:
         """Give a column other values, as Define. Raises MisuseError without the column, or for a varied one."""
         if isinstance(value, str):
             frame, text = self._expanded(value)
-            return self._with(frame.redefine(name, text))
+            return self._defined(frame.redefine(name, text), name, value)
         if is_compiled(value):
-            return self._with(self._frame.redefine(name, value, columns))
+            return self._defined(self._frame.redefine(name, value, columns), name, "")
         names, call = self._function(value, columns)
-        return self._with(self._frame.redefine(name, call, names, type=call.type))
+        return self._defined(self._frame.redefine(name, call, names, type=call.type), name, "")
+
+    def _defined(self, frame: Frame, name: str, text: str) -> Self:
+        """The dataframe with a column that an expression defines, or a function."""
+        spelled = dict(self._facts.spelled)
+        spelled.pop(name, None)
+        found = spelling_of(text, frame.core.type(name), self._type_if_there)
+        if found is not None:
+            spelled[name] = found
+        return self._with(frame, spelled=tuple(spelled.items()))
+
+    def _type_if_there(self, name: str) -> str | None:
+        is_there = self._frame.core.has_column(name) or name in dict(self._facts.aliases)
+        try:
+            return self.GetColumnType(name) if is_there else None
+        except MisuseError:  # a record
+            return None
 
     def Alias(self, alias: str, column: str) -> Self:
         """Another name of a column. Raises MisuseError for one that is taken, KeyInFileError without the column."""

@@ -30,6 +30,8 @@ class Facts:
     origin: str = "Empty dataframe"
     files: int = 0
     aliases: tuple[tuple[str, str], ...] = ()
+    spelled: tuple[tuple[str, str], ...] = ()
+    """Columns whose C++ types are not those that follow from ramet's, and these types."""
     varied: tuple[tuple[tuple[str, ...], tuple[str, ...]], ...] = ()
     """Of each Vary: the columns, and the names of the variations."""
 
@@ -108,7 +110,8 @@ class Node:
 
     def GetColumnType(self, column: str) -> str:
         """The C++ type of a column, spelled as ROOT does. Raises KeyInFileError without the column."""
-        return cpp_type(self._frame.core, column, dict(self._facts.aliases), is_ntuple=self._facts.is_ntuple)
+        facts = self._facts
+        return cpp_type(self._frame.core, column, dict(facts.aliases), dict(facts.spelled), is_ntuple=facts.is_ntuple)
 
     def HasColumn(self, column: str) -> bool:
         """Whether there is a column of values; a record is none, but its members are."""
