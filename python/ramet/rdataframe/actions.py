@@ -50,35 +50,35 @@ class Actions(Node):
         return self._pointer(self._frame.count())
 
     @templated
-    def Sum(self, column: str = "", initial: float = 0.0) -> RResultPtr:
+    def Sum(self, columnName: str = "", initValue: float = 0.0) -> RResultPtr:
         """The sum of a column's numbers and an initial value."""
-        (name,) = self._columns([column], 1)
-        return self._pointer(self._frame.sum(name), (lambda total: total + initial) if initial else None)
+        (name,) = self._columns([columnName], 1)
+        return self._pointer(self._frame.sum(name), (lambda total: total + initValue) if initValue else None)
 
     @templated
-    def Mean(self, column: str = "") -> RResultPtr:
+    def Mean(self, columnName: str = "") -> RResultPtr:
         """The mean of a column's numbers; 0 without any."""
-        return self._pointer(self._frame.mean(*self._columns([column], 1)))
+        return self._pointer(self._frame.mean(*self._columns([columnName], 1)))
 
     @templated
-    def StdDev(self, column: str = "") -> RResultPtr:
+    def StdDev(self, columnName: str = "") -> RResultPtr:
         """The standard deviation of the sample; 0 for fewer than two."""
-        return self._pointer(self._frame.stddev(*self._columns([column], 1)))
+        return self._pointer(self._frame.stddev(*self._columns([columnName], 1)))
 
     @templated
-    def Min(self, column: str = "") -> RResultPtr:
+    def Min(self, columnName: str = "") -> RResultPtr:
         """The smallest number; the largest double without any."""
-        return self._pointer(self._frame.min(*self._columns([column], 1)))
+        return self._pointer(self._frame.min(*self._columns([columnName], 1)))
 
     @templated
-    def Max(self, column: str = "") -> RResultPtr:
+    def Max(self, columnName: str = "") -> RResultPtr:
         """The largest number; the lowest double without any."""
-        return self._pointer(self._frame.max(*self._columns([column], 1)))
+        return self._pointer(self._frame.max(*self._columns([columnName], 1)))
 
     @templated
-    def Stats(self, column: str = "", weight: str = "") -> RResultPtr:
+    def Stats(self, value: str = "", weight: str = "") -> RResultPtr:
         """The statistics of a column, with weights if a column of these is said."""
-        (name,) = self._columns([column], 1)
+        (name,) = self._columns([value], 1)
         return self._pointer(self._frame.stats(name, weight or None), TStatistic)
 
     # --- values ------------------------------------------------------------------------------------------------------

@@ -64,6 +64,12 @@ class Filled(Actions):
     def _fill(self, model: HistogramModel, columns: Sequence[str], weight: str) -> RResultPtr:
         return self._pointer(self._frame.fill(model.histogram(), *columns, weight=weight or None), TH1)
 
+    def Hist(self, *_: Any) -> RResultPtr:
+        """Raise UnsupportedError: ROOT's RHist, which is experimental and not in its Python, is not there."""
+        raise UnsupportedError(
+            "Hist: there is no RHist; use Histo1D, Histo2D or HistoND, whose results fill the same bins"
+        )
+
     @templated
     def Histo2D(self, model: Model, x: str = "", y: str = "", weight: str = "") -> RResultPtr:
         """A histogram of two columns."""

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
 import numpy as np
+from ramet.errors import MisuseError
 from ramet.frames.running.watching import ProgressBar
 from ramet.frames.sources import frame, table_of_csv
 from ramet.rdataframe.beside.interpreter import gInterpreter
 from ramet.rdataframe.beside.specification import RDatasetSpec, RMetaData, RSample
+from ramet.rdataframe.columns import dtype_of_cpp
 from ramet.rdataframe.dataframe import RDataFrame
 from ramet.rdataframe.node import Facts
 from ramet.rdataframe.options import ESnapshotOutputFormat, RSnapshotOptions
@@ -41,6 +43,27 @@ class _Experimental:
         of._facts.loops.progress = ProgressBar(sys.stderr)
 
 
+class _PassAsVec:
+    """`RDF.PassAsVec[3, "float"](function)`. Threads: immutable."""
+
+    def __getitem__(self, given: Any) -> Callable[[Callable[[Any], Any]], Callable[..., Any]]:
+        count, kind = given if isinstance(given, tuple) and len(given) == 2 else (given, "double")
+        dtype = dtype_of_cpp(getattr(kind, "__name__", str(kind)))
+        if dtype is None or dtype.startswith(("var", "string")):
+            raise MisuseError(f"PassAsVec: values of type {kind}")
+        number = int(count)
+
+        def made(function: Callable[[Any], Any]) -> Callable[..., Any]:
+            def called(*values: Any) -> Any:
+                if len(values) != number:
+                    raise MisuseError(f"PassAsVec of {number} values: {len(values)} columns are given")
+                return function(np.array(values, dtype=dtype))
+
+            return called
+
+        return made
+
+
 class RDF:
     """`ROOT.RDF`: models, options, sources, and functions of results. Threads: immutable."""
 
@@ -56,6 +79,8 @@ class RDF:
     RunGraphs = staticmethod(pointers.run_graphs)
     VariationsFor = staticmethod(pointers.variations_for)
     FromSpec = _Experimental.FromSpec
+    PassAsVec = _PassAsVec()
+    """`PassAsVec[3, "float"](function)`: a function of three columns for one of a vector of three values."""
 
     @staticmethod
     def AsRNode(of: RDataFrame) -> RDataFrame:

@@ -158,6 +158,24 @@ def test_functions_are_called_for_each_entry(events: RDataFrame) -> None:
         events.Define("x", lambda pt: pt[9], ["Muon_pt"])
 
 
+def test_columns_are_passed_as_a_vector(events: RDataFrame) -> None:
+    largest = ROOT.RDF.PassAsVec[2, "double"](lambda values: values.max() + values[0])
+    assert events.Define("y", largest, ["MET_pt", "nJet"]).Sum("y").GetValue() == 200
+    assert events.Filter(ROOT.RDF.PassAsVec["2", "float"](lambda v: v[1] > 1), ["MET_pt", "nJet"]).Count() == 2
+    with pytest.raises(TypeError, match="1 columns"):
+        events.Define("y", largest, ["MET_pt"])
+    with pytest.raises(ramet.MisuseError, match="type cat"):
+        _ = ROOT.RDF.PassAsVec[2, "cat"]
+
+
+def test_names_of_arguments_are_those_of_root(events: RDataFrame) -> None:
+    assert events.Sum(columnName="MET_pt", initValue=1.0).GetValue() == 101
+    assert [getattr(events, verb)(columnName="MET_pt").GetValue() for verb in ("Mean", "Min", "Max")] == [25, 10, 40]
+    assert events.Stats(value="MET_pt", weight="nJet").GetN() == 4
+    with pytest.raises(ramet.UnsupportedError, match="use Histo1D"):
+        events.Hist(10, (0, 50), "MET_pt")
+
+
 def test_filters_with_columns(events: RDataFrame) -> None:
     assert events.Filter("MET_pt > 15", ["MET_pt"]).Count().GetValue() == 3
     with pytest.raises(ramet.KeyInFileError):
@@ -218,6 +236,24 @@ def test_names_and_types(events: RDataFrame) -> None:
     assert "Columns from defines" in df.Describe().AsString()
     with pytest.raises(ramet.KeyInFileError):
         df.GetColumnType("nothing")
+
+
+def test_types_of_definitions_are_spelled_as_by_root(events: RDataFrame) -> None:
+    texts = {
+        "Muon_pt.size()": "unsigned long",
+        "event + Muon_pt.size()": "ULong64_t",
+        "Combinations(Muon_pt, 2)": "ROOT::VecOps::RVec<ROOT::VecOps::RVec<unsigned long> >",
+        "std::vector<float>{1}": "vector<float>",
+        "std::vector<ROOT::RVecF> v; v.push_back(Muon_pt); return v;": "vector<ROOT::VecOps::RVec<float> >",
+        "std::vector<float>{1, 2}[0]": "float",
+    }
+    for text, kind in texts.items():
+        df = events.Define("y", text)
+        assert df.GetColumnType("y") == kind
+        assert df.Redefine("y", "1.f").GetColumnType("y") == "float"
+    assert events.Define("y", len, ["Muon_pt"]).GetColumnType("y") == "long"
+    arrays = ROOT.RDF.FromNumpy({"x": np.arange(2.0), "n": np.arange(2)})
+    assert [arrays.GetColumnType(name) for name in "xn"] == ["double", "Long64_t"]
 
 
 def test_sizes_of_lists_of_ntuples(events: RDataFrame, tmp_path: Path) -> None:
