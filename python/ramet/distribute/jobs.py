@@ -142,7 +142,8 @@ class JobFolder:
                 raise MisuseError(f"'{self._path}' is the job of other results, or of files elsewhere")
             of_asked = unstamped.index(asked)
             try:
-                require_same(plans[of_asked]["stamps"], f"since the job '{self._path}' was split")
+                stamps = plans[of_asked].get("stamps", {})
+                require_same(stamps, f"since the job '{self._path}' was split", at_end=True)
             except FileIOError as error:
                 raise MisuseError(str(error)) from None
             self._take(tasks, [number for number, (of, _, _) in enumerate(described["parts"]) if of == of_asked])

@@ -87,3 +87,8 @@ def test_processes_are_an_engine() -> None:
     for wrong in ({"workers": 0}, {"threads": 0}, {"timeout": 0.0}):
         with pytest.raises((ramet.MisuseError, ValueError)):
             Processes(**wrong)
+
+
+def test_a_pool_without_workers_is_refused() -> None:
+    with pytest.raises(ramet.MisuseError, match="workers is 0, expected at least 1"):
+        Processes(0)

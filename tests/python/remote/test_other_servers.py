@@ -42,6 +42,7 @@ def test_patterns_are_listed_by_fsspec(memory: str, tmp_path: Path) -> None:
     both = ramet.open_many(f"{memory}/*.root:Events")
     check(both.arrays(["c2"], library="np"), ["c2"], copies=2)
     assert ramet.frame(f"{memory}/t*.root:Events").count().value == both.num_entries // 2
+    assert ramet.open_many(f"{memory.replace('memory', 'Memory')}/*.root:Events").num_entries == both.num_entries
     ramet.merge(tmp_path / "both.root", [f"{memory}/tree.root"] * 2)
     check(ramet.open(tmp_path / "both.root")["Events"].arrays(["c4"], library="np"), ["c4"], copies=2)
     with pytest.raises(ramet.FileMissingError, match="no file matches"):

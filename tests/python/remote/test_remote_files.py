@@ -57,6 +57,17 @@ def test_many_urls_are_one_table(server: RangeServer) -> None:
     assert [one.num_entries for one in ramet.num_entries(dict.fromkeys(places, "Events"))] == [ENTRIES, ENTRIES]
 
 
+def test_schemes_may_be_in_capitals(server: RangeServer) -> None:
+    url = f"{server.url.replace('http', 'HTTP')}/tree.root:Events"
+    assert ramet.open(url).num_entries == ENTRIES
+    assert ramet.open_many([url]).num_entries == ramet.frame(url).count().value == ENTRIES
+
+
+def test_a_blank_in_a_url_is_named(server: RangeServer) -> None:
+    with pytest.raises(ramet.MisuseError, match=r"a b\.root' has a blank or control character: write it as %20"):
+        ramet.open(f"{server.url}/a b.root")
+
+
 def test_frames_and_drawings_take_urls(server: RangeServer) -> None:
     frame = ramet.frame(f"{server.url}/tree.root:Events")
     kept = frame.filter("c0 > 0")

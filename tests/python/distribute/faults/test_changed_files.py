@@ -121,6 +121,9 @@ def test_a_job_is_joined_by_what_the_file_was_when_it_was_split(tmp_path: Path) 
     _write(path, 1)
     for number in range(job.split(_sum(path), parts=4)):
         job.run(number)
+    total = _sum(path)
+    path.unlink()  # it is needed no longer
+    job.join(total)
     _write(path, 2)
     with pytest.raises(ramet.MisuseError, match=r"a\.root' has changed since the job '.*job' was split"):
         job.join(_sum(path))
