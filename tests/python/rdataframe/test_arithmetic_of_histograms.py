@@ -134,6 +134,15 @@ def test_profiles_of_planes(plane: Any) -> None:
         plane.ProfileX("p", 1, -1, "s")
 
 
+def test_profiles_are_added(df: ROOT.RDataFrame) -> None:
+    profile = df.Profile1D(("p", "", 6, 0, 90), "x", "y").GetValue()
+    entries, height = profile.GetEntries(), profile.GetBinContent(2)
+    profile.Add(profile)
+    assert (profile.GetEntries(), profile.GetBinContent(2)) == (2 * entries, height)
+    with pytest.raises(ramet.UnsupportedError, match="no factors"):
+        profile.Add(profile, 2)
+
+
 def test_bins_that_are_looked_at(weighted: Any, plane: Any) -> None:
     axis = weighted.GetXaxis()
     axis.SetRangeUser(15, 45)

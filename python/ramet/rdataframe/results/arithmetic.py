@@ -56,7 +56,9 @@ class Arithmetic(Projected):
         else:
             parts = [(self._other(self), 1.0), (self._other(other), float(more[0]) if more else 1.0)]
         if isinstance(self._of, Profile):
-            self._of = parts[0][0]._of * parts[0][1] + parts[1][0]._of * parts[1][1]
+            if any(factor != 1 for _, factor in parts):
+                raise UnsupportedError("Add of profiles takes no factors: they would weigh entries, not heights")
+            self._of = parts[0][0]._of + parts[1][0]._of
             return True
         for one, _ in parts:
             self._check_bins(one)
