@@ -93,7 +93,7 @@ else:
     print("ready", flush=True)
     sys.stdin.readline()
     print("begins", flush=True)
-    events["x"].array()
+    events["x"].array(entry_stop=10)  # of one basket, which the main thread reads
 """
 
 
@@ -114,7 +114,10 @@ def test_an_interrupt_ends_the_wait_for_a_frozen_server(how: str, server: XRootD
                 assert program.stdout.readline() == "begins\n"
             time.sleep(0.5)
             program.send_signal(signal.SIGINT)
-            _, told = program.communicate(timeout=20)  # the server's time limit is a minute
+            try:
+                _, told = program.communicate(timeout=20)  # the server's time limit is a minute
+            finally:
+                program.kill()
             assert told.endswith("KeyboardInterrupt\n")
     finally:
         server.thaw()
