@@ -48,10 +48,10 @@ class CostOfBins final : public Cost {
     if (!point.is_defined) return {.value = std::numeric_limits<double>::infinity(), .absent = points()};
     const auto integrals = integrals_.lend();
     integrate(point, !gradient.empty(), *integrals);
-    const internal::BinTotals totals = terms_.totals(integrals->expected);
-    const Evaluation found = terms_.evaluate(integrals->expected, integrals->variances, totals);
+    const double total = terms_.total(integrals->expected);
+    const Evaluation found = terms_.evaluate(integrals->expected, integrals->variances, total);
     if (!gradient.empty()) {
-      terms_.write_slopes(integrals->expected, integrals->variances, totals);
+      terms_.write_slopes(integrals->expected, integrals->variances, total);
       add_gradient(parameters, point, *integrals, gradient);
     }
     return found;
@@ -111,10 +111,7 @@ class CostOfBins final : public Cost {
 }  // namespace
 
 std::shared_ptr<const Cost> binned(const Bins& bins, const Model& model, BinnedCost kind) {
-  if (bins.contents.size() + 1 != bins.edges.size() || bins.contents.empty())
-    detail::fail(ErrorKind::misuse, "there are {} edges of {} bins, expected one more than bins", bins.edges.size(),
-                 bins.contents.size());
-  internal::check_edges(bins.edges, model.range(), "");
+  internal::check_bins(bins, model.range());
   if (kind == BinnedCost::chi_square && !model.is_extended())
     detail::fail(ErrorKind::misuse, "chi square compares numbers of events: the model needs yields");
   return std::make_shared<CostOfBins>(model, std::vector(bins.edges.begin(), bins.edges.end()),

@@ -22,7 +22,6 @@ namespace ramet::inline v1::fit {
 namespace {
 
 using internal::BinTerms;
-using internal::BinTotals;
 using internal::Component;
 using internal::ExactSum;
 using internal::Joint;
@@ -204,18 +203,16 @@ class CellSums {
   ObjectPool<BlockMemory>& memory_;
 };
 
-/// The totals of a multinomial likelihood, block by block. Borrows. Threads: immutable.
+/// What a multinomial likelihood expects, block by block. Borrows. Threads: immutable.
 struct TotalsOfBlocks {
   const CellSums& cells;
   const BinTerms& terms;
 
   std::size_t count() const noexcept { return cells.grid().blocks(); }
-  static std::size_t width() noexcept { return 2; }
+  static std::size_t width() noexcept { return 1; }
   Tally compute(std::size_t block, std::span<ExactSum> row) const {
     const auto at = cells.expect(block);
-    const BinTotals totals = terms.totals(at->expected, cells.first_cell(block));
-    row[0] = ExactSum(totals.expected);
-    row[1] = ExactSum(totals.weighted);
+    row[0] = ExactSum(terms.total(at->expected, cells.first_cell(block)));
     return {};
   }
 };
@@ -224,7 +221,7 @@ struct TotalsOfBlocks {
 struct CostsOfBlocks {
   const CellSums& cells;
   const BinTerms& terms;
-  const BinTotals& totals;
+  double total;
   bool is_only_value;
 
   std::size_t count() const noexcept { return cells.grid().blocks(); }
@@ -232,10 +229,10 @@ struct CostsOfBlocks {
   Tally compute(std::size_t block, std::span<ExactSum> row) const {
     const auto at = cells.expect(block);
     const std::size_t first = cells.first_cell(block);
-    const Evaluation found = terms.evaluate(at->expected, {}, totals, first);
+    const Evaluation found = terms.evaluate(at->expected, {}, total, first);
     row[0] = ExactSum(found.value);
     if (!is_only_value) {
-      terms.write_slopes(at->expected, {}, totals, first);
+      terms.write_slopes(at->expected, {}, total, first);
       cells.add_slopes(block, *at);
       for (std::size_t i = 0; i < at->sums.size(); ++i) row[i + 1] = ExactSum(at->sums[i]);
     }
@@ -262,13 +259,13 @@ class CostOfCells final : public Cost {
     integrate(point, !gradient.empty(), memory->parts);
     const CellSums cells(grid_, joint, point, memory->parts, of_blocks_);
     internal::RowsOfBlocks& rows = memory->rows;
-    BinTotals totals;
+    double total = 0;
     if (terms_.is_of_shape()) {
       internal::sum_blocks(TotalsOfBlocks{.cells = cells, .terms = terms_}, rows, executor);
-      totals = {.expected = rows.rows[0].value(), .weighted = rows.rows[1].value()};
+      total = rows.rows[0].value();
     }
     internal::sum_blocks(
-        CostsOfBlocks{.cells = cells, .terms = terms_, .totals = totals, .is_only_value = gradient.empty()}, rows,
+        CostsOfBlocks{.cells = cells, .terms = terms_, .total = total, .is_only_value = gradient.empty()}, rows,
         executor);
     if (!gradient.empty()) {
       memory->sums.clear();

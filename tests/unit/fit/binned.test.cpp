@@ -53,6 +53,27 @@ TEST_CASE("binned: the likelihood is Baker and Cousins', with integrals over the
             ->points() == 1);
 }
 
+TEST_CASE("binned: without yields, the cost is the least one of any number of events, with weights, too") {
+  const auto executor = ramet::schedule::make_serial_executor();
+  const Model shape = mixture({exponential(3.0, {.low = 0, .high = 10}), uniform({.low = 0, .high = 10})}, {"f"});
+  const Model with_yield = extended({shape}, {"n"});
+  const std::vector<double> weighted{4, 3, 50, 100, 150, 50}, squares{4, 3, 2500, 5000, 7500, 2500};
+  const Bins bins{.edges = edges, .contents = weighted, .variances = squares};
+  const auto of_shape = binned(bins, shape), of_both = binned(bins, with_yield);
+  for (const double fraction : {0.1, 0.5, 0.9}) {
+    const auto with = [&](double events) {
+      return of_both->evaluate(std::vector{fraction, events}, {}, *executor).value;
+    };
+    double low = 1, high = 10000;
+    while (high - low > 1e-5) {
+      const double third = (high - low) / 3;
+      (with(low + third) < with(high - third) ? high : low) += with(low + third) < with(high - third) ? -third : third;
+    }
+    CHECK(of_shape->evaluate(std::vector{fraction}, {}, *executor).value ==
+          doctest::Approx(with(0.5 * (low + high))).epsilon(1e-10));
+  }
+}
+
 TEST_CASE("binned: bins that cannot be are refused") {
   const Model model = extended({gauss("m", "s")}, {"n"}), shape = gauss("m", "s");
   const auto make = [&](const std::vector<double>& some_edges, const std::vector<double>& some_contents,

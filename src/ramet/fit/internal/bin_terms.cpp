@@ -31,24 +31,6 @@ std::string name_of(std::size_t place, std::span<const std::size_t> sizes) {
   return fmt::format("cell ({})", fmt::join(places, ", "));
 }
 
-void check_contents(const Bins& bins, BinnedCost kind, std::span<const std::size_t> sizes) {
-  const std::size_t count = bins.contents.size();
-  if (!bins.variances.empty() && bins.variances.size() != count)
-    detail::fail(ErrorKind::misuse, "there are {} variances of {} bins", bins.variances.size(), count);
-  double sum = 0;
-  for (std::size_t i = 0; i < count; ++i) {
-    const double content = bins.contents[i], variance = bins.variances.empty() ? content : bins.variances[i];
-    if (!std::isfinite(content) || !std::isfinite(variance) || (variance < 0 && !bins.variances.empty()))
-      detail::fail(ErrorKind::misuse, "{} has the content {} with the variance {}", name_of(i, sizes), content,
-                   variance);
-    if (kind == BinnedCost::likelihood && content < 0)
-      detail::fail(ErrorKind::misuse, "{} has the content {}: a likelihood has no negative contents", name_of(i, sizes),
-                   content);
-    sum += std::abs(content);
-  }
-  if (sum == 0) detail::fail(ErrorKind::misuse, "all {} bins are empty", count);
-}
-
 /// The factor of a bin's logarithm of the likelihood: its variance is the content then. Empty bins have that of all.
 std::vector<double> weights_of_likelihood(const Bins& bins) {
   if (bins.variances.empty()) return {};
@@ -84,6 +66,28 @@ void check_edges(std::span<const double> edges, const Interval& range, std::stri
                  edges.back(), of, range.low, range.high);
 }
 
+void check_bins(const Bins& bins, const Interval& range) {
+  if (bins.contents.size() + 1 != bins.edges.size() || bins.contents.empty())
+    detail::fail(ErrorKind::misuse, "there are {} edges of {} bins, expected one more than bins", bins.edges.size(),
+                 bins.contents.size());
+  check_edges(bins.edges, range, "");
+}
+
+void check_contents(const Bins& bins, BinnedCost kind, std::span<const std::size_t> sizes) {
+  const std::size_t count = bins.contents.size();
+  if (!bins.variances.empty() && bins.variances.size() != count)
+    detail::fail(ErrorKind::misuse, "there are {} variances of {} bins", bins.variances.size(), count);
+  for (std::size_t i = 0; i < count; ++i) {
+    const double content = bins.contents[i], variance = bins.variances.empty() ? content : bins.variances[i];
+    if (!std::isfinite(content) || !std::isfinite(variance) || (variance < 0 && !bins.variances.empty()))
+      detail::fail(ErrorKind::misuse, "{} has the content {} with the variance {}", name_of(i, sizes), content,
+                   variance);
+    if (kind == BinnedCost::likelihood && content < 0)
+      detail::fail(ErrorKind::misuse, "{} has the content {}: a likelihood has no negative contents", name_of(i, sizes),
+                   content);
+  }
+}
+
 double value_of_terms(const ExactSum& sum) noexcept {
   return std::isnan(sum.value()) ? std::numeric_limits<double>::infinity() : sum.value();
 }
@@ -94,22 +98,18 @@ BinTerms::BinTerms(const Bins& bins, BinnedCost kind, bool is_extended, std::spa
                                            : Kind::multinomial),
       contents_(bins.contents.begin(), bins.contents.end()) {
   check_contents(bins, kind, sizes);
+  if (std::ranges::all_of(contents_, [](double content) { return content == 0; }))
+    detail::fail(ErrorKind::misuse, "all {} bins are empty", contents_.size());
   weights_ = kind == BinnedCost::chi_square ? weights_of_chi_square(bins) : weights_of_likelihood(bins);
   if (weights_.empty()) weights_.assign(contents_.size(), 1.0);
-  for (std::size_t i = 0; i < contents_.size(); ++i) {
-    events_ += contents_[i];
-    weighted_events_ += weights_[i] * contents_[i];
-  }
+  for (std::size_t i = 0; i < contents_.size(); ++i) weighted_events_ += weights_[i] * contents_[i];
   counted_ = static_cast<std::size_t>(std::ranges::count_if(weights_, [](double weight) { return weight > 0; }));
 }
 
-BinTotals BinTerms::totals(std::span<const double> expected, std::size_t first) const noexcept {
-  BinTotals sums;
-  for (std::size_t i = 0; i < expected.size(); ++i) {
-    sums.expected += at_least(expected[i]);
-    sums.weighted += weights_[first + i] * at_least(expected[i]);
-  }
-  return sums;
+double BinTerms::total(std::span<const double> expected, std::size_t first) const noexcept {
+  double sum = 0;
+  for (std::size_t i = 0; i < expected.size(); ++i) sum += weights_[first + i] * at_least(expected[i]);
+  return sum;
 }
 
 /// The factor of the expectation in a bin for which the term is least. With a variance v of the mean m, the
@@ -122,9 +122,9 @@ double BinTerms::factor(std::size_t bin, double mean, double variance) const noe
   return 0.5 * (linear + std::sqrt(linear * linear + 4 * weight * content * share));
 }
 
-Evaluation BinTerms::evaluate(std::span<const double> expected, std::span<const double> variances,
-                              const BinTotals& totals, std::size_t first) const noexcept {
-  if (kind_ != Kind::chi_square && variances.empty()) return likelihood(expected, totals, first);
+Evaluation BinTerms::evaluate(std::span<const double> expected, std::span<const double> variances, double total,
+                              std::size_t first) const noexcept {
+  if (kind_ != Kind::chi_square && variances.empty()) return likelihood(expected, total, first);
   ExactSum sum;
   std::size_t absent = 0;
   for (std::size_t i = 0; i < expected.size(); ++i) {
@@ -133,7 +133,7 @@ Evaluation BinTerms::evaluate(std::span<const double> expected, std::span<const 
     const double of_model = at_least(expected[i]), mean = factor(first + i, of_model, variance) * of_model;
     absent += is_absent(expected[i]) ? 1 : 0;
     if (variance > 0) sum += (mean - of_model) * (mean - of_model) / variance;
-    const double scaled = mean * share_of(totals);
+    const double scaled = mean * share_of(total);
     const double logarithm = kind_ != Kind::chi_square && content > 0 ? content * std::log(content / scaled) : 0;
     sum += kind_ == Kind::chi_square ? weight * (content - mean) * (content - mean)
                                      : 2 * weight * (scaled - content + logarithm);
@@ -141,9 +141,8 @@ Evaluation BinTerms::evaluate(std::span<const double> expected, std::span<const 
   return {.value = value_of_terms(sum), .absent = absent};
 }
 
-Evaluation BinTerms::likelihood(std::span<const double> expected, const BinTotals& totals,
-                                std::size_t first) const noexcept {
-  const double share = share_of(totals);
+Evaluation BinTerms::likelihood(std::span<const double> expected, double total, std::size_t first) const noexcept {
+  const double share = share_of(total);
   ExactSum sum;
   WeightedLogarithms logarithms;
   std::size_t absent = 0;
@@ -173,21 +172,18 @@ Evaluation BinTerms::likelihood(std::span<const double> expected, const BinTotal
   return {.value = value_of_terms(sum), .absent = absent};
 }
 
-double BinTerms::share_of(const BinTotals& totals) const noexcept {
-  return kind_ == Kind::multinomial ? std::min(events_ / totals.expected, most_expected_content) : 1;
+double BinTerms::share_of(double total) const noexcept {
+  return kind_ == Kind::multinomial ? std::min(weighted_events_ / total, most_expected_content) : 1;
 }
 
-void BinTerms::write_slopes(std::span<double> expected, std::span<double> variances, const BinTotals& totals,
+void BinTerms::write_slopes(std::span<double> expected, std::span<double> variances, double total,
                             std::size_t first) const noexcept {
   const double* const contents = contents_.data() + first;
   const double* const weights = weights_.data() + first;
-  const double share = share_of(totals);
-  // of the multinomial distribution: what a bin expects is divided by what all do
-  const double common = kind_ == Kind::multinomial ? (share * totals.weighted - weighted_events_) / totals.expected : 0;
+  const double share = share_of(total);
   const bool is_chi_square = kind_ == Kind::chi_square;
   const auto slope_at = [&](std::size_t i, double mean) {
-    return is_chi_square ? 2 * weights[i] * (mean - contents[i])
-                         : 2 * (weights[i] * (share - contents[i] / mean) - common);
+    return is_chi_square ? 2 * weights[i] * (mean - contents[i]) : 2 * weights[i] * (share - contents[i] / mean);
   };
   for (std::size_t i = 0; i < expected.size() && variances.empty(); ++i)
     expected[i] = is_absent(expected[i]) ? 0 : slope_at(i, at_least(expected[i]));

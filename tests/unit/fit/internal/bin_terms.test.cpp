@@ -22,9 +22,9 @@ void check_slopes(const BinTerms& terms, const std::vector<double>& known = {}) 
   const std::vector<double> expected{5, 1, 7};
   std::vector<double> slopes = expected;
   std::vector<double> of_variances = known;
-  terms.write_slopes(slopes, of_variances, terms.totals(expected));
+  terms.write_slopes(slopes, of_variances, terms.total(expected));
   const auto value = [&](const std::vector<double>& at, const std::vector<double>& with) {
-    return terms.evaluate(at, with, terms.totals(at)).value;
+    return terms.evaluate(at, with, terms.total(at)).value;
   };
   for (std::size_t i = 0; i < expected.size(); ++i) {
     std::vector<double> above = expected, below = expected;
@@ -63,16 +63,14 @@ TEST_CASE("bin terms: parts of the bins add up to all") {
     const BinTerms terms({.edges = {}, .contents = contents, .variances = variances}, BinnedCost::likelihood,
                          is_extended);
     const std::span all(expected);
-    const internal::BinTotals totals = terms.totals(all), head = terms.totals(all.first(1)),
-                              rest = terms.totals(all.subspan(1), 1);
-    CHECK(totals.expected == 13);
-    CHECK(head.weighted + rest.weighted == doctest::Approx(totals.weighted).epsilon(1e-15));
-    const double value = terms.evaluate(all, {}, totals).value;
-    CHECK(terms.evaluate(all.first(1), {}, totals).value + terms.evaluate(all.subspan(1), {}, totals, 1).value ==
+    const double total = terms.total(all), head = terms.total(all.first(1)), rest = terms.total(all.subspan(1), 1);
+    CHECK(head + rest == doctest::Approx(total).epsilon(1e-15));
+    const double value = terms.evaluate(all, {}, total).value;
+    CHECK(terms.evaluate(all.first(1), {}, total).value + terms.evaluate(all.subspan(1), {}, total, 1).value ==
           doctest::Approx(value).epsilon(1e-15));
     std::vector<double> slopes = expected, behind{1, 7};
-    terms.write_slopes(slopes, {}, totals);
-    terms.write_slopes(behind, {}, totals, 1);
+    terms.write_slopes(slopes, {}, total);
+    terms.write_slopes(behind, {}, total, 1);
     CHECK(behind == std::vector(slopes.begin() + 1, slopes.end()));
   }
 }
@@ -98,13 +96,13 @@ TEST_CASE("bin terms: what is not expected is counted, and costs much") {
   for (const bool is_extended : {false, true}) {
     const BinTerms of_many({.edges = {}, .contents = many}, BinnedCost::likelihood, is_extended);
     std::vector<double> none(600, 0.0);
-    const internal::BinTotals totals = of_many.totals(none);
-    CHECK(of_many.evaluate(none, {}, totals).absent == 600);
-    CHECK(std::isfinite(of_many.evaluate(none, {}, totals).value));
-    if (is_extended) CHECK(of_many.evaluate(none, {}, totals).value > 1e15);
+    const double total = of_many.total(none);
+    CHECK(of_many.evaluate(none, {}, total).absent == 600);
+    CHECK(std::isfinite(of_many.evaluate(none, {}, total).value));
+    if (is_extended) CHECK(of_many.evaluate(none, {}, total).value > 1e15);
     none.back() = 1;
-    CHECK(of_many.evaluate(none, {}, of_many.totals(none)).value > 1e15);
-    of_many.write_slopes(none, {}, totals);
+    CHECK(of_many.evaluate(none, {}, of_many.total(none)).value > 1e15);
+    of_many.write_slopes(none, {}, total);
     CHECK(none.front() == 0);
   }
 }
