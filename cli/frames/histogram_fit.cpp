@@ -4,6 +4,7 @@
 #include <charconv>
 #include <cmath>
 #include <numbers>
+#include <numeric>
 #include <span>
 #include <string_view>
 #include <vector>
@@ -15,9 +16,8 @@
 #include "ramet/core/error.hpp"
 #include "ramet/expr/derivative.hpp"
 #include "ramet/expr/formula.hpp"
-#include "ramet/fit/binned.hpp"
+#include "ramet/fit/curve.hpp"
 #include "ramet/fit/minimum.hpp"
-#include "ramet/fit/shapes.hpp"
 #include "ramet/schedule/executor.hpp"
 
 namespace ramet::cli {
@@ -52,6 +52,7 @@ struct Peak {
   double sum = 0, mean = 0, width = 0, height = 0;
 };
 
+/// Of bins that have contents above 0.
 Peak peak_of(const FittedBins& bins) {
   Peak peak;
   for (std::size_t i = 0; i < bins.contents.size(); ++i) {
@@ -60,7 +61,6 @@ Peak peak_of(const FittedBins& bins) {
     peak.mean += content * bins.middle(i);
     peak.height = std::max(peak.height, content);
   }
-  if (peak.sum == 0) throw UsageError("the histogram has no contents to which a formula could be fitted");
   peak.mean /= peak.sum;
   for (std::size_t i = 0; i < bins.contents.size(); ++i)
     peak.width += std::max(bins.contents[i], 0.0) * std::pow(bins.middle(i) - peak.mean, 2);
@@ -83,16 +83,17 @@ std::vector<double> start_of_exponential(const FittedBins& bins) {
 
 /// Where a formula with a name begins; nothing for others.
 std::vector<double> known_start(std::string_view text, std::size_t parameters, const FittedBins& bins) {
+  if (text.starts_with("pol") && text.size() == 4) {
+    std::vector<double> start(parameters, 0.0);
+    start[0] = std::reduce(bins.contents.begin(), bins.contents.end()) / static_cast<double>(bins.contents.size());
+    return start;
+  }
+  if (std::ranges::none_of(bins.contents, [](double content) { return content > 0; })) return {};
   const Peak peak = peak_of(bins);
   const double area = peak.height * peak.width * std::sqrt(2 * std::numbers::pi);
   if (text == "gaus" || text == "landau") return {peak.height, peak.mean, peak.width};
   if (text == "gausn" || text == "landaun" || text == "breitwigner") return {area, peak.mean, peak.width};
   if (text == "expo") return start_of_exponential(bins);
-  if (text.starts_with("pol") && text.size() == 4) {
-    std::vector<double> start(parameters, 0.0);
-    start[0] = peak.sum / static_cast<double>(bins.contents.size());
-    return start;
-  }
   return {};
 }
 
@@ -115,18 +116,16 @@ std::vector<double> start_values(const expr::Formula& formula, const FitOptions&
   return start;
 }
 
-/// The formula is the content of a bin, the cost wants a density: contents times widths do.
-fit::Minimum minimum_of(const expr::Formula& formula, FittedBins bins, std::span<const double> start) {
-  for (std::size_t i = 0; i < bins.contents.size(); ++i) {
-    const double width = bins.edges[i + 1] - bins.edges[i];
-    bins.contents[i] *= width;
-    bins.variances[i] *= width * width;
-  }
-  const fit::Model model = fit::formula(formula.text(), {.low = bins.edges.front(), .high = bins.edges.back()}, {},
-                                        fit::FormulaScale::events);
-  const auto cost = fit::binned({.edges = bins.edges, .contents = bins.contents, .variances = bins.variances}, model,
-                                fit::BinnedCost::chi_square);
+fit::Minimum minimum_of(const expr::Formula& formula, const FittedBins& bins, std::span<const double> start) {
+  const auto cost =
+      fit::curve({.edges = bins.edges, .contents = bins.contents, .variances = bins.variances}, formula.text());
   return fit::minimise(*cost, start, *schedule::make_serial_executor());
+}
+
+std::string stripped(const std::string& text) {
+  constexpr std::string_view blanks = " \t\n";
+  const std::size_t first = std::min(text.find_first_not_of(blanks), text.size());
+  return text.substr(first, text.find_last_not_of(blanks) + 1 - first);
 }
 
 std::vector<double> saved_values(const expr::Formula& formula, std::span<const double> values,
@@ -157,14 +156,14 @@ hist::Histogram with_fit(const hist::Histogram& histogram, const FitOptions& opt
   if (histogram.dimensions() != 1)
     throw UsageError(
         fmt::format("--fit: a histogram with {} axes is fitted, one is supported", histogram.dimensions()));
-  const expr::Formula formula = expr::Formula::compile(options.formula);
+  const expr::Formula formula = expr::Formula::compile(stripped(options.formula));
   if (formula.variables() != 1)
     throw UsageError(fmt::format("--fit: the formula '{}' has {} variables", formula.text(), formula.variables()));
   const FittedBins bins = bins_between(histogram, options);
   const std::size_t parameters = formula.parameters().size();
   const auto used =
       static_cast<std::size_t>(std::ranges::count_if(bins.variances, [](double variance) { return variance > 0; }));
-  if (used < parameters)
+  if (used < std::max<std::size_t>(parameters, 1))
     throw UsageError(fmt::format("--fit: {} bins with contents do not determine '{}'", used, formula.text()));
   const fit::Minimum found = minimum_of(formula, bins, start_values(formula, options, bins));
   if (!found.is_valid)

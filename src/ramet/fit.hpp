@@ -4,6 +4,7 @@
 
 #include "ramet/fit/binned.hpp"
 #include "ramet/fit/cost.hpp"
+#include "ramet/fit/curve.hpp"
 #include "ramet/fit/grid_bins.hpp"
 #include "ramet/fit/joint.hpp"
 #include "ramet/fit/minimum.hpp"
