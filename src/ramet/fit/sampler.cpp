@@ -30,6 +30,17 @@ double density_at(const Mixture& mixture, const ComponentPoint& at, std::size_t 
   return found.front();
 }
 
+[[noreturn]] void fail_incomplete(const Interval& range, double covered) {
+  if (std::isinf(range.low) || std::isinf(range.high))
+    detail::fail(ErrorKind::misuse,
+                 "a probability of {:.2} is far away in a range that is infinite: give the model a finite one",
+                 1 - covered);
+  detail::fail(ErrorKind::misuse,
+               "the parts of the range from {} to {} have a probability of {:.6} together, expected 1: the integral "
+               "misses a narrow peak",
+               range.low, range.high, covered);
+}
+
 }  // namespace
 
 Sampler::Sampler(const Model& model, std::span<const double> parameters) : expected_(0) {
@@ -51,11 +62,7 @@ Sampler::Sampler(const Model& model, std::span<const double> parameters) : expec
       cumulative_.push_back(covered);
     }
   }
-  if (!(std::abs(1 - covered) < most_missing))
-    detail::fail(ErrorKind::misuse,
-                 "a probability of {:.2} is far away in a range that is infinite: give the model a "
-                 "finite one",
-                 1 - covered);
+  if (!(std::abs(1 - covered) < most_missing)) fail_incomplete(mixture.range(), covered);
   if (model.is_extended()) expected_ = point.total;
 }
 

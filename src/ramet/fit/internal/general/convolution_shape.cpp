@@ -187,10 +187,12 @@ class Convolution final : public GeneralShape {
 
   void densities(Arguments arguments, const Interval& range, std::span<const double> x,
                  double* densities) const noexcept override {
-    if (const auto table = table_or_null(arguments, range))
+    if (const auto table = table_or_null(arguments, range)) {
       table->values(0, 1, x, &densities);
-    else
+      for (std::size_t i = 0; i < x.size(); ++i) densities[i] = std::max(densities[i], 0.0);  // a series is rounded
+    } else {
       std::fill_n(densities, x.size(), std::numeric_limits<double>::quiet_NaN());
+    }
   }
 
   void slopes(Arguments arguments, const Interval& range, std::span<const double> x,

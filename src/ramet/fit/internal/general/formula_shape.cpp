@@ -2,10 +2,12 @@
 
 #include <algorithm>
 #include <array>
+#include <charconv>
 #include <cmath>
 #include <exception>
 #include <limits>
 #include <optional>
+#include <system_error>
 #include <utility>
 
 #include "ramet/core/error.hpp"
@@ -21,6 +23,30 @@ using Arguments = std::span<const double>;
 
 constexpr double infinity = std::numeric_limits<double>::infinity();
 constexpr std::size_t parts_of_range = 16;  ///< with which an integral begins
+constexpr std::size_t other_parts = 301;    ///< with which it is compared
+constexpr std::size_t most_places = 32;
+
+/// The numbers in a formula, without those in brackets.
+std::vector<double> numbers_of(const std::string& text) {
+  std::vector<double> numbers;
+  const auto is_digit = [](char letter) { return letter >= '0' && letter <= '9'; };
+  const auto continues = [&](char letter) {  // a name
+    return is_digit(letter) || letter == '_' || (letter >= 'a' && letter <= 'z') || (letter >= 'A' && letter <= 'Z');
+  };
+  bool is_in_brackets = false;
+  for (std::size_t at = 0; at < text.size();) {
+    if (text[at] == '[') is_in_brackets = true;
+    if (text[at] == ']') is_in_brackets = false;
+    double number = 0;
+    const bool begins = (is_digit(text[at]) || text[at] == '.') && !is_in_brackets;
+    const auto [end, error] = begins && (at == 0 || !continues(text[at - 1]))
+                                  ? std::from_chars(text.data() + at, text.data() + text.size(), number)
+                                  : std::from_chars_result{text.data() + at, std::errc::invalid_argument};
+    if (error == std::errc()) numbers.push_back(number);
+    at = std::max(at + 1, static_cast<std::size_t>(end - text.data()));
+  }
+  return numbers;
+}
 
 /// A derivative: a formula of some of the parameters.
 struct DerivedFormula {
@@ -43,7 +69,9 @@ std::optional<DerivedFormula> derived(const expr::Formula& whole, const std::str
 class FormulaShape final : public GeneralShape {
  public:
   explicit FormulaShape(const std::string& text)
-      : formula_(expr::Formula::compile(text)), parameters_(formula_.parameters().size()) {
+      : formula_(expr::Formula::compile(text)),
+        parameters_(formula_.parameters().size()),
+        numbers_(numbers_of(expr::expanded(text))) {
     if (formula_.variables() != 1)
       detail::fail(ErrorKind::misuse, "the formula '{}' has {} variables, expected 1", text, formula_.variables());
     if (parameters_.size() > most_parameters)
@@ -99,12 +127,18 @@ class FormulaShape final : public GeneralShape {
     return found;
   }
 
-  std::vector<double> bounds(Arguments /*arguments*/, const Interval& range) const override {
-    return {range.low, range.high};
+  std::vector<double> bounds(Arguments arguments, const Interval& range) const override {
+    std::vector<double> found = places_in(range, arguments);
+    found.insert(found.begin(), range.low);
+    found.push_back(range.high);
+    return found;
   }
 
+  /// That of the rule, or what other parts give, if that is more: a peak may have been missed.
   double integral_error(Arguments arguments, const Interval& range) const override {
-    return integrals_of(arguments, range, range, false).error;
+    const Integrals found = integrals_of(arguments, range, range, false);
+    const double other = integrals_of(arguments, range, range, false, other_parts).values.front();
+    return std::max(found.error, std::abs(other - found.values.front()) / std::abs(other));
   }
 
  private:
@@ -157,20 +191,34 @@ class FormulaShape final : public GeneralShape {
     }
   }
 
-  Integrals integrals_of(Arguments arguments, const Interval& range, const Interval& part, bool with_slopes) const {
+  /// Where peaks and edges may be: the values of parameters and the numbers in the formula, inside of a part.
+  std::vector<double> places_in(const Interval& part, Arguments arguments) const {
+    std::vector<double> places;
+    for (const std::span<const double> some : {arguments, Arguments(numbers_)})
+      for (const double place : some)
+        if (place > part.low && place < part.high && places.size() < most_places) places.push_back(place);
+    std::ranges::sort(places);
+    places.erase(std::ranges::unique(places).begin(), places.end());
+    return places;
+  }
+
+  Integrals integrals_of(Arguments arguments, const Interval& range, const Interval& part, bool with_slopes,
+                         std::size_t of_range = parts_of_range) const {
     const auto evaluators = evaluators_.lend();
     const double share = (part.high - part.low) / (range.high - range.low);
-    const auto parts = static_cast<std::size_t>(std::clamp(std::ceil(share * parts_of_range), 1.0, 16.0));
+    const auto parts = static_cast<std::size_t>(std::max(std::ceil(share * static_cast<double>(of_range)), 1.0));
     const auto functions = [&](std::span<const double> x, double* const* rows) {
       evaluate(evaluators->value, x, arguments, {rows[0], x.size()});
       for (std::size_t k = 0; k < parameters_.size() && with_slopes; ++k)
         write_slopes(*evaluators, k, arguments, x, rows[k + 1]);
     };
-    return adaptive_integrals(functions, with_slopes ? parameters_.size() + 1 : 1, part, parts);
+    return adaptive_integrals(functions, with_slopes ? parameters_.size() + 1 : 1, part, parts,
+                              places_in(part, arguments));
   }
 
   expr::Formula formula_;
   std::vector<ShapeParameter> parameters_;
+  std::vector<double> numbers_;  ///< in its text
   std::vector<std::optional<DerivedFormula>> derivatives_;
   mutable ObjectPool<Evaluators> evaluators_{[this] { return make_evaluators(); }};
 };

@@ -1,12 +1,14 @@
 #include "ramet/fit/internal/general/quadrature.hpp"
 
 #include <algorithm>
+#include <cmath>
 
 namespace ramet::inline v1::fit::internal {
 namespace {
 
 constexpr std::size_t most_parts = 2000;
 constexpr std::size_t most_halvings = 60;
+constexpr int halvings_to_peak = 8;  // of the parts beside it
 constexpr double tolerance_of_first = 1e-10, tolerance_of_others = 1e-7;
 
 /// Of one function over one part.
@@ -63,16 +65,33 @@ double allowed(const Estimate& sum, std::size_t function) {
   return (function == 0 ? tolerance_of_first : tolerance_of_others) * sum.absolute;
 }
 
+std::vector<Part> first_parts(const Interval& whole, std::size_t parts, std::span<const double> peaks) {
+  const double width = (whole.high - whole.low) / static_cast<double>(parts);
+  std::vector<double> ends{whole.high};
+  const auto add = [&](double end) {
+    if (end > whole.low && end < whole.high) ends.push_back(end);
+  };
+  for (std::size_t p = 0; p < parts; ++p) add(whole.low + width * static_cast<double>(p));
+  for (const double peak : peaks) {
+    add(peak);
+    for (int halving = 1; halving <= halvings_to_peak; ++halving)
+      for (const double side : {-1.0, 1.0}) add(peak + side * std::ldexp(width, -halving));
+  }
+  std::ranges::sort(ends);
+  std::vector<Part> all;
+  for (double low = whole.low; const double end : ends) {
+    if (!(end > low)) continue;
+    all.push_back({.low = low, .high = end, .of = {}});
+    low = end;
+  }
+  return all;
+}
+
 }  // namespace
 
 Integrals adaptive_integrals(FunctionRef<void(std::span<const double>, double* const*)> functions, std::size_t count,
-                             const Interval& part, std::size_t parts) {
-  std::vector<Part> all;
-  const double width = (part.high - part.low) / static_cast<double>(parts);
-  for (std::size_t p = 0; p < parts; ++p) {
-    const double low = part.low + width * static_cast<double>(p);
-    all.push_back({.low = low, .high = p + 1 == parts ? part.high : low + width, .of = {}});
-  }
+                             const Interval& part, std::size_t parts, std::span<const double> peaks) {
+  std::vector<Part> all = first_parts(part, parts, peaks);
   compute(functions, count, all);
   std::vector<Estimate> sums = sums_of(all, count);
   for (std::size_t halving = 0; halving < most_halvings && all.size() < most_parts; ++halving) {

@@ -79,8 +79,10 @@ struct Integrals {
 
 /// The integrals of functions, whose values at points are rows, over a finite interval. Halves parts of it until the
 /// estimated errors are below 10^-10 of the integral of the first function's absolute value, and 10^-7 of the others';
-/// or until there are 2,000 parts.
+/// or until there are 2,000 parts. Begins with equal parts, and smaller ones towards each of `peaks`: a peak there is
+/// found though it is narrow, with a width of 10^-5 of the interval or more.
 Integrals adaptive_integrals(FunctionRef<void(std::span<const double> x, double* const* rows)> functions,
-                             std::size_t count, const Interval& part, std::size_t parts);
+                             std::size_t count, const Interval& part, std::size_t parts,
+                             std::span<const double> peaks = {});
 
 }  // namespace ramet::inline v1::fit::internal

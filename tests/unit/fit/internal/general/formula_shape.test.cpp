@@ -1,6 +1,8 @@
 #include "ramet/fit/internal/general/formula_shape.hpp"
 
+#include <algorithm>
 #include <cmath>
+#include <numbers>
 #include <string>
 #include <vector>
 
@@ -30,4 +32,31 @@ TEST_CASE("formula shape: derivatives by parameters of formulas with a name") {
   CHECK(slopes[0] == doctest::Approx(value));
   CHECK(slopes[1] == doctest::Approx(2 * value * 0.5 / 3));
   CHECK(slopes[2] == doctest::Approx(2 * value * 0.25 / 3));
+}
+
+TEST_CASE("formula shape: narrow peaks are integrated where a parameter or a number says that they are") {
+  const Interval range{.low = 0, .high = 3000};
+  const double area = 0.2 * std::sqrt(2 * std::numbers::pi) * 100, slope = 500 * (1 - std::exp(-6));
+  for (const std::string text :
+       {"100*exp(-0.5*((x-[m])/0.2)^2)+exp(-x/500)", "100*exp(-0.5*((x-1234.56)/0.2)^2)+exp(-x/500)",
+        "100*exp(-0.5*((x-.123456e+4)/0.2)^2)+exp(-x/500)"}) {
+    CAPTURE(text);
+    const auto shape = formula_shape(text);
+    const std::vector<double> at(shape->parameters().size(), 1234.56);
+    CHECK(shape->integral(at, range, range, nullptr) == doctest::Approx(area + slope).epsilon(1e-12));
+    CHECK(shape->integral_error(at, range) < 1e-9);
+    const std::vector<double> bounds = shape->bounds(at, range);
+    CHECK(std::ranges::find(bounds, 1234.56) != bounds.end());
+    CHECK(bounds.front() == 0);
+    CHECK(bounds.back() == 3000);
+  }
+}
+
+TEST_CASE("formula shape: the error says that a peak was missed") {
+  const auto shape = formula_shape("100*exp(-0.5*((x-[m]-[d])/0.7)^2)+exp(-x/500)");
+  const Interval range{.low = 0, .high = 3000};
+  const std::vector<double> at{5000, -3781.7};
+  const double exact = 70 * std::sqrt(2 * std::numbers::pi) + 500 * (1 - std::exp(-6));
+  const double found = shape->integral(at, range, range, nullptr);
+  CHECK(shape->integral_error(at, range) >= 0.9 * std::abs(found - exact) / exact);
 }

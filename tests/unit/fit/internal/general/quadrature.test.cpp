@@ -6,6 +6,7 @@
 #include <numbers>
 #include <span>
 #include <utility>
+#include <vector>
 
 #include <doctest/doctest.h>
 
@@ -44,4 +45,16 @@ TEST_CASE("quadrature: adaptive integrals of several functions say their error")
     for (std::size_t i = 0; i < x.size(); ++i) rows[0][i] = 1 / x[i];
   };
   CHECK(adaptive_integrals(pole, 1, {.low = 0, .high = 1}, 1).error > 1e-4);
+}
+
+TEST_CASE("quadrature: narrow peaks are found where they may be") {
+  const auto peak = [](std::span<const double> x, double* const* rows) {
+    for (std::size_t i = 0; i < x.size(); ++i)
+      rows[0][i] = 1 + 1e5 * std::exp(-0.5 * std::pow((x[i] - 512.3) / 0.01, 2));
+  };
+  const double expected = 1000 + 1e5 * 0.01 * std::sqrt(2 * std::numbers::pi);
+  CHECK(adaptive_integrals(peak, 1, {.low = 0, .high = 1000}, 16).values[0] == doctest::Approx(1000));
+  const std::vector<double> places{-5, 300, 512.3, 512.3, 2000};
+  CHECK(adaptive_integrals(peak, 1, {.low = 0, .high = 1000}, 16, places).values[0] ==
+        doctest::Approx(expected).epsilon(1e-12));
 }
