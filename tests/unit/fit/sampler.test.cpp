@@ -7,6 +7,7 @@
 #include <doctest/doctest.h>
 
 #include "ramet/core/error.hpp"
+#include "ramet/fit/shapes.hpp"
 
 using namespace ramet::fit;
 
