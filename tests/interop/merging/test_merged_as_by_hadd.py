@@ -100,6 +100,76 @@ def test_histograms_of_equal_axes_are_added(tmp_path: Path) -> None:
             )
 
 
+def test_statistics_of_contents_that_were_set_are_those_of_the_bins(tmp_path: Path) -> None:
+    def by_hand(_: Any) -> None:
+        for name, cells in (("set", [8, 9]), ("cancelled", [])):
+            one = ROOT.TH1D(name, "", 10, 0, 10)
+            for cell in cells:
+                one.SetBinContent(cell, 10)
+            if not cells:
+                one.Fill(1, 1)
+                one.Fill(2, -1)
+        two = ROOT.TH2D("two", "", 10, 0, 10, 10, 0, 10)
+        two.SetBinContent(9, 8, 50)
+        three = ROOT.TH3F("three", "", 4, 0, 4, 4, 0, 4, 4, 0, 4)
+        three.SetBinContent(1, 2, 3, 7)
+        profile = ROOT.TProfile("profile", "", 5, 0, 5)
+        profile.SetBinContent(2, 3)
+        profile.SetBinEntries(2, 1)
+        surface = ROOT.TProfile2D("surface", "", 5, 0, 5, 2, 0, 2)
+        surface.SetBinContent(9, 3)
+        surface.SetBinEntries(9, 2)
+
+    def filled(_: Any) -> None:
+        for name in ("set", "cancelled"):
+            one = ROOT.TH1D(name, "", 10, 0, 10)
+            one.Fill(1)
+            one.Fill(1)
+        two = ROOT.TH2D("two", "", 10, 0, 10, 10, 0, 10)
+        two.Fill(1, 1.5, 2)
+        three = ROOT.TH3F("three", "", 4, 0, 4, 4, 0, 4, 4, 0, 4)
+        three.Fill(3, 2, 1.5)
+        profile = ROOT.TProfile("profile", "", 5, 0, 5)
+        profile.Fill(4.2, 2)
+        surface = ROOT.TProfile2D("surface", "", 5, 0, 5, 2, 0, 2)
+        surface.Fill(0.3, 1.2, 5)
+
+    for fills in ([by_hand, filled], [filled, by_hand, filled], [by_hand, by_hand]):
+        inputs = write_all(tmp_path, fills)
+        code, merged, complaint = by_ramet(tmp_path, inputs)
+        assert (code, complaint) == (0, "")
+        _, expected = by_hadd(tmp_path, inputs)
+        with opened(merged) as ours, opened(expected) as theirs:
+            for name in ("set", "cancelled", "two", "three", "profile", "surface"):
+                of_ours, of_theirs = statistics_of(ours.Get(name)), statistics_of(theirs.Get(name))
+                assert of_ours == pytest.approx(of_theirs, rel=1e-12), name
+
+
+def statistics_of(one: Any) -> list[float]:
+    numbers = array.array("d", [0.0] * 20)
+    one.GetStats(numbers)
+    return [*numbers, one.GetEntries()]
+
+
+def test_weights_of_efficiencies_are_joined(tmp_path: Path) -> None:
+    def efficiency(weight: float) -> Any:
+        def fill(_: Any) -> None:
+            made = ROOT.TEfficiency("e", "", 5, 0, 1)
+            made.SetWeight(weight)
+            made.Fill(True, 0.5)
+            made.Write()
+
+        return fill
+
+    for weights in ([0.5, 2.0], [1.0, 1.0, 1.0]):
+        inputs = write_all(tmp_path, [efficiency(weight) for weight in weights])
+        code, merged, complaint = by_ramet(tmp_path, inputs)
+        assert (code, complaint) == (0, "")
+        _, expected = by_hadd(tmp_path, inputs)
+        with opened(merged) as ours, opened(expected) as theirs:
+            assert ours.Get("e").GetWeight() == pytest.approx(theirs.Get("e").GetWeight())
+
+
 def test_directories_are_joined_with_all_that_is_in_them(tmp_path: Path) -> None:
     def inner(name: str, value: float) -> Any:
         def fill(file: Any) -> None:

@@ -1,10 +1,7 @@
 #include "ramet/merge/internal/objects/histogram_average.hpp"
 
-#include <algorithm>
 #include <cmath>
 #include <cstddef>
-#include <cstdint>
-#include <vector>
 
 #include "ramet/merge/internal/objects/histogram_union.hpp"
 
@@ -14,37 +11,6 @@ namespace {
 /// The weight of a bin without error, if errors are kept: its value is exact (TH1.cxx, TH1::Add).
 constexpr double weight_of_exact = 1e200;
 constexpr double least_variance = 1e-200;
-
-double variance_of(const hist::HistogramParts& histogram, std::size_t cell) noexcept {
-  return histogram.squares.empty() ? std::abs(histogram.contents[cell]) : histogram.squares[cell];
-}
-
-/// The statistics of fills, or of the bins if their contents were set (TH1::GetStats).
-hist::Moments statistics_of(const hist::HistogramParts& histogram) {
-  hist::Moments moments = histogram.moments;
-  if (moments.weights != 0) return moments;
-  std::vector<std::uint32_t> bins(histogram.axes.size());
-  for (std::size_t cell = 0; cell < histogram.contents.size(); ++cell) {
-    bool is_inside = true;
-    for (std::size_t axis = 0; axis < bins.size(); ++axis)
-      is_inside = is_inside && bins[axis] >= 1 && bins[axis] <= histogram.axes[axis].bins.bins();
-    const double content = histogram.contents[cell];
-    if (is_inside) {
-      moments.weights += content;
-      moments.squared_weights += variance_of(histogram, cell);
-      for (std::size_t axis = 0; axis < std::min(bins.size(), moments.weighted_values.size()); ++axis) {
-        const double center = histogram.axes[axis].bins.center(bins[axis]);
-        moments.weighted_values[axis] += content * center;
-        moments.weighted_squares[axis] += content * center * center;
-      }
-    }
-    for (std::size_t axis = 0; axis < bins.size(); ++axis) {
-      if (++bins[axis] < histogram.axes[axis].bins.cells()) break;
-      bins[axis] = 0;
-    }
-  }
-  return moments;
-}
 
 double weight_of(const hist::HistogramParts& histogram, const hist::Moments& moments, std::size_t cell,
                  bool other_has_squares) noexcept {

@@ -180,7 +180,55 @@ void clear(HistogramParts& sum, const HistogramParts& right) {
   sum.profile->squared_weights.assign(has_weights ? cells : 0, 0);
 }
 
+bool is_inside(std::span<const std::uint32_t> bins, std::span<const NamedAxis> axes) noexcept {
+  for (std::size_t axis = 0; axis < axes.size(); ++axis)
+    if (bins[axis] < 1 || bins[axis] > axes[axis].bins.bins()) return false;
+  return true;
+}
+
+/// Add what a cell with this weight in its middle gives to the sums along the axes.
+void add_middle(hist::Moments& moments, double weight, std::span<const std::uint32_t> bins,
+                std::span<const NamedAxis> axes) {
+  const auto middle = [&](std::size_t axis) { return axes[axis].bins.center(bins[axis]); };
+  std::size_t product = 0;
+  for (std::size_t axis = 0; axis < std::min(axes.size(), moments.weighted_values.size()); ++axis) {
+    moments.weighted_values[axis] += weight * middle(axis);
+    moments.weighted_squares[axis] += weight * middle(axis) * middle(axis);
+    for (std::size_t other = axis + 1; other < axes.size() && product < moments.weighted_products.size(); ++other)
+      moments.weighted_products[product++] += weight * middle(axis) * middle(other);
+  }
+}
+
 }  // namespace
+
+double variance_of(const HistogramParts& histogram, std::size_t cell) noexcept {
+  return histogram.squares.empty() ? std::abs(histogram.contents[cell]) : histogram.squares[cell];
+}
+
+hist::Moments statistics_of(const HistogramParts& histogram) {
+  const hist::Moments& of_fills = histogram.moments;
+  if (of_fills.weights != 0 || of_fills.entries == 0) return of_fills;
+  hist::Moments moments{.entries = of_fills.entries};
+  moments.weighted_values.resize(of_fills.weighted_values.size());
+  moments.weighted_squares.resize(of_fills.weighted_squares.size());
+  moments.weighted_products.resize(of_fills.weighted_products.size());
+  const auto& profile = histogram.profile;
+  std::vector<std::uint32_t> bins(histogram.axes.size());
+  for (std::size_t cell = 0; cell < histogram.contents.size(); ++cell, next_cell(bins, histogram.axes)) {
+    if (!is_inside(bins, histogram.axes)) continue;
+    const double weight = profile ? profile->weights[cell] : histogram.contents[cell];
+    moments.weights += weight;
+    add_middle(moments, weight, bins, histogram.axes);
+    if (!profile) {
+      moments.squared_weights += variance_of(histogram, cell);
+      continue;
+    }
+    moments.squared_weights += profile->squared_weights.empty() ? weight : profile->squared_weights[cell];
+    moments.weighted_heights += histogram.contents[cell];
+    moments.weighted_squared_heights += histogram.squares.empty() ? 0 : histogram.squares[cell];
+  }
+  return moments;
+}
 
 void add_moments(hist::Moments& to, const hist::Moments& from) {
   to.entries += from.entries;
@@ -223,7 +271,8 @@ HistogramUnion union_of(const HistogramParts& left, const HistogramParts& right)
   for (const auto& [from, places] : {std::pair(&left, &of_left), std::pair(&right, &of_right)})
     if (const auto axis = CellSum(joined.sum, *from, *places).run())
       return {left, name_of(*axis), "values outside of the bins have no place when the range or the names grow"};
-  add_moments(joined.sum.moments, right.moments);
+  joined.sum.moments = statistics_of(left);
+  add_moments(joined.sum.moments, statistics_of(right));
   return joined;
 }
 

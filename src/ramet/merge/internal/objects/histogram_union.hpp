@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <vector>
@@ -24,6 +25,13 @@ struct AxisUnion {
 /// The coarsest axis of the same kind that has all bins of both: each bin of one lies in one bin of it. With names,
 /// bins of the same name are the same, and others follow. The title is that of the left one.
 AxisUnion union_of(const hist::NamedAxis& left, const hist::NamedAxis& right);
+
+/// The variance of what a cell has.
+double variance_of(const hist::HistogramParts& histogram, std::size_t cell) noexcept;
+
+/// The statistics of fills; or those of the bins, if contents were set or the weights cancel (TH1::GetStats and its
+/// like of TH2, TH3 and profiles).
+hist::Moments statistics_of(const hist::HistogramParts& histogram);
 
 /// Add the statistics of fills.
 void add_moments(hist::Moments& to, const hist::Moments& from);

@@ -122,6 +122,7 @@ class Mapper {
       return;
     }
     if (is_of_many_axes_ && visit_of_many_axes(member, there)) return;
+    if (is_efficiency_ && open_.size() == 1 && name == "fWeight") return add_number(member, there, Treatment::parallel);
     if (is_one_of(summed_members, name)) return add_number(member, there, Treatment::add);
     if (is_one_of(axis_numbers, name)) return add_number(member, there, Treatment::equal);
     if (is_one_of(summed_arrays, name)) return add_array(Number::float64, name, there, Treatment::add);
@@ -131,7 +132,14 @@ class Mapper {
     if (name == "fBuffer" && buffer_size_ > 0 && there.read<std::uint8_t>() != 0) add_buffer(there);
   }
 
-  RecordMap take() { return std::move(map_); }
+  RecordMap take() {
+    const auto place_of = [&](std::string_view name) {
+      return static_cast<std::size_t>(std::ranges::find(map_.parts, name) - map_.parts.begin());
+    };
+    map_.entries = place_of("fEntries");
+    map_.weights = place_of("fTsumw");
+    return std::move(map_);
+  }
 
  private:
   /// Arrays of a THn: sums along each axis, and cells, which are not there while all are 0. Returns whether it is one.

@@ -26,6 +26,7 @@ std::size_t size_of(Number number) noexcept;
 enum class Treatment : std::uint8_t {
   add,       ///< the sum
   multiply,  ///< the product
+  parallel,  ///< the product by the sum, as of resistors
   smallest,  ///< the smallest
   largest,   ///< the largest
   first,     ///< that of the first record
@@ -49,6 +50,8 @@ struct RecordMap {
   std::vector<NumberRun> runs;
   std::vector<std::string> parts;  ///< of each run: the member's name
   bool is_average = false;         ///< a histogram whose bins are averaged (TH1::kIsAverage)
+  std::size_t entries = 0;         ///< which run is fEntries of a histogram; after the last if there is none
+  std::size_t weights = 0;         ///< which one is fTsumw
   bool has_labels = false;         ///< an axis whose bins have names
   bool is_buffered = false;        ///< fills that are not in the bins yet
   NumberRun buffer = {};           ///< where these are: their number, then the weight and values of each

@@ -25,6 +25,9 @@ bool join(Treatment treatment, Value& to, Value from) noexcept {
       if constexpr (std::is_integral_v<Value>) return !__builtin_mul_overflow(to, from, &to);
       to = static_cast<Value>(to * from);
       return true;
+    case Treatment::parallel:  // of weights, as TEfficiency::operator+=
+      if (to + from != 0) to = static_cast<Value>(to * from / (to + from));
+      return true;
     case Treatment::smallest:
       to = std::min(to, from);
       return true;
@@ -120,6 +123,12 @@ bool has_parts(std::string_view class_name) noexcept {
 
 bool has_range(const hist::HistogramParts& parts) noexcept {
   return std::ranges::all_of(parts.axes, [](const hist::NamedAxis& axis) { return axis.bins.has_range(); });
+}
+
+/// A number of a record; 0 if there is no such run.
+double number_in(const RecordMap& map, std::size_t run, std::span<const std::byte> record) noexcept {
+  if (run >= map.runs.size() || map.runs[run].number != Number::float64) return 0;
+  return bytes::load_big_endian<double>(record.data() + map.runs[run].offset);
 }
 
 /// How many numbers a buffer has for each fill: the weight, a value for each axis, and the height of a profile.
@@ -303,6 +312,14 @@ std::optional<Refusal> RecordSum::add_numbers(std::span<const NumberRun> runs, s
   return std::nullopt;
 }
 
+bool RecordSum::has_same_statistics(const RecordMap& map, std::span<const std::byte> record) const noexcept {
+  if (!has_parts(class_name_)) return true;
+  const double ours = number_in(map_, map_.weights, sum_.bytes.span()), theirs = number_in(map, map.weights, record);
+  if (ours == 0 && theirs != 0) return number_in(map_, map_.entries, sum_.bytes.span()) == 0;
+  if (ours != 0 && theirs == 0) return number_in(map, map.entries, record) == 0;
+  return true;
+}
+
 std::optional<Refusal> RecordSum::add(file::Record&& record, object::Layouts layouts) {
   if (is_empty()) {
     if (!is_sparse_class(class_name_)) map_ = map_record(record.bytes.span(), record.key_length, class_name_, layouts);
@@ -312,13 +329,14 @@ std::optional<Refusal> RecordSum::add(file::Record&& record, object::Layouts lay
   }
   if (is_sparse_class(class_name_)) return add_sparse(record, layouts);
   if (!union_ && !map_.is_average && map_.buffer.count == 0 && record.key_length == sum_.key_length &&
-      has_same_frame(record.bytes.span()))
+      has_same_frame(record.bytes.span()) && has_same_statistics(map_, record.bytes.span()))
     return add_numbers(map_.runs, record.bytes.span());
   RecordMap map = map_record(record.bytes.span(), record.key_length, class_name_, layouts);
   if (class_name_.starts_with("THnT<")) return add_many_axes(std::move(record), layouts, std::move(map));
   if (map.is_average || map_.is_average) return add_average(record, layouts, map);
   const bool is_buffered = map.buffer.count > 0 || map_.buffer.count > 0;
-  if (union_ || is_buffered || !has_same_bins(map, record.bytes.span())) return add_bins(record, layouts, map);
+  const bool is_alike = has_same_bins(map, record.bytes.span()) && has_same_statistics(map, record.bytes.span());
+  if (union_ || is_buffered || !is_alike) return add_bins(record, layouts, map);
   return add_numbers(map.runs, record.bytes.span());
 }
 

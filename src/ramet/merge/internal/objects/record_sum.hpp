@@ -50,6 +50,9 @@ class RecordSum {
  private:
   /// Whether the numbers of a record belong to the same bins.
   bool has_same_bins(const RecordMap& map, std::span<const std::byte> record) const noexcept;
+  /// Whether the statistics of both are of fills, or of both not: contents were set, or weights cancel. What there is
+  /// of one and not of the other must be computed of its bins (TH1::GetStats).
+  bool has_same_statistics(const RecordMap& map, std::span<const std::byte> record) const noexcept;
   std::optional<Refusal> add_bins(const file::Record& record, object::Layouts layouts, const RecordMap& map);
   std::optional<Refusal> add_average(const file::Record& record, object::Layouts layouts, const RecordMap& map);
   std::optional<Refusal> add_sparse(const file::Record& record, object::Layouts layouts);

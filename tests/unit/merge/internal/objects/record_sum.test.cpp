@@ -51,6 +51,28 @@ TEST_CASE("record sum: contents, entries and sums are those of all records") {
   CHECK(sum.sum.parts().moments.entries == 4);
 }
 
+TEST_CASE("record sum: statistics are those of the bins where contents were set, as ROOT has them") {
+  const auto set = [](const hist::Histogram& empty, std::vector<std::pair<std::size_t, double>> cells) {
+    hist::HistogramParts parts = empty.parts();
+    for (const auto& [cell, content] : cells) parts.contents[cell] = content;
+    parts.moments.entries = static_cast<double>(cells.size());  // and no sums
+    return hist::Histogram(std::move(parts));
+  };
+  const hist::Histogram by_hand = set(sample::histogram_of({}), {{3, 10}, {4, 10}}),
+                        filled = sample::histogram_of({1, 1});
+  for (const auto& histograms :
+       {std::vector{by_hand, filled}, {filled, by_hand}, {filled, sample::histogram_of({}), by_hand}}) {
+    const hist::Moments moments = added(histograms).sum.parts().moments;
+    CHECK(moments.entries == 4);
+    CHECK(moments.weights == 22);
+    CHECK(moments.squared_weights == 22);
+    CHECK(moments.weighted_values == std::vector<double>{2 + 10 * 2.5 + 10 * 3.5});
+    CHECK(moments.weighted_squares == std::vector<double>{2 + 10 * 6.25 + 10 * 12.25});
+  }
+  // Of two that were set there are none, which readers compute.
+  CHECK(added({by_hand, by_hand}).sum.parts().moments.weights == 0);
+}
+
 TEST_CASE("record sum: other bins are refused") {
   for (const hist::Axis& axis : {hist::Axis(hist::RegularAxis{4, 0, 3.7}), hist::Axis(hist::RegularAxis{5, 0, 4}),
                                  hist::Axis(hist::VariableAxis{{0, 1, 2, 3, 4}})}) {
