@@ -196,7 +196,7 @@ def test_tables_get_other_clusters_compression_and_columns(
     assert ramet("merge", "-f", output, *inputs[:2], "--to", "ntuple").returncode == 0
     with uproot.open(output) as file:
         assert file["Events"].num_entries == 200
-    for words in (["--cluster", "some"], ["--compress", "best"]):
+    for words in (["--cluster", "some"], ["--cluster", "0"], ["--cluster", "-5"], ["--compress", "best"]):
         assert ramet("merge", "-f", output, *inputs[:2], *words).returncode == 2
     unknown = ramet("merge", "-f", output, *inputs[:2], "-t", "Event", "-c", "x<3")
     assert unknown.returncode == 2

@@ -29,12 +29,10 @@ class Removal {
     const internal::KeySearch search = find_keys(*file_.before(), place, internal::Cycles::all);
     for (const FoundKey& found : search.keys) {
       throw_if_stopped(options_.stop);
-      if (found.key.is_directory() && !options_.recursive) {
-        if (search.is_pattern) continue;
+      if (found.key.is_directory() && !options_.recursive)
         detail::fail(ErrorKind::misuse,
                      "'{}:{}' is a directory: it is only removed with all that is in it, recursively", path_,
                      found.path());
-      }
       if (is_gone(found)) continue;
       file_.remove(found.directory, found.key.name, cycle_of(found, search), TargetFile::Release::yes);
       done.push_back({fmt::format("{}:{};{}", path_, found.path(), found.key.cycle), {}, found.key.class_name});

@@ -49,9 +49,10 @@ struct EditedKey {
 /// are copied with their baskets and pages as stored, records of other objects byte by byte, so their classes need not
 /// be known; the target gets the layouts of the source's classes. The newest cycle is copied, if none is named. An
 /// existing target file stays as it was until all is copied. Returns what was copied. Throws Error(not_found),
-/// Error(misuse) for a directory without `recursive`, for a copy onto or into itself, and for a target that is being
-/// written; Error(unsupported) when a class has another layout in the target, and for references between objects (TRef)
-/// of another process than those in the target; Error(corrupt), Error(io), Error(cancelled).
+/// Error(misuse) for a directory without `recursive`, also one that a pattern matches, for a copy onto or into itself,
+/// and for a target that is being written; Error(unsupported) when a class has another layout in the target, and for
+/// references between objects (TRef) of another process than those in the target; Error(corrupt), Error(io),
+/// Error(cancelled).
 std::vector<EditedKey> copy_keys(const dataset::Session& session, const std::vector<std::string>& sources,
                                  const std::string& target, const KeyOptions& options = {});
 

@@ -164,6 +164,7 @@ class LiveMerge::State {
       detail::fail(ErrorKind::misuse, "a live merge cannot recover files: recover them first, and add the result");
     if (options_.on_difference == OnDifference::split)
       detail::fail(ErrorKind::misuse, "a live merge cannot split tables that differ");
+    if (options_.cluster_bytes == 0) detail::fail(ErrorKind::misuse, "clusters of 0 bytes hold nothing");
     if (options_.gather == Gather::always && 8 * options_.cluster_bytes > options_.max_memory)
       detail::fail(ErrorKind::misuse, "clusters of {} bytes need about {} bytes of memory, more than the {} allowed",
                    options_.cluster_bytes, 8 * options_.cluster_bytes, options_.max_memory);

@@ -71,6 +71,41 @@ SINGLE = {
 }
 
 
+def polygons_of(value: float) -> Any:
+    made = ROOT.TH2Poly("o", "", 2, 0.0, 10.0, 2, 0.0, 10.0)
+    made.Fill(1, 1, value)
+    return made
+
+
+def events_of(value: float) -> Any:
+    made = ROOT.TEventList("o")
+    made.SetDirectory(ROOT.nullptr)
+    made.Enter(int(value))
+    return made
+
+
+def statistic_of(value: float) -> Any:
+    made = ROOT.TStatistic("o")
+    made.Fill(value)
+    return made
+
+
+UNSUMMED = {"TH2Poly": polygons_of, "TEventList": events_of, "TStatistic": statistic_of}
+
+
+@pytest.mark.parametrize("kind", list(UNSUMMED))
+def test_what_root_adds_and_ramet_does_not_is_refused(tmp_path: Path, kind: str) -> None:
+    for values in ([1.0, 1.0], [1.0, 2.0]):
+        inputs = write_all(tmp_path, [written("o", lambda value=value: UNSUMMED[kind](value)) for value in values])
+        assert keys_of(by_hadd(tmp_path, inputs)[1]) == ["o;1"]
+        code, _, complaint = by_ramet(tmp_path, inputs)
+        assert code == LOSES_DATA
+        assert f"{kind}=all" in complaint
+        code, merged, _ = by_ramet(tmp_path, inputs, "--rule", f"{kind}=all")
+        assert (code, keys_of(merged)) == (0, ["o;1", "o;2"])
+    assert by_ramet(tmp_path, inputs[:1])[0] == 0
+
+
 @pytest.mark.parametrize("kind", list(SINGLE))
 def test_texts_and_vectors_are_one_if_they_are_the_same(tmp_path: Path, kind: str) -> None:
     make = SINGLE[kind]

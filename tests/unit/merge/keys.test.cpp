@@ -56,6 +56,34 @@ TEST_CASE("keys: tables, objects and directories are copied into a new file, and
   }
 }
 
+TEST_CASE("keys: a table is copied within its file, into directories that it does not have yet") {
+  for (const write::Format format : {write::Format::ttree, write::Format::rntuple}) {
+    const auto columns = sample::entries_of(100);
+    sample::Inputs inputs;
+    inputs.add([&](write::ParallelWriter& writer) { fill(writer, columns, format); });
+    const std::string path = inputs.paths()[0];
+    copy_keys(inputs.session(), {path + ":a/b/Events", path + ":h"}, path + ":d/e/f/", {});
+    const auto file = inputs.session().open(std::filesystem::path(path));
+    CHECK(sample::is_same(sample::all_entries(inputs.session(), *file, "d/e/f/Events"), columns));
+    CHECK(sample::is_same(sample::all_entries(inputs.session(), *file, "a/b/Events"), columns));
+  }
+}
+
+TEST_CASE("keys: directories are not left out without a word") {
+  sample::Inputs inputs;
+  inputs.add([&](write::ParallelWriter& writer) { fill(writer, sample::entries_of(100), write::Format::ttree); });
+  const std::string path = inputs.paths()[0], before = bytes_of(path);
+  const std::string to = inputs.path("to.root");
+  for (const std::string& place : {path, path + ":*"}) {
+    CHECK(error_of([&] { copy_keys(inputs.session(), {place}, to, {}); }).find("is a directory") != std::string::npos);
+    CHECK(error_of([&] { move_keys(inputs.session(), {place}, to, {}); }).find("is a directory") != std::string::npos);
+  }
+  CHECK(error_of([&] { remove_keys(inputs.session(), {path + ":*"}, {}); }).find("is a directory") !=
+        std::string::npos);
+  CHECK_FALSE(std::filesystem::exists(to));
+  CHECK(bytes_of(path) == before);
+}
+
 TEST_CASE("keys: a copy gets a new name, also inside of the object") {
   for (const write::Format format : {write::Format::ttree, write::Format::rntuple}) {
     const auto columns = sample::entries_of(100);

@@ -427,6 +427,7 @@ PlannedObject planned_object(const MergedObject& object, const MergeOptions& opt
 
 Decisions decide(const Catalogue& catalogue, const MergeOptions& options, Differences& differences,
                  Rewriting rewriting) {
+  if (options.tables.cluster_bytes == 0) throw OptionError(ErrorKind::misuse, "clusters of 0 bytes hold nothing");
   if (options.tables.gather == Gather::always && 4 * options.tables.cluster_bytes > options.max_memory)
     throw OptionError(ErrorKind::misuse,
                       fmt::format("clusters of {} bytes need about {} bytes of memory, more than the {} allowed",

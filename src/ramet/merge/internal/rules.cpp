@@ -17,15 +17,26 @@ constexpr std::array<std::string_view, 8> single_classes = {"TNamed",          "
                                                             "TVectorT<float>", "TMatrixT<double>", "TMatrixT<float>",
                                                             "string",          "TDatime"};
 
+/// Classes that ROOT adds and ramet does not: one file has them, or a rule says which ones stay.
+constexpr std::array<std::string_view, 4> unsummed_classes = {"TH2Poly", "TProfile2Poly", "TStatistic", "TEventList"};
+
 bool is_single(std::string_view class_name) noexcept {
   return std::ranges::find(single_classes, class_name) != single_classes.end() || class_name.starts_with("vector<");
 }
+
+}  // namespace
+
+bool is_unsummed_class(std::string_view class_name) noexcept {
+  return std::ranges::find(unsummed_classes, class_name) != unsummed_classes.end();
+}
+
+namespace {
 
 Treat treatment_by_class(std::string_view class_name) noexcept {
   if (is_summed_class(class_name) || is_sparse_class(class_name)) return Treat::add;
   if (is_graph_class(class_name)) return Treat::append;
   if (is_list_class(class_name)) return Treat::join;
-  return is_single(class_name) ? Treat::same : Treat::distinct;
+  return is_single(class_name) || is_unsummed_class(class_name) ? Treat::same : Treat::distinct;
 }
 
 const ClassRule* find(std::span<const ClassRule> rules, std::string_view class_name) noexcept {

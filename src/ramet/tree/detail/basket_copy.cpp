@@ -50,11 +50,19 @@ bytes::Buffer record_of(const Branch& branch, const EmbeddedBasket& basket, std:
   key.title = tree_name;
   key.version = big ? file::big_key_version : file::small_key_version;
   key.date = date;
-  std::size_t least = file::key_length_of(key.class_name, key.name, key.title, big) + internal::basket_head_size;
-  if (least > basket.key_length) {
-    const std::size_t longer = std::min(least - basket.key_length, key.title.size());
-    key.title.resize(key.title.size() - longer);
-    least -= longer;
+  const auto head_size = [&] {
+    return file::key_length_of(key.class_name, key.name, key.title, big) + internal::basket_head_size;
+  };
+  // Blanks after the title make the key longer: readers take the basket's own fields from the key's end.
+  std::size_t least = head_size();
+  if (least > basket.key_length)
+    key.title.resize(key.title.size() - std::min(least - basket.key_length, key.title.size()));
+  else
+    key.title.resize(key.title.size() + basket.key_length - least, ' ');
+  least = head_size();
+  if (least > basket.key_length && key.title.ends_with(' ')) {  // the length of the title has become longer, too
+    key.title.resize(key.title.size() - (least - basket.key_length));
+    least = head_size();
   }
   key.key_length = static_cast<std::uint16_t>(std::max<std::size_t>(least, basket.key_length));
   const auto data_size = static_cast<std::uint32_t>(basket.data.size());

@@ -32,8 +32,8 @@ std::uint64_t size_of(std::span<const BasketCopy> baskets) noexcept;
 void copy_baskets(std::span<BasketCopy> baskets, io::ByteSink& sink, io::Extent to, std::uint64_t seek_directory);
 
 /// A record, as yet without a place, of a basket that is inside of its tree's record. Objects in it refer to others by
-/// offsets from its key, which is made as long as the one it had: the title, that is the tree's name, is cut if it must
-/// be.
+/// offsets from its key, which is made as long as the one it had: the title, that is the tree's name, is cut or gets
+/// blanks if it must.
 bytes::Buffer record_of(const Branch& branch, const EmbeddedBasket& basket, std::string_view tree_name,
                         std::uint32_t date, bool big);
 

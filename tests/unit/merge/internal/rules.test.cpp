@@ -11,6 +11,8 @@ TEST_CASE("merge rules: by class, unless a rule names it or all others") {
   CHECK(treatment_of("TNamed", {}) == Treat::same);
   CHECK(treatment_of("vector<double>", {}) == Treat::same);
   CHECK(treatment_of("Calibration", {}) == Treat::distinct);
+  CHECK(treatment_of("TH2Poly", {}) == Treat::same);  // ROOT adds them: a cycle for each would be one file's contents
+  CHECK(treatment_of("TH2Poly", std::vector<ClassRule>{{"TH2Poly", Rule::all}}) == Treat::all);
   const std::vector<ClassRule> rules = {{"TNamed", Rule::last}, {"*", Rule::all}, {"TH1D", Rule::first}};
   CHECK(treatment_of("TNamed", rules) == Treat::last);
   CHECK(treatment_of("Calibration", rules) == Treat::all);

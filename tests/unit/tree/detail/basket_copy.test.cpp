@@ -134,6 +134,14 @@ TEST_CASE("basket copy: a basket inside of a tree's record gets a record, with a
     bytes::ByteCursor cursor(record.span());
     const file::Key key = file::read_record_head(cursor);
     CHECK(key.key_length == 90);
+    CHECK(key.title.starts_with("Events"));
+    // the basket's own fields are the last of the key (uproot takes them from there)
+    bytes::ByteCursor head(record.span().subspan(90 - 19, 19));
+    CHECK(head.read<std::uint16_t>() == 3);
+    CHECK(head.read<std::uint32_t>() == 32000);
+    CHECK(head.read<std::uint32_t>() == 4);
+    CHECK(head.read<std::uint32_t>() == 3);
+    CHECK(head.read<std::uint32_t>() == 90 + 12);
     CHECK(key.date == 77);
     CHECK(key.is_big() == big);
     CHECK(key.record_size == record.size());
@@ -142,6 +150,13 @@ TEST_CASE("basket copy: a basket inside of a tree's record gets a record, with a
     probe.baskets = BasketIndex({0, 3}, {{0, static_cast<std::uint32_t>(record.size())}});
     BasketReader reader;
     CHECK(reader.read(*source, probe, {0}).data.size() == 12);
+  }
+  for (std::uint32_t length = 300; length < 360; ++length) {  // with titles whose length takes one byte, or five
+    basket.key_length = length;
+    const bytes::Buffer record = record_of(branch, basket, "Events", 77, false);
+    bytes::ByteCursor cursor(record.span());
+    CHECK(file::read_record_head(cursor).key_length == length);
+    CHECK(record.size() == length + 12);
   }
   basket.offsets = {0, 4, 8};
   basket.key_length = 40;  // shorter than its strings need: the title is cut

@@ -62,7 +62,9 @@ KeyTransfer::KeyTransfer(const dataset::Session& session, const std::vector<std:
     if (is_same_file(files[number], target_path_)) own_ = number;
   if (own_ != none && options.recreate)
     detail::fail(ErrorKind::misuse, "'{}' is a source, so it cannot be made anew", target_path_);
-  inputs_ = std::make_unique<Inputs>(session, std::move(files));
+  std::vector<std::shared_ptr<const io::ByteSource>> opened(files.size());
+  if (own_ != none) opened[own_] = session.open_source(files[own_]);  // as it is now: it grows
+  inputs_ = std::make_unique<Inputs>(session, std::move(files), std::move(opened));
   // The sources are removed afterwards: the copies must outlive a power cut.
   if (kind == Kind::move) options_.durability = file::Durability::device;
 }
@@ -141,10 +143,7 @@ void KeyTransfer::plan() {
     return;
   }
   for (const auto& [place, search] : found_)
-    for (const FoundKey& found : search.keys) {
-      const bool may_skip = search.is_pattern && !options_.recursive;
-      if (!may_skip || !found.key.is_directory()) plan(place, found, into, found.key.name);
-    }
+    for (const FoundKey& found : search.keys) plan(place, found, into, found.key.name);
 }
 
 void KeyTransfer::plan(const KeyPlace& source, const FoundKey& found, const std::string& directory,

@@ -6,6 +6,8 @@
 #include <set>
 #include <utility>
 
+#include <fmt/format.h>
+
 #include "ramet/bytes/detail/checksum.hpp"
 #include "ramet/core/error.hpp"
 #include "ramet/file/detail/record_head.hpp"
@@ -78,6 +80,17 @@ bool is_same(const file::Record& left, const file::Record& right) noexcept {
   return std::ranges::equal(contents_of(left), contents_of(right));
 }
 
+/// Why one object cannot stand for two.
+std::optional<Refusal> refusal_of_other(std::string_view class_name, const file::Record& kept,
+                                        const file::Record& other) {
+  if (is_unsummed_class(class_name))
+    return Refusal{
+        DifferenceKind::contents, "",
+        fmt::format("objects of this class are not added; the rule {}=all keeps each as a cycle", class_name)};
+  if (is_same(kept, other)) return std::nullopt;
+  return Refusal{DifferenceKind::contents, "", "it differs"};
+}
+
 /// Join one more record to an object. It stays as it is if it is not kept.
 void join(Pending& to, const Occurrence& occurrence, file::Record& record, const dataset::File& file,
           std::uint16_t raised) {
@@ -93,8 +106,8 @@ void join(Pending& to, const Occurrence& occurrence, file::Record& record, const
     refusal = to.list.add(std::move(record), file.forms().layouts(), raised);
   else if (is_first || to.treat == Treat::last)
     to.kept = std::move(record);
-  else if (to.treat == Treat::same && !is_same(to.kept, record))
-    refusal = Refusal{DifferenceKind::contents, "", "it differs"};
+  else if (to.treat == Treat::same)
+    refusal = refusal_of_other(to.object->class_name, to.kept, record);
   if (is_first || to.treat == Treat::last) to.from = occurrence.input;
   if (refusal && !to.refusal) {
     to.refusal = std::move(refusal);
