@@ -37,7 +37,7 @@ class SlowTransfer final : public ramet::io::Transfer {
           }
         }) {}
 
-  void wait(std::size_t piece) override {
+  void wait(std::size_t piece, const ramet::StopToken& /*stop*/) override {
     const ramet::MutexLock lock(mutex_);
     while (done_ <= piece) arrived_.wait(mutex_);
     if (failures_.at(piece)) std::rethrow_exception(failures_[piece]);

@@ -85,7 +85,7 @@ class ServedSource final : public io::ByteSource {
    public:
     Answer(const ServedSource& source, std::vector<io::ReadPiece> pieces, bool waits)
         : source_(source), pieces_(std::move(pieces)), waits_(waits) {}
-    void wait(std::size_t piece) override {
+    void wait(std::size_t piece, const ramet::StopToken& /*stop*/) override {
       if (waits_ && !source_.server_->wait_for_all())
         throw Error(ErrorKind::io, "only some of the files were asked for");
       source_.near_->read_at(pieces_[piece].offset, pieces_[piece].into);

@@ -74,11 +74,12 @@ struct RunArguments {
 /// raises stops the run. Threads: `advance` any; the others that thread.
 class RunWatch final : public ProgressSink {
  public:
-  RunWatch(SignalWatch& signals, const RunArguments& asked) : signals_(signals), asked_(asked) {
+  RunWatch(SignalWatch& signals, const RunArguments& asked)
+      : signals_(signals), asked_(asked), source_(StopSource::looking_as(signals.stop())) {
     if (asked.deadline)
       deadline_ =
           Clock::now() + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(*asked.deadline));
-    signals_stop_.emplace(signals.stop(), StopRelay{&source_});
+    signals_stop_.emplace(signals.stop().token(), StopRelay{&source_});
   }
 
   StopToken stop() const noexcept { return source_.get_token(); }

@@ -2,6 +2,7 @@
 
 #include <chrono>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <thread>
 
@@ -30,10 +31,15 @@ inline void look_for_signals() {
 }
 
 /// Runs Python's signal handlers while C++ works, so that Ctrl-C stops it. Python runs them only on its main thread,
-/// which takes part in the work: when it reports progress, it checks for signals, at most 20 times a second. Threads:
-/// `advance` from any; the other members from the thread that created it, with the interpreter lock.
+/// which takes part in the work: when it reports progress or waits for others, it checks for signals, at most 20 times
+/// a second. Threads: `advance` from any; the other members from the thread that created it, with the interpreter lock.
 class SignalWatch final : public ProgressSink {
  public:
+  SignalWatch() = default;
+  SignalWatch(const SignalWatch&) = delete;
+  SignalWatch& operator=(const SignalWatch&) = delete;
+  ~SignalWatch() override { desk_->watch = nullptr; }
+
   StopToken stop() const noexcept { return source_.get_token(); }
 
   void advance(std::uint64_t /*entries*/, std::uint64_t /*bytes*/) override {
@@ -53,12 +59,24 @@ class SignalWatch final : public ProgressSink {
   }
 
  private:
+  /// Where a thread that waits for others looks. Threads: `watch` is for `thread` alone.
+  struct Desk {
+    const std::thread::id thread;
+    SignalWatch* watch;
+
+    void look() const {
+      if (std::this_thread::get_id() == thread && watch != nullptr) watch->advance(0, 0);
+    }
+  };
+
   static constexpr std::chrono::milliseconds interval{50};
 
   const std::thread::id thread_ = std::this_thread::get_id();
   const bool watches_ = is_main_thread();
   std::chrono::steady_clock::time_point next_look_ = std::chrono::steady_clock::now() + interval;
-  StopSource source_;
+  // Tokens may outlive the watch, as in an iterator: what they look at does not.
+  const std::shared_ptr<Desk> desk_ = std::make_shared<Desk>(Desk{thread_, this});
+  StopSource source_{[desk = desk_] { desk->look(); }};
   std::optional<nb::python_error> raised_;
 };
 

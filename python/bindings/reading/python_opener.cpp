@@ -82,7 +82,7 @@ class PythonTransfer final : public io::Transfer {
       : name_(std::move(name)), futures_(std::move(futures)), pieces_(std::move(pieces)), copied_(pieces_.size()) {}
   ~PythonTransfer() override { cancel(); }
 
-  void wait(std::size_t piece) override {
+  void wait(std::size_t piece, const StopToken& /*stop*/) override {
     // Whoever waits here for another thread must not hold the lock that this one needs.
     std::optional<Unlocked> release;
     if (PyGILState_Check() != 0) release.emplace();
@@ -130,7 +130,7 @@ class PythonSource final : public io::ByteSource, public io::Stamped {
 
   void read_pieces(std::span<const io::ReadPiece> pieces) const override {
     const auto transfer = submit({pieces.begin(), pieces.end()});
-    for (std::size_t piece = 0; piece < pieces.size(); ++piece) transfer->wait(piece);
+    for (std::size_t piece = 0; piece < pieces.size(); ++piece) transfer->wait(piece, {});
   }
 
   std::unique_ptr<io::Transfer> submit(std::vector<io::ReadPiece> pieces) const override {

@@ -44,7 +44,7 @@ class ReadWhenNeeded final : public Transfer {
     for (const ReadPiece& piece : pieces) pieces_.emplace_back(piece);
   }
 
-  void wait(std::size_t piece) override {
+  void wait(std::size_t piece, const StopToken& /*stop*/) override {
     Piece& wanted = pieces_.at(piece);
     const MutexLock lock(wanted.mutex);
     if (wanted.is_read) return;

@@ -3,6 +3,8 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "ramet/core/stop.hpp"
+
 namespace ramet::inline v1::io {
 
 class Traffic;
@@ -32,8 +34,9 @@ class Transfer {
   virtual ~Transfer() = default;
 
   /// Return when the piece of this number, in the order of submission, is in its memory. If reading it failed, every
-  /// call throws the error; Error(io) as the source's read_at.
-  virtual void wait(std::size_t piece) = 0;
+  /// call throws the error; Error(io) as the source's read_at. Sources that can look at `stop` meanwhile, and throw
+  /// Error(cancelled) when it is requested.
+  virtual void wait(std::size_t piece, const StopToken& stop) = 0;
 
   /// End what is in progress: waiting for a piece that has not arrived throws Error(cancelled). Default: does nothing,
   /// for sources that cannot.

@@ -60,7 +60,7 @@ std::optional<ContextPool::Lease> ContextPool::try_lend() {
 
 std::unique_ptr<FillContext> ContextPool::take(bool waits, std::optional<std::uint64_t> sequence,
                                                const StopToken& stop) {
-  const std::stop_callback wake(stop, [this] {
+  const std::stop_callback wake(stop.token(), [this] {
     const MutexLock lock(state_->mutex);
     state_->freed.notify_all();
   });

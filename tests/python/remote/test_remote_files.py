@@ -211,6 +211,45 @@ def test_ctrl_c_ends_waiting_for_a_server(server: RangeServer, tmp_path: Path) -
     assert time.monotonic() - begin < 1.0
 
 
+_READS = """
+import sys
+import ramet
+
+table = ramet.open(f"{sys.argv[1]}:Events")
+sums = [ramet.frame(f"{sys.argv[1]}:Events").sum(f"c{number}") for number in range(3)]
+print("opened", flush=True)
+input()
+try:
+    table.arrays(library="np") if sys.argv[2] == "arrays" else ramet.run(*sums)
+except KeyboardInterrupt:
+    print("interrupted", sum(end - begin for begin, end in sums[0].report.covered) if sys.argv[2] == "frame" else 0)
+"""
+
+
+@pytest.mark.parametrize("what", ["arrays", "frame"])
+def test_ctrl_c_ends_waiting_for_bytes_that_come_slowly(server: RangeServer, tmp_path: Path, what: str) -> None:
+    (tmp_path / "reads.py").write_text(_READS)
+    program = subprocess.Popen(
+        [sys.executable, tmp_path / "reads.py", f"{server.url}/tree.root", what],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
+        env=os.environ | {"PYTHONPATH": os.pathsep.join(sys.path)},
+    )
+    assert program.stdout is not None
+    assert program.stdin is not None
+    assert program.stdout.readline() == "opened\n"
+    opened = len(server.requests)
+    server.become(bandwidth=500)  # bytes a second: whoever waited for them would wait for minutes
+    program.stdin.write("go\n")
+    program.stdin.flush()
+    while len(server.requests) == opened:
+        time.sleep(0.01)
+    time.sleep(0.5)  # all threads wait
+    program.send_signal(signal.SIGINT)
+    assert program.communicate(timeout=20)[0].startswith("interrupted ")  # results say what they cover
+
+
 def test_threads_share_a_server(server: RangeServer) -> None:
     server.become(latency=0.01)
     found: list[float] = []

@@ -80,6 +80,30 @@ void waiting_threads_help_nested_calls(Executor& executor) {
   CHECK(met == width);
 }
 
+void a_caller_that_waits_looks_whether_to_stop(Executor& executor) {
+  const std::size_t width = executor.concurrency();
+  if (width == 1 || executor.runs_others_while_waiting()) return;
+  const std::thread::id caller = std::this_thread::get_id();
+  Rendezvous all(width);
+  std::atomic<int> looks = 0, other_looks = 0;
+  std::atomic<StopSource*> to_stop = nullptr;
+  StopSource source([&] {
+    ++(std::this_thread::get_id() == caller ? looks : other_looks);
+    to_stop.load()->request_stop();
+  });
+  to_stop = &source;
+  const ramet::StopToken stop = source.get_token();
+  executor.for_each_index(
+      width,
+      [&](std::size_t) {
+        if (!all.arrive_and_wait() || std::this_thread::get_id() == caller) return;
+        while (!stop.stop_requested()) std::this_thread::sleep_for(std::chrono::milliseconds(1));
+      },
+      stop);
+  CHECK(looks >= 1);
+  CHECK(other_looks == 0);
+}
+
 void threads_share_it(Executor& executor) {
   constexpr std::size_t callers = 4;
   std::array<std::atomic<long>, callers> sums{};
@@ -185,6 +209,7 @@ constexpr std::array promises{
     Promise{"as many tasks overlap as concurrency() says, and no more", as_many_tasks_overlap_as_it_says},
     Promise{"nested calls finish", nested_calls_finish},
     Promise{"threads that wait for a task help the calls nested in it", waiting_threads_help_nested_calls},
+    Promise{"a caller that waits looks whether to stop", a_caller_that_waits_looks_whether_to_stop},
     Promise{"many threads may call at once", threads_share_it},
     Promise{"the failure of the lowest index is rethrown", lowest_failure_is_rethrown},
     Promise{"after a failure no more tasks are started", after_a_failure_no_more_are_started},

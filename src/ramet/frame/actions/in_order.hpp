@@ -85,12 +85,22 @@ class InOrder {
   }
 
   void wait_for_turn(std::size_t task) {
-    const std::stop_callback wake(stop_, [this] {
+    const std::stop_callback wake(stop_.token(), [this] {
       const MutexLock lock(mutex_);
       moved_.notify_all();
     });
-    const MutexLock lock(mutex_);
-    while (is_far(task) && !stop_.stop_requested()) moved_.wait(mutex_);
+    for (;;) {
+      {
+        const MutexLock lock(mutex_);
+        if (!is_far(task) || stop_.stop_requested()) return;
+        if (!stop_.can_look()) {
+          moved_.wait(mutex_);
+          continue;
+        }
+        moved_.wait_for(mutex_, StopToken::look_interval);
+      }
+      stop_.look();
+    }
   }
   bool is_far(std::size_t task) const RAMET_REQUIRES(mutex_) { return task > next_ && task - next_ > most_kept_; }
 

@@ -26,7 +26,7 @@ struct SnapshotAction::Output {
         pool(table, options.executor.concurrency()) {
     // Tasks that run ahead wait for earlier ones when memory is used up, but not for those that will not come.
     table.expect_parts(tasks);
-    ending.emplace(options.stop, NoMoreParts{&table});
+    ending.emplace(options.stop.token(), NoMoreParts{&table});
   }
 
   /// Threads: any.

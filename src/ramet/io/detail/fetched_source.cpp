@@ -22,7 +22,7 @@ struct WithEnds {
 
 FetchedSource::FetchedSource(const ByteSource& source, std::span<const Extent> extents, const ReadRunLimits& limits,
                              const StopToken& stop)
-    : source_(source) {
+    : source_(source), stop_(stop) {
   std::vector<ReadPiece> pieces;
   const JoinedExtents requests = join_extents(source, extents, limits);
   for (const JoinedExtents::Run& request : requests.runs) {
@@ -35,7 +35,7 @@ FetchedSource::FetchedSource(const ByteSource& source, std::span<const Extent> e
   if (const auto ahead = source.read_ahead(); ahead && ahead->traffic != nullptr)
     ahead->traffic->note_gaps(requests.gap_bytes());
   transfer_ = source.submit(std::move(pieces));
-  if (stop.stop_possible()) on_stop_.emplace(stop, [this] { transfer_->cancel(); });
+  if (stop.stop_possible()) on_stop_.emplace(stop.token(), [this] { transfer_->cancel(); });
 }
 
 std::optional<std::span<const std::byte>> FetchedSource::fetched(std::uint64_t offset, std::uint64_t size) const {
@@ -44,7 +44,7 @@ std::optional<std::span<const std::byte>> FetchedSource::fetched(std::uint64_t o
   const Run& run = *(after - 1);
   const std::uint64_t begin = offset - run.offset;
   if (begin > run.bytes.size() || size > run.bytes.size() - begin) return std::nullopt;
-  transfer_->wait(static_cast<std::size_t>(after - runs_.begin()) - 1);
+  transfer_->wait(static_cast<std::size_t>(after - runs_.begin()) - 1, stop_);
   return run.bytes.span().subspan(static_cast<std::size_t>(begin), static_cast<std::size_t>(size));
 }
 

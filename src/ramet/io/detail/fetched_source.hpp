@@ -58,6 +58,7 @@ class FetchedSource final : public ByteSource {
   std::optional<std::span<const std::byte>> fetched(std::uint64_t offset, std::uint64_t size) const;
 
   const ByteSource& source_;
+  const StopToken stop_;
   std::vector<Run> runs_;  // in order of offset, none overlapping
   std::uint64_t byte_count_ = 0;
   std::unique_ptr<Transfer> transfer_;  // declared after runs_, whose memory it writes to

@@ -1,15 +1,8 @@
 #include "ramet/remote/internal/batch.hpp"
 
-#include <chrono>
 #include <utility>
 
 namespace ramet::inline v1::remote::internal {
-namespace {
-
-constexpr std::chrono::milliseconds look_interval{50};
-
-}  // namespace
-
 Batch::Batch(const std::shared_ptr<RemoteFile>& file, std::span<const Wanted> wanted, const RemoteOptions& options)
     : options_(options), states_(wanted.size()), open_(wanted.size()) {
   for (const Wanted& one : wanted) fetches_.emplace_back(file, one, options);
@@ -25,18 +18,23 @@ void Batch::finish(std::size_t number, std::optional<Error> failure) {
   changed_.notify_all();
 }
 
-void Batch::wait(std::size_t number) {
+void Batch::wait(std::size_t number, const StopToken& stop) {
   for (;;) {
     {
       const MutexLock lock(mutex_);
       const State& state = states_.at(number);
-      if (!state.is_over) changed_.wait_for(mutex_, look_interval);
+      if (!state.is_over) changed_.wait_for(mutex_, StopToken::look_interval);
       if (state.is_over) {
         if (state.failure) throw Error(*state.failure);
         return;
       }
     }
-    if (options_.while_waiting) options_.while_waiting();
+    if (stop.can_look()) {
+      stop.look();
+      throw_if_stopped(stop);
+    } else if (options_.while_waiting) {
+      options_.while_waiting();
+    }
   }
 }
 

@@ -29,9 +29,10 @@ class Batch {
   void cancel() noexcept { is_cancelled_.store(true); }
   bool is_cancelled() const noexcept { return is_cancelled_.load(); }
 
-  /// Return when a fetch is over; calls RemoteOptions::while_waiting meanwhile. Throws its failure, and what that
+  /// Return when a fetch is over. Looks at `stop` meanwhile, or if that cannot look, calls
+  /// RemoteOptions::while_waiting. Throws its failure, Error(cancelled) when a stop was requested, and what that
   /// function throws.
-  void wait(std::size_t number);
+  void wait(std::size_t number, const StopToken& stop);
   /// Whether all are over.
   bool is_over() const noexcept {
     const MutexLock lock(mutex_);

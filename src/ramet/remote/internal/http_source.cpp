@@ -28,7 +28,7 @@ std::shared_ptr<const io::ByteSource> open_whole(const std::shared_ptr<Transfers
   bytes::Buffer contents(static_cast<std::size_t>(*size));
   if (*size > 0) {
     const Wanted wanted[] = {{Part::whole, 0, contents.span()}};
-    HttpTransfer(transfers, file, wanted).wait(0);
+    HttpTransfer(transfers, file, wanted).wait(0, {});
   }
   return io::source_of(std::move(contents), file->shown());
 }
@@ -68,7 +68,7 @@ std::string stamp_of_known(const KnownFile& known) {
 /// Whether a server sent the last bytes: some do not know how to count from the end.
 bool has_sent(HttpTransfer& transfer, std::size_t number) {
   try {
-    transfer.wait(number);
+    transfer.wait(number, {});
   } catch (const Error& error) {
     if (error.kind() == ErrorKind::cancelled) throw;
     return false;
@@ -113,10 +113,10 @@ std::optional<std::span<const std::byte>> HttpSource::view(std::uint64_t offset,
 void HttpSource::read_at(std::uint64_t offset, std::span<std::byte> into) const {
   require_range(offset, into.size());
   if (copies_held(offset, into)) return;
-  if (into.size() >= little) return submit({{offset, into}})->wait(0);
+  if (into.size() >= little) return submit({{offset, into}})->wait(0, {});
   bytes::Buffer block(static_cast<std::size_t>(std::min(2 * little, size_ - offset)));
   const Wanted wanted[] = {{Part::range, offset, block.span()}};
-  HttpTransfer(transfers_, file_, wanted).wait(0);
+  HttpTransfer(transfers_, file_, wanted).wait(0, {});
   std::ranges::copy(block.span().first(into.size()), into.begin());
   kept_->keep(offset, std::move(block));
 }
@@ -188,7 +188,7 @@ void Opening::ask_for_ends() {
 
 bool Opening::is_same() {
   try {
-    both_->wait(0);
+    both_->wait(0, {});
     return !both_->fetch(0).answers_whole();
   } catch (const Error& error) {
     if (error.kind() == ErrorKind::cancelled) throw;
@@ -202,7 +202,7 @@ std::shared_ptr<const io::ByteSource> Opening::finish() {
     transfers_->known().forget(file_->urls());
     ask_for_ends();
   }
-  both_->wait(0);
+  both_->wait(0, {});
   const bool is_whole = both_->fetch(0).answers_whole();
   const bool has_tail = !is_whole && has_sent(*both_, 1);
   const auto held = std::make_shared<HeldBytes>();
@@ -217,7 +217,7 @@ std::shared_ptr<const io::ByteSource> Opening::finish() {
   if (!has_tail && size > held->byte_count()) {
     io::RequestMemory tail(static_cast<std::size_t>(std::min<std::uint64_t>(size, io::last_bytes)));
     const Wanted wanted[] = {{Part::range, size - tail.size(), tail.span()}};
-    HttpTransfer(transfers_, file_, wanted).wait(0);
+    HttpTransfer(transfers_, file_, wanted).wait(0, {});
     held->add(size - wanted[0].into.size(), std::move(tail));
   }
   const KnownFile opened{file_, file_->identity(), held};

@@ -32,8 +32,8 @@ HttpTransfer::~HttpTransfer() {
   batch_->wait_for_all();
 }
 
-void HttpTransfer::wait(std::size_t piece) {
-  for (std::size_t number = ends_.at(piece); number < ends_.at(piece + 1); ++number) batch_->wait(number);
+void HttpTransfer::wait(std::size_t piece, const StopToken& stop) {
+  for (std::size_t number = ends_.at(piece); number < ends_.at(piece + 1); ++number) batch_->wait(number, stop);
 }
 
 void HttpTransfer::cancel() noexcept {

@@ -23,7 +23,7 @@ class HttpTransfer final : public io::Transfer {
                std::span<const io::ReadPiece> pieces, std::size_t most_bytes);
   ~HttpTransfer() override;
 
-  void wait(std::size_t piece) override;
+  void wait(std::size_t piece, const StopToken& stop) override;
   void cancel() noexcept override;
   /// Whether nothing is in progress any longer.
   bool is_over() const noexcept { return batch_->is_over(); }

@@ -165,7 +165,7 @@ void Transfers::start_thread() {
   authorities_ = named.empty() ? authorities_elsewhere(*curl_) : named;
   thread_ = std::thread([this] { run(); });
   awake_ = multi_.get();
-  on_stop_.emplace(options_.stop, [this] { wake(); });
+  on_stop_.emplace(options_.stop.token(), [this] { wake(); });
 }
 
 void Transfers::wake() noexcept {

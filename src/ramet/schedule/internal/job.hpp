@@ -23,6 +23,8 @@ class Job {
   Job& operator=(const Job&) = delete;
 
   std::size_t count() const noexcept { return count_; }
+  /// What may stop it.
+  const StopToken& stop() const noexcept { return stop_; }
 
   /// Whether an index is left to be drawn.
   bool has_work() const noexcept { return next_.load(std::memory_order_relaxed) < count_; }

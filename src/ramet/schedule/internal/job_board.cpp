@@ -45,8 +45,10 @@ void JobBoard::finish(Posting& posting) noexcept {
   while (posting.workers_ > 0) {
     if (Posting* nested = find_work(&posting))
       take_part(*nested);
-    else
+    else if (!posting.job_.stop().can_look())
       posting.changed_.wait(mutex_);
+    else if (!posting.changed_.wait_for(mutex_, StopToken::look_interval))
+      look(posting.job_.stop());
   }
   unlink(newest_posting_, posting, &Posting::older_);
 }
@@ -103,6 +105,12 @@ Posting* JobBoard::find_work(const Posting* ancestor) const noexcept {
     if (above == ancestor) return posting;  // both null: any posting fits
   }
   return nullptr;
+}
+
+void JobBoard::look(const StopToken& stop) noexcept {
+  mutex_.unlock();  // a stop ends waiting of others, which may work on this board
+  stop.look();
+  mutex_.lock();
 }
 
 void JobBoard::take_part(Posting& posting) noexcept {

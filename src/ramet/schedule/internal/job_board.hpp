@@ -45,7 +45,8 @@ class JobBoard {
   /// Work on a posted job until it has no index left.
   void work(Posting& posting) noexcept;
 
-  /// Wait until no thread works on the job, help the jobs nested in it meanwhile, then remove it.
+  /// Wait until no thread works on the job, help the jobs nested in it and look at its stop token meanwhile, then
+  /// remove it.
   void finish(Posting& posting) noexcept;
 
   /// Work on the board's jobs as a called helper, newest first, until none has an index left.
@@ -73,6 +74,7 @@ class JobBoard {
 
   Posting* posting_of_this_thread() const noexcept RAMET_REQUIRES(mutex_);
   Posting* find_work(const Posting* ancestor) const noexcept RAMET_REQUIRES(mutex_);
+  void look(const StopToken& stop) noexcept RAMET_REQUIRES(mutex_);
   void take_part(Posting& posting) noexcept RAMET_REQUIRES(mutex_);
 
   Mutex mutex_;

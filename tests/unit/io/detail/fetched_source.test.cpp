@@ -157,7 +157,7 @@ namespace {
 /// Bytes that do not come. Threads: any.
 class SilentTransfer final : public Transfer {
  public:
-  void wait(std::size_t /*piece*/) override {
+  void wait(std::size_t /*piece*/, const StopToken& /*stop*/) override {
     const MutexLock lock(mutex_);
     while (!is_cancelled_) changed_.wait(mutex_);
     throw Error(ErrorKind::cancelled, "stopped on request");

@@ -29,8 +29,8 @@ TEST_CASE("batch: who waits goes on when its fetch is over, or gets its failure 
     scene.batch.finish(0, std::nullopt);
     scene.batch.finish(0, Error(ErrorKind::io, "too late"));
   });
-  scene.batch.wait(0);
-  for (int time = 0; time < 2; ++time) CHECK_THROWS_WITH_AS(scene.batch.wait(1), "no bytes", Error);
+  scene.batch.wait(0, {});
+  for (int time = 0; time < 2; ++time) CHECK_THROWS_WITH_AS(scene.batch.wait(1, {}), "no bytes", Error);
   scene.batch.wait_for_all();
 }
 
@@ -40,8 +40,17 @@ TEST_CASE("batch: who waits calls a function meanwhile, and throws what that thr
   scene.options.while_waiting = [&] {
     if (++calls == 2) throw Error(ErrorKind::cancelled, "interrupted");
   };
-  CHECK_THROWS_WITH_AS(scene.batch.wait(0), "interrupted", Error);
+  CHECK_THROWS_WITH_AS(scene.batch.wait(0, {}), "interrupted", Error);
   CHECK(calls == 2);
+}
+
+TEST_CASE("batch: who waits for work that may be stopped looks whether to, and calls nothing else") {
+  Scene scene;
+  scene.options.while_waiting = [] { throw Error(ErrorKind::misuse, "called"); };
+  StopSource* to_stop = nullptr;
+  StopSource source([&] { to_stop->request_stop(); });
+  to_stop = &source;
+  CHECK_THROWS_WITH_AS(scene.batch.wait(0, source.get_token()), "stopped on request", Error);
 }
 
 TEST_CASE("batch: a cancelled one says so") {

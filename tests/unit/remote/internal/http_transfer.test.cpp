@@ -34,12 +34,12 @@ TEST_CASE("http transfer: pieces are requests of limited size, and are waited fo
   HttpTransfer transfer(transfers, file, pieces, 100);
   transfer.wait(2);
   CHECK(two == text.substr(700, 100));
-  transfer.wait(1);
-  transfer.wait(0);
+  transfer.wait(1, {});
+  transfer.wait(0, {});
   CHECK(one == text.substr(10, 250));
   CHECK(server.requests() == 4);
   transfer.cancel();
-  transfer.wait(0);
+  transfer.wait(0, {});
 }
 
 TEST_CASE("http transfer: what was cancelled says so, and nothing is written after its end") {
@@ -51,7 +51,7 @@ TEST_CASE("http transfer: what was cancelled says so, and nothing is written aft
   {
     HttpTransfer transfer(transfers, file, pieces, 100);
     transfer.cancel();
-    CHECK_THROWS_WITH_AS(transfer.wait(0), "stopped on request", Error);
+    CHECK_THROWS_WITH_AS(transfer.wait(0, {}), "stopped on request", Error);
   }
   const HttpTransfer dropped(transfers, file, pieces, 100);
 }

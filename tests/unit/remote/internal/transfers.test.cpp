@@ -39,7 +39,7 @@ struct Ranges {
 
 std::string failure_of(Batch& batch, std::size_t number) {
   try {
-    batch.wait(number);
+    batch.wait(number, {});
   } catch (const Error& error) {
     return std::string(to_string(error.kind())) + ": " + error.what();
   }
@@ -64,7 +64,7 @@ TEST_CASE("transfers: many ranges arrive, also when several threads ask for them
     threads.emplace_back([&] {
       Ranges ranges(server.url(), 100, 100, transfers.options());
       transfers.submit(ranges.batch);
-      for (std::size_t range = 0; range < 100; ++range) ranges.batch->wait(range);
+      for (std::size_t range = 0; range < 100; ++range) ranges.batch->wait(range, {});
       CHECK(ranges.memory == text_of(10'000));
     });
   }
@@ -80,7 +80,7 @@ TEST_CASE("transfers: requests that wait for their turn are joined where the ser
     for (int time = 0; time < 2; ++time) {
       Ranges ranges(server.url(), 100, 100, transfers.options());
       transfers.submit(ranges.batch);
-      for (std::size_t range = 0; range < 100; ++range) ranges.batch->wait(range);
+      for (std::size_t range = 0; range < 100; ++range) ranges.batch->wait(range, {});
       ranges.batch->wait_for_all();
       CHECK(ranges.memory == text_of(10'000));
     }
@@ -160,7 +160,7 @@ TEST_CASE("transfers: a forked child is told to make its own") {
   Transfers transfers({});
   Ranges ranges(server.url(), 1, 100, transfers.options());
   transfers.submit(ranges.batch);
-  ranges.batch->wait(0);
+  ranges.batch->wait(0, {});
   const pid_t child = ::fork();
   if (child == 0) {
     try {
@@ -183,7 +183,7 @@ void read_singly(Transfers& transfers, const std::string& url, std::size_t count
   for (std::size_t range = 0; range < count; ++range) {
     Ranges one(url, 1, 100, transfers.options());
     transfers.submit(one.batch);
-    one.batch->wait(0);
+    one.batch->wait(0, {});
   }
 }
 
@@ -197,7 +197,7 @@ TEST_CASE("transfers: a request that is late gets a hedge, and the answer that c
   Ranges ranges(server.url(), 30, 100, transfers.options());
   const auto time = time_of([&] {
     transfers.submit(ranges.batch);
-    for (std::size_t range = 0; range < 30; ++range) ranges.batch->wait(range);
+    for (std::size_t range = 0; range < 30; ++range) ranges.batch->wait(range, {});
   });
   CHECK(time < 20s);
   CHECK(ranges.memory == text_of(3000));

@@ -37,7 +37,8 @@ class Run {
         plan_text_(std::move(plan_text)),
         meter_(options),
         options_{.executor = root.executor(), .stop = options.stop, .progress = &meter_},
-        stopping_(options.stop, Ending{&ending_}) {
+        ending_(StopSource::looking_as(options.stop)),
+        stopping_(options.stop.token(), Ending{&ending_}) {
     if (options.live != nullptr) live_.emplace(plan, options.live->results);
     if (options.until != nullptr) until_.emplace(plan, options.until->results);
   }

@@ -138,13 +138,13 @@ class AheadSource::Joined final : public Transfer {
     if (!missing.empty()) rest_ = source_.source_->submit(std::move(missing));
   }
 
-  void wait(std::size_t piece) override {
+  void wait(std::size_t piece, const StopToken& stop) override {
     std::call_once(copied_.at(piece), [&] {
       for (const Share& share : shares_[piece]) {
         if (share.asked == nullptr)
-          rest_->wait(share.number);
+          rest_->wait(share.number, stop);
         else
-          copy(share);
+          copy(share, stop);
       }
     });
   }
@@ -161,11 +161,11 @@ class AheadSource::Joined final : public Transfer {
   }
 
  private:
-  void copy(const Share& share) {
+  void copy(const Share& share, const StopToken& stop) {
     try {
-      share.asked->transfer->wait(share.number);
+      share.asked->transfer->wait(share.number, stop);
     } catch (const Error& error) {
-      if (error.kind() != ErrorKind::cancelled || is_cancelled_) throw;
+      if (error.kind() != ErrorKind::cancelled || is_cancelled_ || stop.stop_requested()) throw;
       // Another read of the same bytes was stopped.
       return source_.source_->read_at(share.offset, share.into);
     }
@@ -192,7 +192,7 @@ class AheadSource::Counted final : public Transfer {
   ~Counted() override { budget_->give_back(bytes_); }
 
   void set(std::unique_ptr<Transfer> transfer) { transfer_ = std::move(transfer); }
-  void wait(std::size_t piece) override { transfer_->wait(piece); }
+  void wait(std::size_t piece, const StopToken& stop) override { transfer_->wait(piece, stop); }
   void cancel() noexcept override { transfer_->cancel(); }
 
  private:
@@ -319,7 +319,7 @@ void AheadSource::read_pieces(std::span<const ReadPiece> pieces) const {
   if (!is_any_asked && pieces.size() == 1) return source_->read_at(pieces.front().offset, pieces.front().into);
   if (!is_any_asked) return source_->read_pieces(pieces);
   const auto transfer = submit({pieces.begin(), pieces.end()});
-  for (std::size_t piece = 0; piece < pieces.size(); ++piece) transfer->wait(piece);
+  for (std::size_t piece = 0; piece < pieces.size(); ++piece) transfer->wait(piece, {});
 }
 
 std::unique_ptr<Transfer> AheadSource::submit(std::vector<ReadPiece> pieces) const {

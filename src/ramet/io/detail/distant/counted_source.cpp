@@ -45,8 +45,8 @@ class CountedTransfer final : public Transfer {
                   std::span<const ReadPiece> pieces)
       : traffic_(std::move(traffic)), requests_(*traffic_, pieces), transfer_(std::move(transfer)) {}
 
-  void wait(std::size_t piece) override {
-    transfer_->wait(piece);
+  void wait(std::size_t piece, const StopToken& stop) override {
+    transfer_->wait(piece, stop);
     requests_.end(piece);
   }
   void cancel() noexcept override { transfer_->cancel(); }

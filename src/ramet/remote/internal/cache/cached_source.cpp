@@ -28,9 +28,9 @@ class CachedTransfer final : public io::Transfer {
     if (!missing.empty()) rest_ = source.submit(std::move(missing));
   }
 
-  void wait(std::size_t piece) override {
+  void wait(std::size_t piece, const StopToken& stop) override {
     const io::ReadPiece& of = pieces_.at(piece);
-    if (numbers_[piece]) rest_->wait(*numbers_[piece]);
+    if (numbers_[piece]) rest_->wait(*numbers_[piece], stop);
     const MutexLock lock(mutexes_[piece % mutexes_.size()]);  // several may wait for one piece
     if (is_done_[piece] != 0) return;
     const bool is_there = !numbers_[piece] && extents_->copy(of.offset, of.into);

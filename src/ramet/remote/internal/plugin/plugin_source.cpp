@@ -34,14 +34,14 @@ class PluginTransfer final : public io::Transfer {
         options_(options) {}
   ~PluginTransfer() override { plugin_.end(transfer_); }
 
-  void wait(std::size_t number) override {
-    std::call_once(copied_.at(number), [&] { copy(number); });
+  void wait(std::size_t number, const StopToken& stop) override {
+    std::call_once(copied_.at(number), [&] { copy(number, stop); });
   }
 
   void cancel() noexcept override { is_cancelled_ = true; }
 
  private:
-  void copy(std::size_t number) {
+  void copy(std::size_t number, const StopToken& stop) {
     const io::ReadPiece& piece = pieces_[number];
     Text text{};
     const auto begin = std::chrono::steady_clock::now();
@@ -54,12 +54,14 @@ class PluginTransfer final : public io::Transfer {
                            name_);
       };
       if (result != ramet_reader_waits) fail_with(result, doing(), text);
-      if (is_cancelled_ || options_.stop.stop_requested()) detail::fail(ErrorKind::cancelled, "stopped on request");
+      stop.look();
+      if (is_cancelled_ || options_.stop.stop_requested() || stop.stop_requested())
+        detail::fail(ErrorKind::cancelled, "stopped on request");
       // A client that tries again by itself may not know when to end.
       if (std::chrono::steady_clock::now() - begin > longest_wait())
         detail::fail(ErrorKind::io, "{}: no answer came for {} s", doing(),
                      std::chrono::duration<double>(longest_wait()).count());
-      if (options_.while_waiting) options_.while_waiting();
+      if (options_.while_waiting && !stop.can_look()) options_.while_waiting();
     }
   }
 
@@ -85,11 +87,13 @@ PluginSource::PluginSource(const RametReaderPlugin& plugin, const std::string& u
   if (result != ramet_reader_done) fail_with(result, fmt::format("cannot open '{}'", name_), text);
 }
 
-void PluginSource::read_at(std::uint64_t offset, std::span<std::byte> into) const { submit({{offset, into}})->wait(0); }
+void PluginSource::read_at(std::uint64_t offset, std::span<std::byte> into) const {
+  submit({{offset, into}})->wait(0, {});
+}
 
 void PluginSource::read_pieces(std::span<const io::ReadPiece> pieces) const {
   const auto transfer = submit({pieces.begin(), pieces.end()});
-  for (std::size_t piece = 0; piece < pieces.size(); ++piece) transfer->wait(piece);
+  for (std::size_t piece = 0; piece < pieces.size(); ++piece) transfer->wait(piece, {});
 }
 
 std::unique_ptr<io::Transfer> PluginSource::submit(std::vector<io::ReadPiece> pieces) const {

@@ -69,7 +69,7 @@ void Admission::sleep_until_admitted(Ticket& ticket, const StopToken& stop) {
 
 void Admission::Ticket::enter(std::uint64_t wanted, const StopToken& stop) {
   if (is_admitted_) return;
-  const std::stop_callback wake(stop, [this] {
+  const std::stop_callback wake(stop.token(), [this] {
     const MutexLock lock(admission_.mutex_);
     changed_.notify_one();
   });
@@ -138,7 +138,7 @@ void Admission::note_change() noexcept {
 }
 
 bool Admission::wait_for_passage(std::uint64_t passed, const StopToken& stop, For what) {
-  const std::stop_callback wake(stop, [this] {
+  const std::stop_callback wake(stop.token(), [this] {
     const MutexLock lock(mutex_);
     passage_.notify_all();
   });

@@ -134,7 +134,7 @@ TEST_CASE("ahead source: what readers wait for counts, and makes their pieces sm
   std::string text(10, '?');
   auto reader = far.source->submit({{0, std::as_writable_bytes(std::span(text))}});
   CHECK(far.budget->taken() == 14);
-  reader->wait(0);
+  reader->wait(0, {});
   CHECK(text == "abcdefghij");
   const Extent more[] = {{12, 4}};
   CHECK_FALSE(far.source->will_read(more));

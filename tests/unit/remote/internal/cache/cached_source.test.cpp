@@ -45,8 +45,8 @@ std::vector<std::string> submitted(const io::ByteSource& source, const std::vect
     pieces.push_back({offsets[piece], std::as_writable_bytes(std::span(texts[piece]))});
   const auto transfer = source.submit(pieces);
   for (std::size_t piece = offsets.size(); piece-- > 0;) {
-    transfer->wait(piece);
-    transfer->wait(piece);
+    transfer->wait(piece, {});
+    transfer->wait(piece, {});
   }
   return texts;
 }

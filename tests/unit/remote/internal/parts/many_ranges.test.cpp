@@ -52,7 +52,7 @@ TEST_CASE("many ranges: each part goes to its fetch, in any order") {
   CHECK(three.many->left().empty());
   CHECK(three.many->is_over());
   CHECK(three.many->answer() == ManyRanges::Answer::parts);
-  for (std::size_t number = 0; number < 3; ++number) three.batch->wait(number);
+  for (std::size_t number = 0; number < 3; ++number) three.batch->wait(number, {});
 }
 
 TEST_CASE("many ranges: parts that do not come are left") {
@@ -60,7 +60,7 @@ TEST_CASE("many ranges: parts that do not come are left") {
   CHECK(three.answer(parts_head, part(10, "efgh") + "--rim--\r\n"));
   CHECK(three.many->complete().size() == 1);
   CHECK(three.many->left() == std::vector<std::size_t>{0, 2});
-  three.batch->wait(1);
+  three.batch->wait(1, {});
 }
 
 TEST_CASE("many ranges: a part that was not asked for, or of another file, ends the answer") {

@@ -64,7 +64,7 @@ TEST_CASE("plugin source: waiting ends when it is cancelled, stopped, or has tak
   std::string text(1, ' ');
   const auto transfer = source.submit({{0, std::as_writable_bytes(std::span(text))}});
   transfer->cancel();
-  CHECK(refusal([&] { transfer->wait(0); }) == "cancelled: stopped on request");
+  CHECK(refusal([&] { transfer->wait(0, {}); }) == "cancelled: stopped on request");
   stop.request_stop();
   CHECK(refusal([&] { read(source, 0, 1); }) == "cancelled: stopped on request");
 }
