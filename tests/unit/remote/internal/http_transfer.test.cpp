@@ -32,7 +32,7 @@ TEST_CASE("http transfer: pieces are requests of limited size, and are waited fo
   std::string one(250, ' '), two(100, ' ');
   const std::vector<io::ReadPiece> pieces = {{10, bytes_of(one)}, {0, {}}, {700, bytes_of(two)}};
   HttpTransfer transfer(transfers, file, pieces, 100);
-  transfer.wait(2);
+  transfer.wait(2, {});
   CHECK(two == text.substr(700, 100));
   transfer.wait(1, {});
   transfer.wait(0, {});
