@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "unit/fit/samples.hpp"
+#include "unit/fit/sample/samples.hpp"
 #include <doctest/doctest.h>
 
 #include "ramet/core/error.hpp"

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "unit/fit/samples.hpp"
+#include "unit/fit/sample/samples.hpp"
 #include <doctest/doctest.h>
 
 #include "ramet/core/error.hpp"

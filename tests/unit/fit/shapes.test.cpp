@@ -4,7 +4,7 @@
 #include <limits>
 #include <numbers>
 
-#include "unit/fit/samples.hpp"
+#include "unit/fit/sample/samples.hpp"
 #include <doctest/doctest.h>
 
 #include "ramet/core/error.hpp"

@@ -2,7 +2,7 @@
 #include <limits>
 #include <random>
 
-#include "unit/fit/samples.hpp"
+#include "unit/fit/sample/samples.hpp"
 #include <doctest/doctest.h>
 
 #include "ramet/core/error.hpp"

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "unit/fit/samples.hpp"
+#include "unit/fit/sample/samples.hpp"
 #include <doctest/doctest.h>
 
 #include "ramet/core/error.hpp"

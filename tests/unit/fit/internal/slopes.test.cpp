@@ -2,7 +2,7 @@
 
 #include <vector>
 
-#include "unit/fit/samples.hpp"
+#include "unit/fit/sample/samples.hpp"
 #include <doctest/doctest.h>
 
 using namespace ramet::fit;

@@ -37,7 +37,6 @@ class Run {
         plan_text_(std::move(plan_text)),
         meter_(options),
         options_{.executor = root.executor(), .stop = options.stop, .progress = &meter_},
-        ending_(StopSource::looking_as(options.stop)),
         stopping_(options.stop.token(), Ending{&ending_}) {
     if (options.live != nullptr) live_.emplace(plan, options.live->results);
     if (options.until != nullptr) until_.emplace(plan, options.until->results);
@@ -348,7 +347,7 @@ class Run {
   RunMeter meter_;
   std::optional<RunTimes> times_;
   ReadOptions options_;
-  StopSource ending_;  // not all tasks will be done
+  StopSource ending_ = StopSource::looking_as(asked_.stop);  // not all tasks will be done
   std::stop_callback<Ending> stopping_;
   std::optional<Pass> pass_;
   RangeCounts ranges_{};

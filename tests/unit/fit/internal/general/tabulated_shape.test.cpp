@@ -2,7 +2,7 @@
 
 #include <vector>
 
-#include "unit/fit/samples.hpp"
+#include "unit/fit/sample/samples.hpp"
 #include <doctest/doctest.h>
 
 #include "ramet/fit/internal/mixture.hpp"
