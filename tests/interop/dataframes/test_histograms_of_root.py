@@ -67,6 +67,10 @@ def integral_and_error(h: Any, *arguments: Any) -> list[float]:
     return [h.IntegralAndError(*bins, error, option), error.value]
 
 
+def kept(h: Any, *flags: bool) -> Any:
+    return changed(h, "Sumw2", *flags)
+
+
 HISTOGRAMS: dict[str, Callable[[Made], Any]] = {
     "add": lambda m: changed(m.weighted(), "Add", m.plain()),
     "add minus": lambda m: changed(m.weighted(), "Add", m.plain(), -1),
@@ -82,6 +86,13 @@ HISTOGRAMS: dict[str, Callable[[Made], Any]] = {
     "divide plain": lambda m: changed(m.plain(m.few), "Divide", m.plain()),
     "divide two": lambda m: changed(m.plain(), "Divide", m.weighted(), m.plain(), 2.0, 3.0),
     "divide two plain": lambda m: changed(m.plain(), "Divide", m.plain(m.few), m.plain()),
+    "divide kept": lambda m: changed(kept(m.plain(m.few)), "Divide", kept(m.plain())),
+    "divide by kept": lambda m: changed(m.plain(m.few), "Divide", kept(m.plain())),
+    "multiply kept": lambda m: changed(kept(m.plain()), "Multiply", kept(m.plain(m.few))),
+    "kept": lambda m: kept(kept(m.plain())),
+    "kept no more": lambda m: kept(m.weighted(), False),
+    "kept of a plane": lambda m: kept(m.plane(weight="")),
+    "kept of a profile": lambda m: kept(m.plane().ProfileX()),
     "efficiency": lambda m: changed(m.plain(), "Divide", m.plain(m.few), m.plain(), 1, 1, "B"),
     "efficiency by coefficients": lambda m: changed(m.plain(), "Divide", m.plain(m.few), m.plain(), 2, 1, "b"),
     "multiply": lambda m: changed(m.weighted(), "Multiply", m.plain()),
@@ -185,6 +196,8 @@ NUMBERS: dict[str, Callable[[Made], Any]] = {
         m.weighted().GetBinErrorUp(3),
         m.weighted().GetSumw2N(),
         m.plain().GetSumw2N(),
+        kept(m.plain()).GetSumw2N(),
+        kept(m.weighted(), False).GetSumw2N(),
     ],
     "axes": lambda m: [
         ranged(m.weighted(), 3, 6).GetXaxis().GetFirst(),

@@ -194,3 +194,26 @@ def test_classes_and_what_there_is_not(weighted: Any, plane: Any) -> None:
     assert not hasattr(weighted, "Smooth")
     with pytest.raises(ramet.UnsupportedError, match="no 'Smooth'"):
         weighted.Smooth()
+
+
+def test_errors_of_quotients_and_products_of_kept_squares() -> None:
+    n, d = ROOT.TH1D("n", "", 1, 0, 1), ROOT.TH1D("d", "", 1, 0, 1)
+    for h, count in ((n, 50), (d, 100)):
+        for _ in range(count):
+            h.Fill(0.5)
+        h.Sumw2()
+    n.Divide(d)
+    assert n.GetBinError(1) == pytest.approx(0.5 * np.sqrt(1 / 50 + 1 / 100))
+
+
+def test_squares_are_kept_from_sumw2_on(plain: Any, weighted: Any) -> None:
+    moments = plain.GetEntries(), plain.GetMean(), plain.GetStdDev()
+    assert plain.GetSumw2N() == 0
+    plain.Sumw2()
+    plain.Sumw2()
+    assert (plain.GetSumw2N(), plain.GetBinError(3)) == (14, pytest.approx(np.sqrt(plain.GetBinContent(3))))
+    assert (plain.GetEntries(), plain.GetMean(), plain.GetStdDev()) == moments
+    square = plain * plain
+    assert square.GetBinError(3) == pytest.approx(np.sqrt(2) * plain.GetBinContent(3) ** 1.5)
+    weighted.Sumw2(False)
+    assert (weighted.GetSumw2N(), weighted.GetBinError(3)) == (0, pytest.approx(np.sqrt(weighted.GetBinContent(3))))

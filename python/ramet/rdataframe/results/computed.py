@@ -96,6 +96,14 @@ class Computed(Ranged):
         kept[self._place(bins)] = error**2
         self._set(cells, kept, self._of.num_entries)
 
+    def Sumw2(self, flag: bool = True) -> None:  # noqa: FBT001, FBT002
+        """Keep the sums of squared weights of the bins, from here on those of contents, so that quotients and products
+        have errors of their own; or keep them no more. Others than those of TH1 to TH3 always keep what they need."""
+        if not isinstance(self._of, Histogram) or bool(flag) == self._of.is_weighted:
+            return
+        cells, _ = self._cells()
+        self._set(cells, abs(cells) if flag else None, self._of.num_entries, self._of.core.moments)
+
     def Fill(self, *values: float) -> int:
         """Fill it with a value for each axis, and a weight if there is one more."""
         if not isinstance(self._of, Histogram):

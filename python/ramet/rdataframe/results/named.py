@@ -14,7 +14,7 @@ __all__ = ["Named", "styled"]
 _STYLES = re.compile(
     r"Set(Line|Marker|Fill|Text|Title(Offset|Size|Font|Color)|Label(Offset|Size|Font|Color)|Stats|Minimum|Maximum"
     r"|Option|Ndivisions|Contour|Tick|NoExponent|MoreLogLabels|Directory|Decimals|CenterTitle|Axis(Color)?$|CanExtend"
-    r"|BarWidth|BarOffset)\w*|Sumw2|SetMoreLogLabels|CenterTitle|UseCurrentStyle"
+    r"|BarWidth|BarOffset)\w*|SetMoreLogLabels|CenterTitle|UseCurrentStyle"
 )
 
 
