@@ -6,7 +6,7 @@ import math
 import signal
 import subprocess
 import sys
-import time
+import threading
 from collections.abc import Callable
 from concurrent.futures import Future, ProcessPoolExecutor, ThreadPoolExecutor
 from multiprocessing import get_context
@@ -20,6 +20,8 @@ from ramet.distribute.errors import WorkerLostError
 from ramet.distribute.worker import run_task
 from ramet.errors import CorruptError, MisuseError
 from ramet.fit.exchange.plans import described, made_again
+from ramet.fit.exchange.toys_elsewhere import fill_elsewhere
+from ramet.fit.toys import Rows, ToysTask
 
 pytest.importorskip("iminuit")
 
@@ -102,8 +104,9 @@ def test_dask_makes_the_same_toys() -> None:
 class Engine:
     """Does tasks at once, and answers what a function makes of the answers."""
 
-    def __init__(self, answer: Callable[[int, bytes], bytes]) -> None:
+    def __init__(self, answer: Callable[[int, bytes], bytes], kind: type[Future[bytes]] = Future) -> None:
         self._answer = answer
+        self._kind = kind
         self.calls = 0
 
     def workers(self) -> int:
@@ -111,7 +114,7 @@ class Engine:
 
     def submit(self, task: bytes) -> Future[bytes]:
         self.calls += 1
-        future: Future[bytes] = Future()
+        future = self._kind()
         try:
             future.set_result(self._answer(self.calls, run_task(task)))
         except BaseException as error:
@@ -134,6 +137,31 @@ def test_lost_workers_are_replaced_and_after_three_losses_told() -> None:
 
     with pytest.raises(WorkerLostError, match=r"toys 5 to 5: tried 3 times: 1\. it ended; 2\. it ended; 3\. it ended"):
         fit.toys(MODEL, 1, TRUTH, size=200, first=5, on=Engine(lost))
+
+
+class Twice(Future[bytes]):
+    """A future that tells that it is done twice."""
+
+    def add_done_callback(self, fn: Callable[[Future[bytes]], object]) -> None:
+        super().add_done_callback(fn)
+        super().add_done_callback(fn)
+
+
+def test_engines_that_tell_twice_give_each_toy_once() -> None:
+    here = fit.toys(MODEL, 20, TRUTH, size=200)
+    engine = Engine(lambda _, answer: answer, kind=Twice)
+    assert same(here, fit.toys(MODEL, 20, TRUTH, size=200, on=engine))
+
+
+def test_toys_that_did_not_come_are_told() -> None:
+    class Losing(Rows):
+        def put(self, first: int, numbers: Any) -> None:
+            if first != 2:
+                super().put(first, numbers)
+
+    task = ToysTask(MODEL, list(TRUTH.values()), 200, 0)
+    with pytest.raises(WorkerLostError, match="of 3 toys came: the first that did not is 2"):
+        fill_elsewhere(Engine(lambda _, answer: answer), task, Losing(task, 0, 3))
 
 
 MODELS = [
@@ -197,6 +225,7 @@ CTRL_C = """
 import sys, time
 from ramet import fit
 from ramet.distribute import Processes
+from ramet.fit.toys import Rows
 
 model = fit.mixture([fit.gauss(), fit.exponential()], yields=["s", "b"], range=(0, 10))
 truth = {"mean": 5, "sigma": 0.5, "tau": 4, "s": 6_000, "b": 14_000}
@@ -206,7 +235,14 @@ if __name__ == "__main__":
     while engine is not None and len(engine.pids) < 2:
         time.sleep(0.01)
     assert len(fit.toys(model, 2, truth, on=engine)) == 2
-    print("begin", flush=True)
+    put = Rows.put
+
+    def told(rows, first, numbers):
+        put(rows, first, numbers)
+        if first == 0:
+            print("begin", flush=True)
+
+    Rows.put = told
     try:
         fit.toys(model, 100_000, truth, on=engine)
     except KeyboardInterrupt as stop:
@@ -223,8 +259,13 @@ if __name__ == "__main__":
 def test_ctrl_c_leaves_the_toys_that_are_finished(of: str) -> None:
     with subprocess.Popen([sys.executable, "-c", CTRL_C, of], stdout=subprocess.PIPE, text=True) as program:
         assert program.stdout is not None
-        assert program.stdout.readline() == "begin\n"
-        time.sleep(2)
-        program.send_signal(signal.SIGINT)
-        assert program.stdout.read() == "True True 100000 True True\n"
-        assert program.wait(20) == 0
+        limit = threading.Timer(120, program.kill)  # readline then gives ""
+        limit.start()
+        try:
+            assert program.stdout.readline() == "begin\n"
+            program.send_signal(signal.SIGINT)
+            assert program.communicate(timeout=60)[0] == "True True 100000 True True\n"
+            assert program.returncode == 0
+        finally:
+            limit.cancel()
+            program.kill()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import queue
 import struct
+import threading
 import time
 import zlib
 from collections import deque
@@ -88,9 +89,19 @@ class _Run:
                 part, future = self._done.get()
                 self._in_flight -= 1
                 self._take(part, future)
+            self._check_all()
         finally:
             if self._in_flight:
                 self._engine.cancel()
+
+    def _check_all(self) -> None:
+        """Raise WorkerLostError if toys are not there."""
+        places, _ = self._rows.finished()
+        if len(places) < len(self._rows):
+            missing = np.setdiff1d(np.arange(len(self._rows)), places)
+            raise WorkerLostError(
+                f"{len(places)} of {len(self._rows)} toys came: the first that did not is {self._rows.first + missing[0]}"
+            )
 
     def _is_left(self) -> bool:
         return bool(self._lost) or self._next < self._end
@@ -105,7 +116,13 @@ class _Run:
         part.begun = time.monotonic()
         future = self._engine.submit(Task(self._plan, part.first, part.last).to_bytes())
         self._in_flight += 1
-        future.add_done_callback(lambda _: self._done.put((part, future)))
+        is_told = threading.Lock()  # taken by the first call: some engines tell twice
+
+        def told(_: Any) -> None:
+            if is_told.acquire(blocking=False):
+                self._done.put((part, future))
+
+        future.add_done_callback(told)
 
     def _take(self, part: _Part, future: Future) -> None:
         try:
