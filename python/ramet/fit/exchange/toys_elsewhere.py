@@ -97,11 +97,10 @@ class _Run:
     def _check_all(self) -> None:
         """Raise WorkerLostError if toys are not there."""
         places, _ = self._rows.finished()
-        if len(places) < len(self._rows):
-            missing = np.setdiff1d(np.arange(len(self._rows)), places)
-            raise WorkerLostError(
-                f"{len(places)} of {len(self._rows)} toys came: the first that did not is {self._rows.first + missing[0]}"
-            )
+        wanted = len(self._rows)
+        if len(places) < wanted:
+            first = self._rows.first + np.setdiff1d(np.arange(wanted), places)[0]
+            raise WorkerLostError(f"{len(places)} of {wanted} toys came: the first that did not is {first}")
 
     def _is_left(self) -> bool:
         return bool(self._lost) or self._next < self._end
