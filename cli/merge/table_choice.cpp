@@ -20,8 +20,9 @@ void read_cluster(const std::string& text, merge::TableOptions& tables) {
   try {
     if (const std::string problem = CLI::AsSizeValue(true)(number); !problem.empty())
       throw CLI::ValidationError(problem);
+    if (number.starts_with('-')) throw CLI::ValidationError(number);
     tables.cluster_bytes = std::stoull(number);
-    if (tables.cluster_bytes == 0 || number.starts_with('-')) throw CLI::ValidationError(number);
+    if (tables.cluster_bytes == 0) throw CLI::ValidationError(number);
   } catch (const std::exception&) {
     throw UsageError(fmt::format("--cluster '{}': expected auto, keep or a size as 64MB", text));
   }

@@ -4,9 +4,11 @@
 #include <array>
 #include <cstddef>
 #include <span>
+#include <string>
 #include <utility>
 #include <vector>
 
+#include "ramet/core/error.hpp"
 #include "ramet/core/object_pool.hpp"
 #include "ramet/fit/internal/bin_terms.hpp"
 #include "ramet/fit/internal/exact_sum.hpp"
@@ -107,6 +109,8 @@ std::shared_ptr<const Cost> curve(const Bins& bins, const std::string& formula) 
   std::vector<CurveBin> counted;
   for (std::size_t i = 0; i < bins.contents.size(); ++i)
     if (variances[i] > 0) counted.push_back({bins.edges[i], bins.edges[i + 1], bins.contents[i], variances[i]});
+  if (counted.empty())
+    detail::fail(ErrorKind::misuse, "none of {} bins has a variance: there is nothing to compare", variances.size());
   return std::make_shared<CostOfCurve>(internal::formula_shape(formula), std::move(counted));
 }
 

@@ -36,8 +36,8 @@ double density_at(const Mixture& mixture, const ComponentPoint& at, std::size_t 
                  "a probability of {:.2} is far away in a range that is infinite: give the model a finite one",
                  1 - covered);
   detail::fail(ErrorKind::misuse,
-               "the parts of the range from {} to {} have a probability of {:.6} together, expected 1: the integral "
-               "misses a narrow peak",
+               "the parts of the range from {} to {} have a probability of {:.6} together, expected 1: the "
+               "integral misses something, perhaps a narrow peak",
                range.low, range.high, covered);
 }
 

@@ -34,7 +34,7 @@ class Transfer {
   virtual ~Transfer() = default;
 
   /// Return when the piece of this number, in the order of submission, is in its memory. If reading it failed, every
-  /// call throws the error; Error(io) as the source's read_at. Sources that can look at `stop` meanwhile, and throw
+  /// call throws the error; Error(io) as the source's read_at. Sources that look at `stop` meanwhile throw
   /// Error(cancelled) when it is requested.
   virtual void wait(std::size_t piece, const StopToken& stop) = 0;
 

@@ -48,7 +48,7 @@ struct RemoteOptions {
   /// Opens URLs of other schemes than http, https and s3; null: they are an error.
   std::shared_ptr<const Opener> opener{};
   StopToken stop{};  ///< ends everything
-  /// Called about 20 times a second by each thread that waits for bytes; what it throws is thrown by the read.
+  /// Called 20 times a second by threads that wait for bytes without a token that can look; what it throws is thrown.
   std::function<void()> while_waiting{};
 };
 

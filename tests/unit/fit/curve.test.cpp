@@ -79,6 +79,8 @@ TEST_CASE("curve: what has no value costs everything, and bins that cannot be ar
         std::numeric_limits<double>::infinity());
   CHECK_THROWS_WITH_AS(curve(bins, "x*y*[a]"), "the formula 'x*y*[a]' has 2 variables, expected 1", ramet::Error);
   CHECK_THROWS_AS(curve(bins, "[a"), ramet::Error);
+  CHECK_THROWS_AS(curve({.edges = std::vector<double>{0, 1}, .contents = std::vector<double>{0}}, "pol0"),
+                  ramet::Error);
   CHECK_THROWS_AS(curve({.edges = std::vector<double>{0, 1}, .contents = contents}, "pol0"), ramet::Error);
   CHECK_THROWS_AS(curve({.edges = std::vector<double>{0, 1, 1}, .contents = std::vector<double>{1, 2}}, "pol0"),
                   ramet::Error);

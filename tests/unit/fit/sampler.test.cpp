@@ -56,6 +56,8 @@ TEST_CASE("sampler: narrow peaks of formulas, and convolutions whose tails are r
   Sampler(peak, std::vector{1234.56}).fill({}, events);
   const auto inside = std::ranges::count_if(events, [](double x) { return std::abs(x - 1234.56) < 1; });
   CHECK(inside == doctest::Approx(10'000 * 50.132 / (50.132 + 498.76)).epsilon(0.1));
+  const Model narrow = formula("100*exp(-0.5*((x-[m])/0.05)^2)+exp(-x/500)", {.low = 0, .high = 3000});
+  CHECK_NOTHROW(Sampler(narrow, std::vector{1234.56}).fill({}, events));
   for (const double resolution : {0.2, 0.1}) {
     const Model model = convolution(exponential(), gauss(0.0, "resolution"), {.low = -2, .high = 10});
     Sampler(model, std::vector{1.5, resolution}).fill({}, events);

@@ -48,7 +48,8 @@ class Inputs {
   static constexpr std::size_t most_kept_keys = 100'000;
 
   Inputs(const dataset::Session& session, std::vector<std::string> paths);
-  /// The same, of which some are in memory: `sources` has one for each path, or null. Paths are then only names.
+  /// The same, of which some are open, as those in memory: `sources` has one for each path, or null. Their paths are
+  /// then only names.
   Inputs(const dataset::Session& session, std::vector<std::string> paths,
          std::vector<std::shared_ptr<const io::ByteSource>> sources);
 
@@ -92,7 +93,7 @@ class Inputs {
   const dataset::Session& session_;
   std::vector<std::string> paths_;
   std::vector<std::string> read_paths_;
-  std::vector<std::shared_ptr<const io::ByteSource>> sources_;  // of those in memory; may be empty
+  std::vector<std::shared_ptr<const io::ByteSource>> sources_;  // of those that are open; may be empty
   std::vector<InputMark> marks_;                                // as the merge begins
   mutable Mutex mutex_;
   mutable std::vector<std::pair<bool, FileIdentity>> known_ RAMET_GUARDED_BY(mutex_);

@@ -33,6 +33,7 @@ Way way_of(Treat treat, std::size_t occurrences) noexcept {
     case Treat::leave_out:
       return Way::leave;
     case Treat::same:
+    case Treat::alone:
     case Treat::first:
     case Treat::last:
       break;

@@ -24,19 +24,12 @@ bool is_single(std::string_view class_name) noexcept {
   return std::ranges::find(single_classes, class_name) != single_classes.end() || class_name.starts_with("vector<");
 }
 
-}  // namespace
-
-bool is_unsummed_class(std::string_view class_name) noexcept {
-  return std::ranges::find(unsummed_classes, class_name) != unsummed_classes.end();
-}
-
-namespace {
-
 Treat treatment_by_class(std::string_view class_name) noexcept {
   if (is_summed_class(class_name) || is_sparse_class(class_name)) return Treat::add;
   if (is_graph_class(class_name)) return Treat::append;
   if (is_list_class(class_name)) return Treat::join;
-  return is_single(class_name) || is_unsummed_class(class_name) ? Treat::same : Treat::distinct;
+  if (std::ranges::find(unsummed_classes, class_name) != unsummed_classes.end()) return Treat::alone;
+  return is_single(class_name) ? Treat::same : Treat::distinct;
 }
 
 const ClassRule* find(std::span<const ClassRule> rules, std::string_view class_name) noexcept {
@@ -83,7 +76,8 @@ Treat treatment_of(const MergedObject& object, std::span<const ClassRule> rules)
   const Treat treat = treatment_of(object.class_name, rules);
   if (!object.keeps_all) return treat;
   if (treat == Treat::same) return Treat::distinct;
-  return treat == Treat::add || treat == Treat::append || treat == Treat::join ? Treat::all : treat;
+  const bool is_joined = treat == Treat::add || treat == Treat::append || treat == Treat::join;
+  return is_joined || treat == Treat::alone ? Treat::all : treat;
 }
 
 }  // namespace ramet::inline v1::merge::internal

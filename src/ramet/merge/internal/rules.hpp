@@ -15,6 +15,7 @@ enum class Treat {
   join,       ///< members of lists are joined by their names
   shift,      ///< entry lists are joined, with the numbers of entries in the output
   same,       ///< one, the same in all inputs
+  alone,      ///< one, in one input: ROOT adds several, ramet cannot
   first,      ///< that of the first input
   last,       ///< that of the last input
   all,        ///< a cycle for each
@@ -25,8 +26,6 @@ enum class Treat {
 /// By the user's rules, or else by the class: histograms are added, points of graphs appended, members of
 /// lists joined, texts and vectors must be the same, all else has a cycle for each different one.
 Treat treatment_of(std::string_view class_name, std::span<const ClassRule> rules);
-/// Whether ROOT adds objects of a class, and ramet does not: two of them are refused, even if they are the same.
-bool is_unsummed_class(std::string_view class_name) noexcept;
 /// Whether objects of a class may be Treat::shift.
 bool is_entry_list_class(std::string_view class_name) noexcept;
 /// Whether an object is a process that references name (keys/process_numbers.hpp): each file of an output has all.

@@ -30,8 +30,8 @@ class Batch {
   bool is_cancelled() const noexcept { return is_cancelled_.load(); }
 
   /// Return when a fetch is over. Looks at `stop` meanwhile, or if that cannot look, calls
-  /// RemoteOptions::while_waiting. Throws its failure, Error(cancelled) when a stop was requested, and what that
-  /// function throws.
+  /// RemoteOptions::while_waiting. Throws its failure, what that function throws, and Error(cancelled) if a look
+  /// requested the stop.
   void wait(std::size_t number, const StopToken& stop);
   /// Whether all are over.
   bool is_over() const noexcept {

@@ -24,9 +24,9 @@ using Arguments = std::span<const double>;
 constexpr double infinity = std::numeric_limits<double>::infinity();
 constexpr std::size_t parts_of_range = 16;  ///< with which an integral begins
 constexpr std::size_t other_parts = 301;    ///< with which it is compared
-constexpr std::size_t most_places = 32;
+constexpr std::size_t most_places = 48;
 
-/// The numbers in a formula, without those in brackets.
+/// The numbers in a formula, without those in brackets, and their negatives, as signs may stand before them.
 std::vector<double> numbers_of(const std::string& text) {
   std::vector<double> numbers;
   const auto is_digit = [](char letter) { return letter >= '0' && letter <= '9'; };
@@ -42,7 +42,7 @@ std::vector<double> numbers_of(const std::string& text) {
     const auto [end, error] = begins && (at == 0 || !continues(text[at - 1]))
                                   ? std::from_chars(text.data() + at, text.data() + text.size(), number)
                                   : std::from_chars_result{text.data() + at, std::errc::invalid_argument};
-    if (error == std::errc()) numbers.push_back(number);
+    if (error == std::errc()) numbers.insert(numbers.end(), {number, -number});
     at = std::max(at + 1, static_cast<std::size_t>(end - text.data()));
   }
   return numbers;
@@ -128,7 +128,8 @@ class FormulaShape final : public GeneralShape {
   }
 
   std::vector<double> bounds(Arguments arguments, const Interval& range) const override {
-    std::vector<double> found = places_in(range, arguments);
+    std::vector<double> found = places_near(range, arguments);
+    std::erase_if(found, [&](double place) { return place <= range.low || place >= range.high; });
     found.insert(found.begin(), range.low);
     found.push_back(range.high);
     return found;
@@ -191,12 +192,15 @@ class FormulaShape final : public GeneralShape {
     }
   }
 
-  /// Where peaks and edges may be: the values of parameters and the numbers in the formula, inside of a part.
-  std::vector<double> places_in(const Interval& part, Arguments arguments) const {
+  /// Where peaks and edges may be: the values of parameters and the numbers in the formula, inside of a part, at its
+  /// ends, or so near that a peak may reach into it.
+  std::vector<double> places_near(const Interval& part, Arguments arguments) const {
     std::vector<double> places;
+    const double width = part.high - part.low;
     for (const std::span<const double> some : {arguments, Arguments(numbers_)})
       for (const double place : some)
-        if (place > part.low && place < part.high && places.size() < most_places) places.push_back(place);
+        if (place > part.low - width && place < part.high + width && places.size() < most_places)
+          places.push_back(place);
     std::ranges::sort(places);
     places.erase(std::ranges::unique(places).begin(), places.end());
     return places;
@@ -213,7 +217,7 @@ class FormulaShape final : public GeneralShape {
         write_slopes(*evaluators, k, arguments, x, rows[k + 1]);
     };
     return adaptive_integrals(functions, with_slopes ? parameters_.size() + 1 : 1, part, parts,
-                              places_in(part, arguments));
+                              places_near(part, arguments));
   }
 
   expr::Formula formula_;

@@ -285,11 +285,9 @@ void KeyTransfer::remove_sources() {
     const bool is_own = is_in_target(place.file);
     TargetFile* file = is_own ? target_.get() : locked_[place.file].get();
     if (file == nullptr || (own_ != none && !is_own)) continue;
-    for (const FoundKey& found : search.keys) {
-      if (found.key.is_directory() && !options_.recursive) continue;
+    for (const FoundKey& found : search.keys)
       file->remove(found.directory, found.key.name, found.key.cycle,
                    is_own ? TargetFile::Release::no : TargetFile::Release::yes);
-    }
   }
   if (own_ != none) return;
   for (const auto& file : locked_)

@@ -271,8 +271,7 @@ HistogramUnion union_of(const HistogramParts& left, const HistogramParts& right)
   for (const auto& [from, places] : {std::pair(&left, &of_left), std::pair(&right, &of_right)})
     if (const auto axis = CellSum(joined.sum, *from, *places).run())
       return {left, name_of(*axis), "values outside of the bins have no place when the range or the names grow"};
-  joined.sum.moments = statistics_of(left);
-  add_moments(joined.sum.moments, statistics_of(right));
+  add_moments(joined.sum.moments, right.moments);
   return joined;
 }
 

@@ -80,15 +80,10 @@ bool is_same(const file::Record& left, const file::Record& right) noexcept {
   return std::ranges::equal(contents_of(left), contents_of(right));
 }
 
-/// Why one object cannot stand for two.
-std::optional<Refusal> refusal_of_other(std::string_view class_name, const file::Record& kept,
-                                        const file::Record& other) {
-  if (is_unsummed_class(class_name))
-    return Refusal{
-        DifferenceKind::contents, "",
-        fmt::format("objects of this class are not added; the rule {}=all keeps each as a cycle", class_name)};
-  if (is_same(kept, other)) return std::nullopt;
-  return Refusal{DifferenceKind::contents, "", "it differs"};
+/// Why there cannot be two of a class that ROOT adds.
+Refusal refusal_of_second(std::string_view class_name) {
+  return {DifferenceKind::contents, "",
+          fmt::format("objects of this class are not added; the rule {}=all keeps each as a cycle", class_name)};
 }
 
 /// Join one more record to an object. It stays as it is if it is not kept.
@@ -106,8 +101,10 @@ void join(Pending& to, const Occurrence& occurrence, file::Record& record, const
     refusal = to.list.add(std::move(record), file.forms().layouts(), raised);
   else if (is_first || to.treat == Treat::last)
     to.kept = std::move(record);
-  else if (to.treat == Treat::same)
-    refusal = refusal_of_other(to.object->class_name, to.kept, record);
+  else if (to.treat == Treat::alone)
+    refusal = refusal_of_second(to.object->class_name);
+  else if (to.treat == Treat::same && !is_same(to.kept, record))
+    refusal = Refusal{DifferenceKind::contents, "", "it differs"};
   if (is_first || to.treat == Treat::last) to.from = occurrence.input;
   if (refusal && !to.refusal) {
     to.refusal = std::move(refusal);
@@ -271,8 +268,9 @@ bool is_done(const MergedObject& object, const Output* output) {
 
 /// Whether the one object that stays is the file's own.
 bool is_there(const Pending& pending, const Output& output) noexcept {
-  return (pending.treat == Treat::same || pending.treat == Treat::first || pending.treat == Treat::last) &&
-         output.is_own(pending.from);
+  const Treat treat = pending.treat;
+  const bool is_kept = treat == Treat::same || treat == Treat::alone || treat == Treat::first || treat == Treat::last;
+  return is_kept && output.is_own(pending.from);
 }
 
 }  // namespace

@@ -197,8 +197,11 @@ std::optional<Refusal> RecordSum::add_bins(const file::Record& record, object::L
   if (!union_) {
     union_ = parts_of(sum_, layouts_);
     if (!has_range(*union_)) wait(sum_, map_);
+    if (statistics_ == Statistics::of_bins && has_range(*union_)) union_->moments = statistics_of(*union_);
+    statistics_ = Statistics::of_fills;
   }
   hist::HistogramParts parts = parts_of(record, layouts);
+  if (has_range(parts)) parts.moments = statistics_of(parts);
   if (!has_range(*union_) && !has_range(parts)) {
     const double capacity = std::max(map.buffer.count, map_.buffer.count);
     wait(record, map);
@@ -312,12 +315,9 @@ std::optional<Refusal> RecordSum::add_numbers(std::span<const NumberRun> runs, s
   return std::nullopt;
 }
 
-bool RecordSum::has_same_statistics(const RecordMap& map, std::span<const std::byte> record) const noexcept {
-  if (!has_parts(class_name_)) return true;
-  const double ours = number_in(map_, map_.weights, sum_.bytes.span()), theirs = number_in(map, map.weights, record);
-  if (ours == 0 && theirs != 0) return number_in(map_, map_.entries, sum_.bytes.span()) == 0;
-  if (ours != 0 && theirs == 0) return number_in(map, map.entries, record) == 0;
-  return true;
+RecordSum::Statistics RecordSum::statistics_in(const RecordMap& map, std::span<const std::byte> record) const noexcept {
+  if (!has_parts(class_name_) || number_in(map, map.entries, record) == 0) return Statistics::none;
+  return number_in(map, map.weights, record) == 0 ? Statistics::of_bins : Statistics::of_fills;
 }
 
 std::optional<Refusal> RecordSum::add(file::Record&& record, object::Layouts layouts) {
@@ -325,19 +325,26 @@ std::optional<Refusal> RecordSum::add(file::Record&& record, object::Layouts lay
     if (!is_sparse_class(class_name_)) map_ = map_record(record.bytes.span(), record.key_length, class_name_, layouts);
     sum_ = std::move(record);
     layouts_ = layouts;
+    statistics_ = statistics_in(map_, sum_.bytes.span());
     return std::nullopt;
   }
   if (is_sparse_class(class_name_)) return add_sparse(record, layouts);
+  const auto add_same = [&](const RecordMap& map, Statistics statistics) {
+    if (statistics_ == Statistics::none) statistics_ = statistics;
+    return add_numbers(map.runs, record.bytes.span());
+  };
   if (!union_ && !map_.is_average && map_.buffer.count == 0 && record.key_length == sum_.key_length &&
-      has_same_frame(record.bytes.span()) && has_same_statistics(map_, record.bytes.span()))
-    return add_numbers(map_.runs, record.bytes.span());
+      has_same_frame(record.bytes.span()))
+    if (const Statistics statistics = statistics_in(map_, record.bytes.span()); fits(statistics))
+      return add_same(map_, statistics);
   RecordMap map = map_record(record.bytes.span(), record.key_length, class_name_, layouts);
   if (class_name_.starts_with("THnT<")) return add_many_axes(std::move(record), layouts, std::move(map));
   if (map.is_average || map_.is_average) return add_average(record, layouts, map);
   const bool is_buffered = map.buffer.count > 0 || map_.buffer.count > 0;
-  const bool is_alike = has_same_bins(map, record.bytes.span()) && has_same_statistics(map, record.bytes.span());
-  if (union_ || is_buffered || !is_alike) return add_bins(record, layouts, map);
-  return add_numbers(map.runs, record.bytes.span());
+  const Statistics statistics = statistics_in(map, record.bytes.span());
+  if (union_ || is_buffered || !fits(statistics) || !has_same_bins(map, record.bytes.span()))
+    return add_bins(record, layouts, map);
+  return add_same(map, statistics);
 }
 
 }  // namespace ramet::inline v1::merge::internal

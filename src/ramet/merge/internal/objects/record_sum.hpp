@@ -50,9 +50,14 @@ class RecordSum {
  private:
   /// Whether the numbers of a record belong to the same bins.
   bool has_same_bins(const RecordMap& map, std::span<const std::byte> record) const noexcept;
-  /// Whether the statistics of both are of fills, or of both not: contents were set, or weights cancel. What there is
-  /// of one and not of the other must be computed of its bins (TH1::GetStats).
-  bool has_same_statistics(const RecordMap& map, std::span<const std::byte> record) const noexcept;
+  /// What the statistics of an input are: sums over fills; none, though it has contents, because these were set or
+  /// weights cancel: then they are those of its bins (TH1::GetStats); or nothing was filled.
+  enum class Statistics { none, of_fills, of_bins };
+  Statistics statistics_in(const RecordMap& map, std::span<const std::byte> record) const noexcept;
+  /// Whether statistics can be added as they are stored.
+  bool fits(Statistics other) const noexcept {
+    return statistics_ == other || statistics_ == Statistics::none || other == Statistics::none;
+  }
   std::optional<Refusal> add_bins(const file::Record& record, object::Layouts layouts, const RecordMap& map);
   std::optional<Refusal> add_average(const file::Record& record, object::Layouts layouts, const RecordMap& map);
   std::optional<Refusal> add_sparse(const file::Record& record, object::Layouts layouts);
@@ -72,6 +77,7 @@ class RecordSum {
   object::Layouts layouts_;                    // of the first record
   std::optional<hist::HistogramParts> union_;  // once bins differed
   std::optional<SparseSum> sparse_;            // of the second sparse histogram on
+  Statistics statistics_ = Statistics::none;   // of all records so far; `of_fills`, too, once those of bins were added
   bool has_rounded_ = false;
   std::vector<double> waiting_;  // weights and values of fills, while no histogram has a range
 };

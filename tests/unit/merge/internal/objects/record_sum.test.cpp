@@ -69,6 +69,17 @@ TEST_CASE("record sum: statistics are those of the bins where contents were set,
     CHECK(moments.weighted_values == std::vector<double>{2 + 10 * 2.5 + 10 * 3.5});
     CHECK(moments.weighted_squares == std::vector<double>{2 + 10 * 6.25 + 10 * 12.25});
   }
+  // Sums whose weights cancel stay as they are: what follows is added to them, not to bins.
+  const auto weighted = [](double value, double weight) {
+    hist::Histogram histogram = sample::histogram_of({});
+    histogram.fill(std::vector{value}, weight);
+    return histogram;
+  };
+  const hist::Moments of_all =
+      added({weighted(0.25, 1), weighted(3.75, -1), weighted(0.25, 1), weighted(3.75, 1)}).sum.parts().moments;
+  CHECK(of_all.weights == 2);
+  CHECK(of_all.squared_weights == 4);
+  CHECK(of_all.weighted_values == std::vector<double>{0.5});
   // Of two that were set there are none, which readers compute.
   CHECK(added({by_hand, by_hand}).sum.parts().moments.weights == 0);
 }
