@@ -183,6 +183,15 @@ def test_a_forked_child_reads_with_a_session_of_its_own(server: RangeServer) -> 
     assert os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == 0
 
 
+def wait_for_a_request(server: RangeServer, program: subprocess.Popen[str]) -> None:
+    """Until a program asks a server, which forgot its requests when it became another."""
+    end = time.monotonic() + 60
+    while not server.requests:
+        assert program.poll() is None, "the program ended before it asked"
+        assert time.monotonic() < end, "the program did not ask"
+        time.sleep(0.01)
+
+
 _WAITS = """
 import sys, ramet
 print("begin", flush=True)
@@ -202,8 +211,7 @@ def test_ctrl_c_ends_waiting_for_a_server(server: RangeServer, tmp_path: Path) -
         text=True,
         env=os.environ | {"PYTHONPATH": os.pathsep.join(sys.path)},
     )
-    while not server.requests:
-        time.sleep(0.01)
+    wait_for_a_request(server, program)
     time.sleep(0.1)
     begin = time.monotonic()
     program.send_signal(signal.SIGINT)
@@ -239,12 +247,10 @@ def test_ctrl_c_ends_waiting_for_bytes_that_come_slowly(server: RangeServer, tmp
     assert program.stdout is not None
     assert program.stdin is not None
     assert program.stdout.readline() == "opened\n"
-    opened = len(server.requests)
     server.become(bandwidth=500)  # bytes a second: whoever waited for them would wait for minutes
     program.stdin.write("go\n")
     program.stdin.flush()
-    while len(server.requests) == opened:
-        time.sleep(0.01)
+    wait_for_a_request(server, program)
     time.sleep(0.5)  # all threads wait
     program.send_signal(signal.SIGINT)
     assert program.communicate(timeout=20)[0].startswith("interrupted ")  # results say what they cover

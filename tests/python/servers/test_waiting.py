@@ -33,6 +33,17 @@ def test_an_error_of_who_asks_is_raised() -> None:
         Answers().wait(ask, 1, "count")
 
 
+class Interrupted:
+    """A piece during whose wait Ctrl-C comes."""
+
+    def result(self) -> bytes:
+        signal.raise_signal(signal.SIGINT)
+        return b""
+
+    def cancel(self) -> bool:
+        return False
+
+
 def test_an_interrupt_of_one_wait_ends_all() -> None:
     answers = Answers()
     asked = threading.Barrier(3)
@@ -42,11 +53,8 @@ def test_an_interrupt_of_one_wait_ends_all() -> None:
             for number in range(2)
         ]
         asked.wait(20)
-        main = threading.main_thread().ident
-        assert main is not None
-        threading.Timer(0.05, signal.pthread_kill, [main, signal.SIGINT]).start()
         with pytest.raises(KeyboardInterrupt):
-            pieces[0].result()
+            Watched(Interrupted(), answers).result()
         for piece in pieces:
             with pytest.raises(CancelledError):
                 piece.result()

@@ -46,7 +46,7 @@ def _value(place: Path | str) -> float:
 @pytest.mark.parametrize("how", ["renamed", "in place"])
 def test_workers_read_a_file_that_replaced_another(how: str, tmp_path: Path) -> None:
     path = tmp_path / "a.root"
-    with Processes(2, timeout=10) as processes:
+    with Processes(2, timeout=60) as processes:
         for seed in (1, 2):
             _write(path, seed, in_place=how == "in place")
             total = _sum(path)
