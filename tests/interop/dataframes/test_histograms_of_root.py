@@ -100,6 +100,8 @@ HISTOGRAMS: dict[str, Callable[[Made], Any]] = {
     "multiply two": lambda m: changed(m.plain(), "Multiply", m.weighted(), m.plain(), 2.0, 0.5),
     "scale": lambda m: changed(m.weighted(), "Scale", 2.5),
     "scale plain": lambda m: changed(m.plain(), "Scale", 0.1),
+    "scale without squares": lambda m: changed(m.plain(), "Scale", 4.0, "nosw2"),
+    "scale weighted without squares": lambda m: changed(m.weighted(), "Scale", 4.0, "nosw2"),
     "scale negative": lambda m: changed(m.plain(), "Scale", -1.0),
     "scale by widths": lambda m: changed(m.edges(), "Scale", 2.0, "width"),
     "scale plain by widths": lambda m: changed(m.plain(), "Scale", 1.0, "width"),

@@ -217,3 +217,45 @@ def test_squares_are_kept_from_sumw2_on(plain: Any, weighted: Any) -> None:
     assert square.GetBinError(3) == pytest.approx(np.sqrt(2) * plain.GetBinContent(3) ** 1.5)
     weighted.Sumw2(False)
     assert (weighted.GetSumw2N(), weighted.GetBinError(3)) == (0, pytest.approx(np.sqrt(weighted.GetBinContent(3))))
+
+
+def test_histograms_with_other_edges_are_not_combined() -> None:
+    one, other = ROOT.TH1D("one", "", 4, 0, 4), ROOT.TH1D("other", "", 4, 0, 40)
+    for combine in (one.Add, one.Divide, one.Multiply):
+        with pytest.raises(ramet.UnsupportedError, match="axis 0: 'one' has them from 0 to 4, 'other' from 0 to 40"):
+            combine(other)
+    between = ROOT.RDataFrame(1).Define("x", "1.").Histo1D(("b", "", 4, [0.0, 1, 2, 3.5, 4]), "x").GetValue()
+    with pytest.raises(ramet.UnsupportedError, match="from 0 to 4, 'b' from 0 to 4, with other edges between"):
+        one.Add(between)
+    assert one.Divide(ROOT.TH1D("near", "", 4, 1e-14, 4))
+
+
+def test_scales_without_squares_have_errors_of_the_new_contents(plain: Any, weighted: Any) -> None:
+    count = plain.GetBinContent(3)
+    plain.Scale(4, "nosw2")
+    assert (plain.GetSumw2N(), plain.GetBinError(3), plain.GetEntries()) == (0, np.sqrt(4 * count), 2000)
+    plain.Scale(-1, "nosw2")
+    assert plain.GetBinError(3) == np.sqrt(4 * count)
+    error = weighted.GetBinError(3)
+    weighted.Scale(4, "nosw2")
+    assert weighted.GetBinError(3) == pytest.approx(4 * error)
+
+
+def test_bins_that_are_not_there_are_not_set(plane: Any) -> None:
+    line = ROOT.TH1D("line", "", 4, 0, 4)
+    for number in (-1, 6, 9):
+        line.SetBinContent(number, 7)
+        line.SetBinError(number, 7)
+    assert [line.GetBinContent(number) for number in range(6)] == [0] * 6
+    total = plane.Integral(0, -1, 0, -1)
+    plane.SetBinContent(-1, 3, 1e6)
+    plane.SetBinContent(3, 10, 1e6)
+    plane.SetBinContent(80, 1e6)
+    assert plane.Integral(0, -1, 0, -1) == total
+
+
+def test_moments_of_no_fills_and_of_no_axis(plane: Any) -> None:
+    plane.Reset()
+    assert (plane.GetCovariance(), plane.GetCorrelationFactor()) == (0, 0)
+    with pytest.raises(ramet.UnsupportedError, match="along axis 2 of 'p_pfx': its axes are 1 to 1"):
+        plane.ProfileX().GetMean(2)

@@ -32,12 +32,18 @@ class Arithmetic(Projected):
     # --- sums, products, quotients -----------------------------------------------------------------------------------
 
     def Scale(self, factor: float = 1.0, option: str = "") -> None:
-        """Multiply all contents; with "width" divide each by the width of its bin, too."""
+        """Multiply all contents; with "width" divide each by the width of its bin, too. With "nosw2" squares of weights
+        are kept only if they were before: errors are then roots of the new contents."""
         if option.lower() not in ("", "width", "nosw2"):
-            raise UnsupportedError(f"Scale with option {option!r}: there is 'width'")
+            raise UnsupportedError(f"Scale with option {option!r}: there are 'width' and 'nosw2'")
         self._forget_limits()
         if "width" not in option.lower():
-            self._of = self._of * factor
+            made = self._of * factor
+            if option and isinstance(made, Histogram) and not self._of.is_weighted:
+                cells, _ = self._cells()
+                self._set(cells * float(factor), None, self._of.num_entries, made.core.moments)
+            else:
+                self._of = made
             return
         cells, squares = self._cells()
         scale = np.full(cells.shape, float(factor))
@@ -134,6 +140,14 @@ class Arithmetic(Projected):
                 f"histograms with different bins: {self.GetName()!r} has {self._of.shape}, {other.GetName()!r} "
                 f"{other._of.shape}"
             )
+        for number in range(self._of.ndim):
+            ours, theirs = (one._of.axes[number].edges() for one in (self, other))
+            if not np.allclose(ours, theirs, rtol=1e-12, atol=1e-10 * float(np.diff(ours).min())):
+                told = "" if (ours[0], ours[-1]) != (theirs[0], theirs[-1]) else ", with other edges between"
+                raise UnsupportedError(
+                    f"histograms with different bins along axis {number}: {self.GetName()!r} has them from {ours[0]:g} "
+                    f"to {ours[-1]:g}, {other.GetName()!r} from {theirs[0]:g} to {theirs[-1]:g}{told}"
+                )
 
     def _forget_limits(self) -> None:
         self.SetMinimum()

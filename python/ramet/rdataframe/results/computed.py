@@ -82,18 +82,23 @@ class Computed(Ranged):
         return float(weights.ravel(order="F")[number])
 
     def SetBinContent(self, *bins_and_content: float) -> None:
-        """Set the content of a bin, of its numbers along the axes or among all."""
+        """Set the content of a bin, of its numbers along the axes or among all; nothing if there is no such bin."""
         *bins, content = bins_and_content
         cells, squares = self._cells()
-        cells[self._place(bins)] = content
+        place = self._place(bins)
+        if place is None:
+            return
+        cells[place] = content
         self._set(cells, squares, self._of.num_entries + 1)
 
     def SetBinError(self, *bins_and_error: float) -> None:
         """Set the error of a bin, as SetBinContent."""
         *bins, error = bins_and_error
         cells, squares = self._cells()
-        kept = cells.copy() if squares is None else squares
-        kept[self._place(bins)] = error**2
+        kept, place = abs(cells) if squares is None else squares, self._place(bins)
+        if place is None:
+            return
+        kept[place] = error**2
         self._set(cells, kept, self._of.num_entries)
 
     def Sumw2(self, flag: bool = True) -> None:  # noqa: FBT001, FBT002
@@ -136,12 +141,17 @@ class Computed(Ranged):
         cells, squares = self._cells()
         return cells, cells if squares is None else squares
 
-    def _place(self, bins: Sequence[float]) -> tuple[int, ...]:
+    def _place(self, bins: Sequence[float]) -> tuple[int, ...] | None:
+        """The place of a bin among all cells; None if there is no such bin."""
         numbers = [int(one) for one in bins]
-        if len(numbers) == self._of.ndim:
-            return tuple(numbers)
         sizes = [size + 2 for size in self._of.shape]
-        return tuple(int(one) for one in np.unravel_index(numbers[0], sizes, order="F"))
+        if len(numbers) != len(sizes):
+            if len(numbers) != 1:
+                raise TypeError(f"{len(numbers)} bin numbers for {len(sizes)} axes")
+            if not 0 <= numbers[0] < int(np.prod(sizes)):
+                return None
+            numbers = [int(one) for one in np.unravel_index(numbers[0], sizes, order="F")]
+        return tuple(numbers) if all(0 <= one < size for one, size in zip(numbers, sizes, strict=True)) else None
 
     def _set(self, cells: Any, squares: Any, entries: float | None = None, moments: Any = None) -> None:
         """Put contents and squares of errors into it. Its moments are those of bins, its entries as many as have their

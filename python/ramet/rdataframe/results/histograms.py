@@ -76,7 +76,7 @@ class TH1(Arithmetic):
 
     def GetBinError(self, *bins: int) -> float:
         """The error of a bin, as GetBinContent."""
-        return math.sqrt(self._cell(self._of.variances(flow=True), bins))
+        return math.sqrt(abs(self._cell(self._of.variances(flow=True), bins)))  # of a content below 0, too
 
     def GetBinErrorLow(self, *bins: int) -> float:
         """The error of a bin, which has one only: SetBinErrorOption is refused."""

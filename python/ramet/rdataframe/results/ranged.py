@@ -9,6 +9,7 @@ from typing import Any
 
 import numpy as np
 from ramet import _core
+from ramet.errors import UnsupportedError
 from ramet.histograms.profile import Profile
 from ramet.rdataframe.results.axes import TAxis
 from ramet.rdataframe.results.named import Named
@@ -112,8 +113,15 @@ class Ranged(Named):
         """The number of fills."""
         return float(self._of.num_entries)
 
+    def _check_axis(self, axis: int) -> None:
+        if not 1 <= axis <= self._of.ndim:
+            raise UnsupportedError(
+                f"moments along axis {axis} of {self.GetName()!r}: its axes are 1 to {self._of.ndim}"
+            )
+
     def GetMean(self, axis: int = 1) -> float:
         """The mean along an axis, of which x is 1."""
+        self._check_axis(axis)
         if not self._has_range():
             return float(self._of.means[axis - 1])
         moments = self._moments()
@@ -121,6 +129,7 @@ class Ranged(Named):
 
     def GetStdDev(self, axis: int = 1) -> float:
         """The standard deviation along an axis."""
+        self._check_axis(axis)
         if not self._has_range():
             return float(self._of.standard_deviations[axis - 1])
         moments = self._moments()
@@ -149,10 +158,14 @@ class Ranged(Named):
 
     def GetCovariance(self, one: int = 1, other: int = 2) -> float:
         """The covariance along two axes, of which x is 1."""
+        self._check_axis(one)
+        self._check_axis(other)
         moments = self._moments()
         first, second = sorted((one - 1, other - 1))
         if first == second:
             return self.GetStdDev(one) ** 2
+        if not moments.weights:
+            return 0.0
         pairs = list(combinations(range(self._of.ndim), 2))
         product = moments.weighted_products[pairs.index((first, second))] / moments.weights
         return float(product - self.GetMean(one) * self.GetMean(other))
