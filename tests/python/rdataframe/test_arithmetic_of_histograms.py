@@ -259,3 +259,15 @@ def test_moments_of_no_fills_and_of_no_axis(plane: Any) -> None:
     assert (plane.GetCovariance(), plane.GetCorrelationFactor()) == (0, 0)
     with pytest.raises(ramet.UnsupportedError, match="along axis 2 of 'p_pfx': its axes are 1 to 1"):
         plane.ProfileX().GetMean(2)
+
+
+def test_projections_have_the_bins_of_the_range_of_their_axis(plane: Any) -> None:
+    whole = plane.ProjectionX("whole")
+    plane.GetXaxis().SetRange(2, 4)
+    part, padded = plane.ProjectionX("part"), plane.ProjectionX("padded", 0, -1, "o")
+    assert [part.GetXaxis().GetBinLowEdge(number) for number in range(1, 5)] == [15, 30, 45, 60]
+    expected = [0, *(whole.GetBinContent(number) for number in (2, 3, 4)), 0]
+    assert [part.GetBinContent(number) for number in range(5)] == expected
+    assert [padded.GetBinContent(number) for number in range(8)] == [0, *expected, 0, 0]
+    profile = plane.ProfileX()
+    assert (profile.GetNbinsX(), profile.GetXaxis().GetBinLowEdge(1)) == (3, 15)

@@ -9,7 +9,7 @@ import numpy as np
 from ramet import _core
 from ramet.errors import UnsupportedError
 from ramet.histograms.histogram import Histogram
-from ramet.histograms.others import counted
+from ramet.histograms.others import axis_of, counted
 from ramet.histograms.profile import Profile
 from ramet.rdataframe.results.computed import Computed, core_of_cells
 
@@ -24,7 +24,9 @@ class Projected(Computed):
 
     def ProjectionX(self, name: str = "_px", first: int = 0, last: int = -1, option: str = "") -> Self:
         """The sums along y of a histogram of two axes, over the bins from a first to a last one; a last one below 0 is
-        that behind the range. Without bins, those that SetRange of the y axis has said."""
+        that behind the range. Without bins, those that SetRange of the y axis has said. It has the
+        bins of x that SetRange of the x axis has said; with the option "o" all, of which the others are empty. With "e"
+        squared weights are kept."""
         return self._projection(0, name, (first, last), option)
 
     def ProjectionY(self, name: str = "_py", first: int = 0, last: int = -1, option: str = "") -> Self:
@@ -32,7 +34,7 @@ class Projected(Computed):
         return self._projection(1, name, (first, last), option)
 
     def _projection(self, kept: int, name: str, bins: tuple[int, int], option: str) -> Self:
-        self._check_plane("projections", option, ("", "e"))
+        self._check_plane("projections", option, ("", "e", "o", "eo", "oe"))
         behind = self._of.shape[1 - kept] + 1
         first, last = self._summed(1 - kept, bins, (0, behind))
         chosen = [slice(None), slice(None)]
@@ -40,11 +42,15 @@ class Projected(Computed):
         cells: Any
         squares: Any
         cells, squares = (None if one is None else one[tuple(chosen)].sum(axis=1 - kept) for one in self._cells())
-        core, total = self._of.core, float(cells.sum())
-        moments = counted([core.axes[kept]], cells, squares).moments
+        if squares is None and "e" in option.lower():
+            squares = cells.copy()
+        core = self._of.core
+        axis, (cells, squares) = self._in_range(kept, [cells, squares], option)
+        total = float(cells.sum())
+        moments = counted([axis], cells, squares).moments
         of_fills = core.moments
         are_all = abs(of_fills.weights - total) < abs(of_fills.weights) * 1e-12
-        if are_all or (first, last) == (1, behind - 1):
+        if not self._has_range() and (are_all or (first, last) == (1, behind - 1)):
             moments.weights, moments.squared_weights = of_fills.weights, of_fills.squared_weights
             moments.weighted_values = [of_fills.weighted_values[kept]]
             moments.weighted_squares = [of_fills.weighted_squares[kept]]
@@ -55,11 +61,12 @@ class Projected(Computed):
         else:
             moments.entries = moments.weights**2 / moments.squared_weights if moments.squared_weights else 0.0
         called = self.GetName() + name if name in ("_px", "_py") else name
-        return self._of_cells(called, [core.axes[kept]], cells, squares, moments)
+        return self._of_cells(called, [axis], cells, squares, moments)
 
     def ProfileX(self, name: str = "_pfx", first: int = 1, last: int = -1, option: str = "") -> Self:
         """The means of y in the bins of x of a histogram of two axes, as if all fills were in the middles of bins: over
-        the bins from a first to a last one of y; a last one below 0 is the last in the range."""
+        the bins from a first to a last one of y; a last one below 0 is the last in the range. It has the bins of x that
+        SetRange of the x axis has said; with the option "o" all."""
         return self._profile(0, name, (first, last), option)
 
     def ProfileY(self, name: str = "_pfy", first: int = 1, last: int = -1, option: str = "") -> Self:
@@ -67,20 +74,36 @@ class Projected(Computed):
         return self._profile(1, name, (first, last), option)
 
     def _profile(self, kept: int, name: str, bins: tuple[int, int], option: str) -> Self:
-        self._check_plane("profiles", option, ("",))
+        self._check_plane("profiles", option, ("", "o"))
         first, last = self._summed(1 - kept, bins, (1, self._of.shape[1 - kept]))
         heights = self.GetAxis(1 - kept).centers()[first : last + 1]
         cells, squares = (np.moveaxis(part, kept, 0)[:, first : last + 1] for part in self._both())
-        weights, squared = cells.sum(axis=1), squares.sum(axis=1)
         core = self._of.core
-        moments = counted([core.axes[kept]], weights, squared).moments
+        axis, (cells, squares) = self._in_range(kept, [cells, squares], option)
+        weights, squared = cells.sum(axis=1), squares.sum(axis=1)
+        moments = counted([axis], weights, squared).moments
         moments.entries = moments.weights**2 / moments.squared_weights if moments.squared_weights else 0.0
         moments.weighted_heights = float((cells @ heights)[1:-1].sum())
         moments.weighted_squared_heights = float((cells @ heights**2)[1:-1].sum())
         sums = _core.ProfileSums(weights, squared if core.is_weighted else np.empty(0))
-        made = _core.Histogram.of_parts([core.axes[kept]], cells @ heights, cells @ heights**2, moments, sums)
+        made = _core.Histogram.of_parts([axis], cells @ heights, cells @ heights**2, moments, sums)
         called = self.GetName() + name if name in ("_pfx", "_pfy") else name
         return type(self)(Profile.from_core(made.named(called, core.title, "")))
+
+    def _in_range(self, kept: int, parts: Sequence[Any], option: str) -> tuple[Any, list[Any]]:
+        """The axis that is kept, and cells along it, of the bins that SetRange has said; None stays None."""
+        named, shown = self._of.core.axes[kept], self._range_of(kept)
+        if shown is None:
+            return named, list(parts)
+        first, last = shown
+        inside = [None if part is None else part[first : last + 1] for part in parts]
+        ends = (first, self._of.shape[kept] + 1 - last) if "o" in option.lower() else (1, 1)
+        made = [None if part is None else np.pad(part, [ends, *[(0, 0)] * (part.ndim - 1)]) for part in inside]
+        if "o" in option.lower():
+            return _core.NamedAxis(named.bins, named.title, named.bin_labels), made
+        edges = self._of.axes[kept].edges()[first - 1 : last + 1]
+        labels = {number - first + 1: text for number, text in named.bin_labels.items() if first <= number <= last}
+        return _core.NamedAxis(axis_of(edges), named.title, labels), made
 
     def _check_plane(self, what: str, option: str, options: Sequence[str]) -> None:
         if self._of.ndim != 2 or option.lower() not in options:
