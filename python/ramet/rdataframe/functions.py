@@ -24,6 +24,7 @@ class EntryFunction:
         self._function = function
         said = wanted or _annotated(function)
         self.type = said or type_of_function(function, kinds)
+        self._is_said = said is not None
         self._rounds = said in ("float32", "float16")
         self._is_condition = said == "bool"
 
@@ -42,7 +43,10 @@ class EntryFunction:
         """Numbers as the type has them. Raises TypeError for one that it does not have."""
         if not results:
             return np.empty(0, dtype=self.type)
-        given = np.array(results)
+        try:
+            given = np.array(results)
+        except ValueError:  # of lists of several lengths
+            given = np.empty(0, dtype=object)
         if given.ndim == 1 and given.dtype.kind in "biuf":
             with np.errstate(all="ignore"):
                 made = given.astype(self.type)
@@ -53,6 +57,8 @@ class EntryFunction:
                 return made
             results = results[lost[0] :]
         wrong = next((one for one in results if not isinstance(one, int | float | np.generic)), results[0])
+        if self._is_said:
+            raise TypeError(f"the function gave {wrong!r}, which is no {self.type}, the type that it is said to give")
         raise TypeError(
             f"the function gave {wrong!r}, which is no {self.type}, the type of what it gave for a few other values: "
             "annotate it with its type, as def f(x) -> float"

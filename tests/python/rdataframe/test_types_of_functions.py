@@ -76,8 +76,15 @@ def test_a_value_that_a_type_does_not_have_is_refused(df: ROOT.RDataFrame) -> No
     def short(x: float) -> np.float32:
         return x / 10  # type: ignore[return-value]
 
-    for function, columns in ((surprising, ["n"]), (whole, ["x"])):
-        with pytest.raises(TypeError, match=r"annotate|int64"):
+    def uneven(n: int) -> int:
+        return [1] * (1 + int(n) % 2)  # type: ignore[return-value]
+
+    for function, columns, words in (
+        (surprising, ["n"], "gave 0.25, which is no int64, .* annotate it"),
+        (whole, ["x"], r"gave .*0\.5.*, which is no int64, the type that it is said to give"),
+        (uneven, ["n"], r"gave \[1\], which is no int64, the type that it is said to give"),
+    ):
+        with pytest.raises(TypeError, match=words):
             df.Define("y", function, columns).Sum("y").GetValue()
     assert df.Filter("n < 4").Define("y", surprising, ["n"]).Sum("y").GetValue() == 28
     assert df.Define("y", cut, ["n"]).Sum("y").GetValue() == 4
