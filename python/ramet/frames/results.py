@@ -135,8 +135,8 @@ class Result(AsValue, Generic[Value]):
                 the module ray, a SparkSession, an executor of concurrent.futures, or any engine that
                 `ramet.distribute` describes. The bits of results are the same. Functions of Python are not computed so.
             checkpoint: a file that keeps what is done. When the process is killed, or the run stopped, the same run
-                goes on with it; a run that was done removes it. The files must be as they were, which is known of those
-                on disks.
+                goes on with it; a run that was done removes it. The files must be as they were: their sizes and
+                times of modification, or what their servers tell.
             allow_failures: the part of the entries that may be left out, as 0.01, when workers cannot compute them
                 after three tries; `report.covered` then says which are there, and a `LeftOutWarning` why.
             on_error: "raise" what is wrong with a file, or "skip" the entries that cannot be read; the report lists
