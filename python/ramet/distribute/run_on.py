@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import queue
 import statistics
-import threading
 import time
 import warnings
 from collections import deque
@@ -16,7 +15,7 @@ from typing import Any
 import ramet.errors
 from ramet import _core
 from ramet.distribute.checkpoints import LEAST_PART, Checkpoint, key_of_run, tasks_of_part
-from ramet.distribute.engines.engine import Engine, Future, engine_of
+from ramet.distribute.engines.engine import Engine, Future, engine_of, when_done
 from ramet.distribute.errors import LeftOutWarning, WorkerLostError
 from ramet.distribute.parts import gaps_of, parts_of, size_of_parts
 from ramet.distribute.snapshot_files import remove_parts, require_places
@@ -162,13 +161,7 @@ class _Run:
             part.losses.append([])
             part.begun = time.monotonic()
             self._running.append(part)
-        is_told = threading.Lock()  # taken by the first call: some engines tell twice
-
-        def told(_: Any) -> None:
-            if is_told.acquire(blocking=False):
-                self._done.put((part, future))
-
-        future.add_done_callback(told)
+        when_done(future, lambda: self._done.put((part, future)))
 
     def _take_one(self, part: _Part, future: Future) -> None:
         self._in_flight -= 1

@@ -235,11 +235,11 @@ if __name__ == "__main__":
     while engine is not None and len(engine.pids) < 2:
         time.sleep(0.01)
     assert len(fit.toys(model, 2, truth, on=engine)) == 2
-    put = Rows.put
+    put, first_rows = Rows.put, iter([True])
 
     def told(rows, first, numbers):
         put(rows, first, numbers)
-        if first == 0:
+        if next(first_rows, False):  # whichever thread has them
             print("begin", flush=True)
 
     Rows.put = told

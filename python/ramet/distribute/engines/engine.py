@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Callable
 from concurrent.futures import Executor
 from types import ModuleType
@@ -9,7 +10,7 @@ from typing import Any, Protocol, runtime_checkable
 
 from ramet.errors import MisuseError
 
-__all__ = ["Engine", "Future", "engine_of"]
+__all__ = ["Engine", "Future", "engine_of", "when_done"]
 
 
 class Future(Protocol):
@@ -57,6 +58,17 @@ def engine_of(on: Any) -> Engine:
         f"on={on!r}: expected ramet.distribute.Processes, a client of dask.distributed, the module ray, a "
         "SparkSession, an executor of concurrent.futures, or an object with the methods workers, submit and cancel"
     )
+
+
+def when_done(future: Future, call: Callable[[], object]) -> None:
+    """Have a function called when a future is done, on any thread: once, though some engines tell twice."""
+    is_told = threading.Lock()  # taken by the first call
+
+    def told(_: Any) -> None:
+        if is_told.acquire(blocking=False):
+            call()
+
+    future.add_done_callback(told)
 
 
 def _engine_of_package(on: Any) -> Engine | None:

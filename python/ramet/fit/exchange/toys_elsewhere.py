@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import queue
 import struct
-import threading
 import time
 import zlib
 from collections import deque
@@ -14,7 +13,7 @@ from typing import Any
 
 import numpy as np
 import ramet.errors
-from ramet.distribute.engines.engine import Engine, Future, engine_of
+from ramet.distribute.engines.engine import Engine, Future, engine_of, when_done
 from ramet.distribute.errors import WorkerLostError
 from ramet.distribute.tasks import Failure, Task, answer_of, plan_bytes
 from ramet.errors import CorruptError, RametError
@@ -115,13 +114,7 @@ class _Run:
         part.begun = time.monotonic()
         future = self._engine.submit(Task(self._plan, part.first, part.last).to_bytes())
         self._in_flight += 1
-        is_told = threading.Lock()  # taken by the first call: some engines tell twice
-
-        def told(_: Any) -> None:
-            if is_told.acquire(blocking=False):
-                self._done.put((part, future))
-
-        future.add_done_callback(told)
+        when_done(future, lambda: self._done.put((part, future)))
 
     def _take(self, part: _Part, future: Future) -> None:
         try:
