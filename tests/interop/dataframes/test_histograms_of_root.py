@@ -229,6 +229,14 @@ NUMBERS: dict[str, Callable[[Made], Any]] = {
 }
 
 
+@pytest.fixture(autouse=True)
+def nothing_of_other_tests() -> None:
+    """ROOT fills the histogram of that name that its directory holds, for as long as some test's Python object lives."""
+    ROOT.gROOT.cd()
+    for left in list(ROOT.gROOT.GetList()):
+        left.SetDirectory(ROOT.nullptr)
+
+
 @pytest.fixture(scope="module")
 def made() -> tuple[Made, Made]:
     return Made(ramet.rdataframe), Made(ROOT)
