@@ -94,7 +94,10 @@ class _Run:
         self._workers = max(1, engine.workers())
         self._running: list[_Part] = []
         self._seconds: list[float] = []  # that parts took
-        self._done: queue.SimpleQueue[tuple[_Part, Future]] = queue.SimpleQueue()
+        # By number: a future that its own callback held would be there, with its answer, until Python looks for cycles.
+        self._futures: dict[int, Future] = {}
+        self._submitted = 0
+        self._done: queue.SimpleQueue[tuple[_Part, int]] = queue.SimpleQueue()
         self._in_flight = 0
         self._entries_to_lose = int(allow_failures * tasks.entries()[-1][1]) if allow_failures else 0
         self._left_out: list[str] = []
@@ -124,11 +127,11 @@ class _Run:
             while self._waiting and self._in_flight < _WAITING_FOR_WORKER * self._workers:
                 self._submit(self._waiting.popleft())
             try:
-                part, future = self._done.get(timeout=_LOOK_SECONDS)
+                part, number = self._done.get(timeout=_LOOK_SECONDS)
             except queue.Empty:
                 self._repeat_late()
                 continue
-            self._take_one(part, future)
+            self._take_one(part, number)
         while not self._done.empty():  # second answers, which came together with the last one
             self._take_one(*self._done.get())
         require_same(self._stamps, "since the run began", at_end=True)
@@ -161,16 +164,20 @@ class _Run:
             part.losses.append([])
             part.begun = time.monotonic()
             self._running.append(part)
-        when_done(future, lambda: self._done.put((part, future)))
+        number = self._submitted
+        self._submitted += 1
+        self._futures[number] = future
+        when_done(future, lambda: self._done.put((part, number)))
 
-    def _take_one(self, part: _Part, future: Future) -> None:
+    def _take_one(self, part: _Part, number: int) -> None:
         self._in_flight -= 1
         part.copies -= 1
-        self._take(part, future)
+        self._take(part, self._futures.pop(number))
 
     def _take(self, part: _Part, future: Future) -> None:
         try:
             answer = answer_of(future.result())
+            del future  # which has the answer a second time
         except Exception as error:
             self._try_again(part, _told(error), WorkerLostError)
             return

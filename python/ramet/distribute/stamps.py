@@ -61,6 +61,8 @@ def stamps_of(paths: Iterable[str], *, gone: bool = False) -> dict[str, str]:
     paths = list(dict.fromkeys(paths))
     local = {path: stamp_of(path) for path in paths if not is_url(path)}
     distant = [path for path in paths if is_url(path)]
+    if not distant:
+        return {path: stamp for path, stamp in local.items() if stamp is not None}
     with ThreadPoolExecutor(_AT_ONCE, thread_name_prefix="ramet-stamps") as pool:
         told = local | dict(zip(distant, pool.map(stamp_of, distant), strict=True))
     return {path: stamp for path, stamp in told.items() if stamp is not None}

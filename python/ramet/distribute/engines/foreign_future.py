@@ -44,7 +44,16 @@ class ForeignFuture:
 
     def add_done_callback(self, function: Callable[[Any], object]) -> None:
         """As of Future."""
-        self._future.add_done_callback(lambda _: function(self))
+        held = [self]  # and no longer than until then, or the answer would be held by a cycle
+
+        def told(_: Any) -> None:
+            try:
+                done = held.pop()
+            except IndexError:  # some tell twice
+                return
+            function(done)
+
+        self._future.add_done_callback(told)
 
     def is_done(self) -> bool:
         """Whether there is an answer, or none will come."""

@@ -70,6 +70,8 @@ class _Worker:
                 future.set_exception(error)
             else:
                 future.set_result(answer)
+                del answer  # it may be large, and the next task may be long in coming
+            del job, future
         self._end("", kill=True)
 
     def _start_quietly(self) -> None:
