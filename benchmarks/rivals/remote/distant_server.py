@@ -27,11 +27,13 @@ class Wire:
     Args:
         port: where it ends.
         round_trip: in seconds.
+        bandwidth: bytes a second of all that comes back.
     """
 
-    def __init__(self, port: int, round_trip: float) -> None:
+    def __init__(self, port: int, round_trip: float, bandwidth: float = BANDWIDTH) -> None:
         self._end = port
         self._delay = round_trip / 2
+        self._bandwidth = bandwidth
         self._free_at = 0.0  # when the wire has passed on what it was given
 
     async def serve(self) -> None:
@@ -55,7 +57,7 @@ class Wire:
         while block := await reader.read(BLOCK):
             now = self._now()
             if is_back:
-                self._free_at = max(self._free_at, now) + len(block) / BANDWIDTH
+                self._free_at = max(self._free_at, now) + len(block) / self._bandwidth
                 now = self._free_at
                 if now - self._now() > 0.02:  # what is under way stays small
                     await asyncio.sleep(now - self._now() - 0.01)
@@ -79,12 +81,19 @@ class DistantServer:
     """A distant web server of a folder, which knows its requests, as long as a `with` statement. It is a process of its
     own: what is measured is neither its memory nor its use of Python's lock.
 
+    Args:
+        folder: whose files it sends.
+        round_trip: in seconds.
+        bandwidth: bytes a second of each connection; 0 for no limit.
+        most_parts: ranges that it answers together; 0: one range a request.
+
     Attributes:
         url: of the folder.
     """
 
-    def __init__(self, folder: Path, round_trip: float) -> None:
-        command = [sys.executable, __file__, "http", str(folder), str(round_trip)]
+    def __init__(self, folder: Path, round_trip: float, *, bandwidth: float = BANDWIDTH, most_parts: int = 0) -> None:
+        numbers = map(str, (round_trip, bandwidth, most_parts))
+        command = [sys.executable, __file__, "http", str(folder), *numbers]
         self._process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
         self.url = self._line()
 
@@ -93,7 +102,7 @@ class DistantServer:
         return self._process.stdout.readline().strip()
 
     def facts(self) -> dict[str, float]:
-        """Requests, trips and bytes since the last time."""
+        """Requests, their ranges, trips and bytes since the last time."""
         assert self._process.stdin is not None
         self._process.stdin.write("\n")
         self._process.stdin.flush()
@@ -107,37 +116,47 @@ class DistantServer:
         self._process.wait()
 
 
-def serve_http(folder: Path, round_trip: float) -> None:
+def serve_http(folder: Path, round_trip: float, bandwidth: float, most_parts: int) -> None:
     """Serve until the end of the input; each line of it is answered by what there was since the last one."""
     from range_server import Behaviour, RangeServer
 
-    how = {"latency": round_trip, "bandwidth": BANDWIDTH}
+    how = {"latency": round_trip, "bandwidth": bandwidth, "most_parts": most_parts}
     with RangeServer(folder, Behaviour(**how)) as server:
         print(server.url, flush=True)
         for _ in sys.stdin:
-            sent = sum(request.sent for request in server.requests)
-            facts = {"requests": len(server.requests), "depth": server.depth(), "sent": sent}
+            requests = server.requests
+            ranges = sum(request.range.count(",") + 1 for request in requests)
+            sent = sum(request.sent for request in requests)
+            facts = {"requests": len(requests), "ranges": ranges, "depth": server.depth(), "sent": sent}
             server.become(**how)
             print(json.dumps(facts), flush=True)
 
 
 @contextlib.contextmanager
-def distant_xrootd(folder: Path, round_trip: float) -> Iterator[str]:
-    """The URL of a folder on a distant XRootD server. The wire is a process of its own: ROOT holds Python's lock."""
-    from xrootd_server import XRootDServer
-
-    with XRootDServer(folder) as server:
-        port = server.url.split(":")[2].partition("/")[0]
-        command = [sys.executable, __file__, "wire", port, str(round_trip)]
-        with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as wire:
-            assert wire.stdout is not None
-            yield server.url.replace(f":{port}/", f":{wire.stdout.readline().strip()}/")
+def behind_wire(url: str, round_trip: float, bandwidth: float = BANDWIDTH) -> Iterator[str]:
+    """The same URL at the other end of a wire, a process of its own: ROOT holds Python's lock."""
+    port = url.split(":")[2].partition("/")[0]
+    command = [sys.executable, __file__, "wire", port, str(round_trip), str(bandwidth)]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as wire:
+        assert wire.stdout is not None
+        try:
+            yield url.replace(f":{port}", f":{wire.stdout.readline().strip()}", 1)
+        finally:
             wire.kill()
 
 
+@contextlib.contextmanager
+def distant_xrootd(folder: Path, round_trip: float, bandwidth: float = BANDWIDTH) -> Iterator[str]:
+    """The URL of a folder on a distant XRootD server."""
+    from xrootd_server import XRootDServer
+
+    with XRootDServer(folder) as server, behind_wire(server.url, round_trip, bandwidth) as url:
+        yield url
+
+
 if __name__ == "__main__":
-    what, end, delay = sys.argv[1:]
+    what, end, *numbers = sys.argv[1:]
     if what == "http":
-        serve_http(Path(end), float(delay))
+        serve_http(Path(end), float(numbers[0]), float(numbers[1]), int(numbers[2]))
     else:
-        asyncio.run(Wire(int(end), float(delay)).serve())
+        asyncio.run(Wire(int(end), *map(float, numbers)).serve())

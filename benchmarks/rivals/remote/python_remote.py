@@ -1,39 +1,49 @@
 """Columns of a file that is far away.
 
 usage: python_remote.py make FOLDER ENTRIES                   a wide file, and a small one under a thousand names
-       python_remote.py ramet|uproot-http FOLDER COLUMNS TIMES            by HTTP
-       python_remote.py ramet-root|uproot-root|root FOLDER COLUMNS TIMES  by XRootD
+       python_remote.py ramet|uproot-http FOLDER COLUMNS TIMES [MS [MBIT]]            by HTTP
+       python_remote.py ramet-root|uproot-root|root FOLDER COLUMNS TIMES [MS [MBIT]]  by XRootD
+       python_remote.py ranges FOLDER ramet|uproot-http COLUMNS TIMES  of a server that answers several ranges at once
        python_remote.py many FOLDER TIMES                     one column of a thousand files, by ramet, by HTTP
 
-COLUMNS: how many. A round trip takes 100 ms, and 1 Gbit/s come through (distant_server.py). Each time files are read
-that nobody has opened before; the first time, with its imports, is left out.
+COLUMNS: how many. A round trip takes 100 ms, or MS, and 1 Gbit/s come through (distant_server.py), of HTTP for each
+connection; or MBIT a second, together. Each time files are read that nobody has opened before; the first time, with its
+imports, is left out.
+
+`needed` is the bytes of the baskets that are read, `opening` what opening the file alone brought. `cpu` of ranges is
+what reading takes more than reading the same file of a local disk.
 """
 
 from __future__ import annotations
 
+import contextlib
 import json
 import os
 import resource
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
-from distant_server import DistantServer, distant_xrootd
+from distant_server import BANDWIDTH, DistantServer, behind_wire, distant_xrootd
 
-ROUND_TRIP = 0.1
+ROUND_TRIP = 100  # ms
 BRANCHES, CALLS = 200, 5  # of extend
 FILES = 1_000
 MOST_TIMES = 4  # under which files have names of their own
+MOST_RANGES = 2_000  # that a server answers together
 
 
 def tell(contender: str, variant: str, number: int, wall: float, check: float, **more: float) -> None:
     if number == 0:  # imports
         return
     resident = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
-    line = {"contender": contender, "variant": variant, "threads": 2, "time": number, "wall": wall, "cpu": 0.0}
-    print(json.dumps({**line, "bytes": 0, "resident_mb": resident // 1024, "check": check, **more}), flush=True)
+    line = {"contender": contender, "variant": variant, "threads": 2, "time": number, "wall": wall}
+    print(
+        json.dumps({**line, "cpu": 0.0, "bytes": 0, "resident_mb": resident // 1024, "check": check, **more}),
+        flush=True,
+    )
 
 
 def make(folder: Path, entries: int) -> None:
@@ -110,23 +120,88 @@ def by_root(place: str, names: list[str]) -> float:
     return float(total)
 
 
-def by_http(contender: str, read: Callable[..., float], folder: Path, columns: int, times: int) -> None:
-    names = names_of(columns)
-    with DistantServer(folder, ROUND_TRIP) as server:
-        for number in range(times + 1):
-            begin = time.perf_counter()
-            check = read(f"{server.url}/wide{number}.root", names)
-            wall = time.perf_counter() - begin
-            tell(contender, str(columns), number, wall, check, **server.facts())
+def needed(folder: Path, names: list[str]) -> int:
+    """Bytes of the baskets of columns, which have the offsets of their lists."""
+    import ramet
+
+    with ramet.open(f"{folder / 'wide0.root'}:Events") as tree:
+        return sum(tree[name].compressed_bytes for name in names)
 
 
-def by_xrootd(contender: str, read: Callable[..., float], folder: Path, columns: int, times: int) -> None:
+def variant_of(columns: int, milliseconds: int, megabits: int) -> str:
+    at = "" if milliseconds == ROUND_TRIP else f" at {milliseconds} ms"
+    return f"{columns}{at}{f', {megabits} Mbit/s' if megabits else ''}"
+
+
+@contextlib.contextmanager
+def distant_http(folder: Path, milliseconds: int, megabits: int) -> Iterator[tuple[DistantServer, str]]:
+    """A web server, and the URL by which its folder is far away."""
+    if not megabits:
+        with DistantServer(folder, milliseconds / 1000) as server:
+            yield server, server.url
+        return
+    with (
+        DistantServer(folder, 0, bandwidth=0) as server,
+        behind_wire(server.url, milliseconds / 1000, megabits * 125_000) as url,
+    ):
+        yield server, url
+
+
+def by_http(
+    contender: str,
+    read: Callable[..., float],
+    folder: Path,
+    columns: int,
+    times: int,
+    milliseconds: int = ROUND_TRIP,
+    megabits: int = 0,
+) -> None:
     names = names_of(columns)
-    with distant_xrootd(folder, ROUND_TRIP) as url:
+    size = needed(folder, names)
+    with distant_http(folder, milliseconds, megabits) as (server, url):
+        read(f"{url}/wide{MOST_TIMES - 1}.root", [])
+        opening = server.facts()["sent"]
         for number in range(times + 1):
             begin = time.perf_counter()
             check = read(f"{url}/wide{number}.root", names)
-            tell(contender, str(columns), number, time.perf_counter() - begin, check)
+            wall = time.perf_counter() - begin
+            facts = {**server.facts(), "needed": size, "opening": opening}
+            tell(contender, variant_of(columns, milliseconds, megabits), number, wall, check, **facts)
+
+
+def by_xrootd(
+    contender: str,
+    read: Callable[..., float],
+    folder: Path,
+    columns: int,
+    times: int,
+    milliseconds: int = ROUND_TRIP,
+    megabits: int = 0,
+) -> None:
+    names = names_of(columns)
+    size = needed(folder, names)
+    bandwidth = megabits * 125_000 or BANDWIDTH
+    with distant_xrootd(folder, milliseconds / 1000, bandwidth) as url:
+        for number in range(times + 1):
+            begin = time.perf_counter()
+            check = read(f"{url}/wide{number}.root", names)
+            wall = time.perf_counter() - begin
+            tell(contender, variant_of(columns, milliseconds, megabits), number, wall, check, needed=size)
+
+
+def ranges(contender: str, read: Callable[..., float], folder: Path, columns: int, times: int) -> None:
+    names = names_of(columns)
+
+    def seconds(place: str) -> tuple[float, float, float]:
+        begin, used = time.perf_counter(), time.process_time()
+        check = read(place, names)
+        return check, time.perf_counter() - begin, time.process_time() - used
+
+    with DistantServer(folder, 0.01, bandwidth=0, most_parts=MOST_RANGES) as server:
+        for number in range(times + 1):
+            local = min(seconds(f"{folder / 'wide0.root'}")[2] for _ in range(3))
+            check, wall, used = seconds(f"{server.url}/wide{number}.root")
+            tell(contender, "ranges", number, wall, check, **{**server.facts(), "cpu": used - local})
 
 
 def many(folder: Path, times: int) -> None:
@@ -137,7 +212,7 @@ def many(folder: Path, times: int) -> None:
             ramet.frame([f"{server.url}/run{time_}-{file}.root:Events" for file in range(FILES)]).sum("c1").value
         )
 
-    with DistantServer(folder, ROUND_TRIP) as server:
+    with DistantServer(folder, ROUND_TRIP / 1000) as server:
         for variant in ("many", "again"):
             for number in range(times + 1):
                 begin = time.perf_counter()
@@ -145,18 +220,27 @@ def many(folder: Path, times: int) -> None:
                 tell("ramet", variant, number, time.perf_counter() - begin, check, **server.facts())
 
 
-if __name__ == "__main__":
-    what, place, *rest = sys.argv[1:]
-    folder, numbers = Path(place).resolve(), [int(one) for one in rest]
-    if what == "make":
-        make(folder, numbers[0])
-    elif what == "many":
-        many(folder, numbers[0])
-    elif what in ("ramet", "uproot-http"):
-        import uproot
+def main(what: str, place: str, *rest: str) -> None:
+    import uproot
 
-        source = uproot.source.http.HTTPSource
-        reads = {"ramet": by_ramet, "uproot-http": lambda *arguments: by_uproot(*arguments, handler=source)}
-        by_http(what, reads[what], folder, *numbers)
+    def by_uproot_http(place: str, names: list[str]) -> float:
+        options = {"handler": uproot.source.http.HTTPSource} if place.startswith("http") else {}
+        return by_uproot(place, names, **options)
+
+    reads = {"ramet": by_ramet, "uproot-http": by_uproot_http}
+    reads_root = {"ramet-root": by_ramet, "uproot-root": by_uproot, "root": by_root}
+    folder = Path(place).resolve()
+    if what == "make":
+        make(folder, int(rest[0]))
+    elif what == "many":
+        many(folder, int(rest[0]))
+    elif what == "ranges":
+        ranges(rest[0], reads[rest[0]], folder, *map(int, rest[1:]))
+    elif what in reads:
+        by_http(what, reads[what], folder, *map(int, rest))
     else:
-        by_xrootd(what, {"ramet-root": by_ramet, "uproot-root": by_uproot, "root": by_root}[what], folder, *numbers)
+        by_xrootd(what, reads_root[what], folder, *map(int, rest))
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])
