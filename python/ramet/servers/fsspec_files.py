@@ -24,6 +24,7 @@ def open_file(url: str, pool: ThreadPoolExecutor) -> Reader:
         OSError: the server refused.
     """
     files, path = _system_of(url)
+    files.invalidate_cache(path)  # another program may have replaced what was listed
     facts = files.info(path)
     size = facts["size"]
     if size is None:
@@ -39,6 +40,7 @@ def open_file(url: str, pool: ThreadPoolExecutor) -> Reader:
 def matches(url: str) -> list[str]:
     """The URLs of the files that a pattern names, in order; ** stands for folders, too."""
     files, path = _system_of(url)
+    files.invalidate_cache()  # of all folders, as a pattern may lead into any
     return sorted(files.unstrip_protocol(one) for one in files.glob(path))
 
 
