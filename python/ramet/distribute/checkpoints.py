@@ -11,6 +11,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING
 
+from ramet.distribute.snapshot_files import keep_parts, remove_parts
 from ramet.errors import FileIOError, MisuseError
 
 if TYPE_CHECKING:
@@ -50,6 +51,7 @@ class Checkpoint:
 
     def __init__(self, path: str | os.PathLike[str]) -> None:
         self._path = Path(path)
+        self._plans: list[str] = []
         try:
             self._file = self._path.open("r+b" if self._path.exists() else "w+b")
         except OSError as error:
@@ -103,9 +105,16 @@ class Checkpoint:
         """Drop all results: they may be wrong."""
         self._file.truncate(len(_FILE))
 
+    def keep_snapshots(self, plan: str) -> None:
+        """Keep the files with parts of a plan's snapshots, too: they are joined when a run is stopped."""
+        self._plans.append(plan)
+        keep_parts(plan)
+
     def remove(self) -> None:
-        """All is done: the file is needed no longer."""
+        """All is done: the file is needed no longer, nor are parts of snapshots."""
         self._path.unlink(missing_ok=True)
+        for plan in self._plans:
+            remove_parts(plan)
 
     def close(self) -> None:
         """Let another process have it."""

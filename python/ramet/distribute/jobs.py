@@ -14,7 +14,7 @@ from ramet import _core
 from ramet.arguments import path_text, whole_number
 from ramet.distribute.errors import WorkerLostError
 from ramet.distribute.parts import parts_of, size_of_parts
-from ramet.distribute.snapshot_files import require_places
+from ramet.distribute.snapshot_files import remove_parts, require_places
 from ramet.distribute.stamps import require_same, stamped
 from ramet.distribute.tasks import Failure, Task, answer_of, plan_bytes, plan_text
 from ramet.distribute.worker import run_task
@@ -161,9 +161,10 @@ class JobFolder:
         return reports
 
     def remove(self) -> None:
-        """Remove the folder, if it is one of a job."""
+        """Remove the folder, if it is one of a job, and parts of snapshots that were not joined."""
         if self._path.exists():
-            self._described()
+            for plan in self._plans():
+                remove_parts(json.dumps(plan))
             shutil.rmtree(self._path)
 
     def _take(self, tasks: _core.TasksElsewhere, numbers: Iterable[int]) -> None:

@@ -53,6 +53,9 @@ def doing_on(
             if checkpoint is None:
                 remove_parts(tasks.plan)
             raise
+        finally:
+            if checkpoint is not None:
+                checkpoint.keep_snapshots(tasks.plan)
 
     return do
 

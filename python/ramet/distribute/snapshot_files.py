@@ -9,9 +9,10 @@ from pathlib import Path
 
 from ramet.errors import FileIOError, MisuseError
 
-__all__ = ["remove_parts", "require_places", "snapshots_of"]
+__all__ = ["keep_parts", "remove_parts", "require_places", "snapshots_of"]
 
 _PART = re.compile(r"part-[0-9a-f]{32}\.root")
+_KEPT = re.compile(r"kept-[0-9a-f]{32}\.root")  # the same files, of a run that was stopped and may go on
 
 
 def snapshots_of(plan: str) -> list[Path]:
@@ -21,7 +22,7 @@ def snapshots_of(plan: str) -> list[Path]:
 
 
 def require_places(*plans: str) -> None:
-    """Make the folders for parts.
+    """Make the folders for parts; what was kept there is parts again.
 
     Raises:
         MisuseError: two snapshots are written into one file.
@@ -37,6 +38,27 @@ def require_places(*plans: str) -> None:
             folder.mkdir(exist_ok=True)
         except OSError as error:
             raise FileIOError(f"cannot make the folder '{folder}' for parts of a snapshot: {error}") from error
+        _take_back(folder)
+
+
+def keep_parts(plan: str) -> None:
+    """Have the parts of a run that is stopped stay for the next try, though they are joined now: under other names,
+    which whoever removes parts leaves alone. Where a file system has no links they are done again."""
+    for folder in map(_folder_of, snapshots_of(plan)):
+        with contextlib.suppress(OSError):
+            for file in list(folder.iterdir()):
+                if _PART.fullmatch(file.name):
+                    file.with_name(f"kept-{file.name.removeprefix('part-')}").hardlink_to(file)
+
+
+def _take_back(folder: Path) -> None:
+    """Give files that were kept their names of parts."""
+    with contextlib.suppress(OSError):
+        for file in list(folder.iterdir()):
+            if _KEPT.fullmatch(file.name):
+                with contextlib.suppress(FileExistsError):  # the run failed, and its parts were not joined
+                    file.with_name(f"part-{file.name.removeprefix('kept-')}").hardlink_to(file)
+                file.unlink()
 
 
 def remove_parts(plan: str) -> None:
@@ -44,7 +66,7 @@ def remove_parts(plan: str) -> None:
     for folder in map(_folder_of, snapshots_of(plan)):
         with contextlib.suppress(OSError):
             for file in list(folder.iterdir()):
-                if _PART.fullmatch(file.name):
+                if _PART.fullmatch(file.name) or _KEPT.fullmatch(file.name):
                     file.unlink(missing_ok=True)
             folder.rmdir()
 

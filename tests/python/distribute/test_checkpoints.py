@@ -207,3 +207,72 @@ def test_what_left_out_entries_is_no_answer_for_what_does_not(files: list[str], 
         ramet.frame(places).sum("x").run(on=_stopping(1), checkpoint=checkpoint, on_error="skip")
     with pytest.raises(ramet.CorruptError, match=r"damaged\.root"):
         ramet.frame(places).sum("x").run(checkpoint=checkpoint)
+
+
+def _stopped_snapshot(files: list[str], tmp_path: Path) -> Here:
+    """Stop a snapshot with a checkpoint after some parts."""
+    engine = Here()
+    made = ramet.frame(files).filter("x > 40").snapshot(tmp_path / "s.root", columns=["x"])
+    report = made.run(
+        on=engine,
+        checkpoint=tmp_path / "run.ckpt",
+        until=lambda so_far: so_far.entries > 30_000,
+        until_entries=10_000,
+    )
+    assert report.was_stopped
+    return engine
+
+
+def test_a_stopped_snapshot_goes_on_from_its_parts(files: list[str], tmp_path: Path) -> None:
+    first = _stopped_snapshot(files, tmp_path)
+    assert ramet.open(f"{tmp_path}/s.root:Events").num_entries > 0
+    assert sorted(one.name for one in tmp_path.iterdir()) == ["run.ckpt", "s.root", "s.root.parts"]
+    second = Here()
+    made = ramet.frame(files).filter("x > 40").snapshot(tmp_path / "s.root", columns=["x"])
+    assert made.run(on=second, checkpoint=tmp_path / "run.ckpt").is_complete
+    begun = {task.first for task in first.tasks}
+    assert second.tasks
+    assert not begun & {task.first for task in second.tasks}
+    x = ramet.open_many(files)["x"].array(library="np")
+    assert np.array_equal(made.value.take("x").value, x[x > 40])
+    assert [one.name for one in tmp_path.iterdir()] == ["s.root"]
+
+
+def test_a_later_run_without_the_checkpoint_leaves_no_parts(files: list[str], tmp_path: Path) -> None:
+    _stopped_snapshot(files, tmp_path)
+    (tmp_path / "run.ckpt").unlink()
+    made = ramet.frame(files).filter("x > 40").snapshot(tmp_path / "s.root", columns=["x"])
+    assert made.run(on=Here()).is_complete
+    assert [one.name for one in tmp_path.iterdir()] == ["s.root"]
+
+
+INTERRUPTED = """
+import sys, time, ramet
+from ramet.distribute import Processes
+with Processes(2) as processes:
+    ramet.frame(entries=1).count().run(on=processes)
+    made = ramet.frame(entries=400_000_000).define("g", "normal()").filter("g > 3").snapshot(sys.argv[1])
+    print("begins", flush=True)
+    try:
+        made.run(on=processes, checkpoint=sys.argv[2] if len(sys.argv) > 2 else None)
+    except KeyboardInterrupt:
+        print("interrupted", flush=True)
+"""
+
+
+@pytest.mark.parametrize("has_checkpoint", [False, True])
+def test_an_interrupted_snapshot_leaves_parts_only_for_a_checkpoint(tmp_path: Path, has_checkpoint: bool) -> None:  # noqa: FBT001
+    path = tmp_path / "s.root"
+    command = [sys.executable, "-c", INTERRUPTED, str(path), *([str(tmp_path / "run.ckpt")] if has_checkpoint else [])]
+    environment = os.environ | {"PYTHONPATH": str(Path(ramet.__file__).parent.parent)}
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment) as program:
+        assert program.stdout is not None
+        assert program.stdout.readline() == "begins\n"
+        time.sleep(1)
+        program.send_signal(signal.SIGINT)
+        assert program.communicate(timeout=60)[0] == "interrupted\n"
+    left = {one.name for one in tmp_path.iterdir()}
+    if has_checkpoint:
+        assert "run.ckpt" in left
+    else:
+        assert left <= {"s.root"}

@@ -174,3 +174,12 @@ def test_a_snapshot_into_a_folder_that_is_missing_is_refused(files: list[str], t
     with pytest.raises(ramet.FileIOError, match="none"):
         JobFolder(tmp_path / "job").split(_snapshot(files, path))
     assert list(tmp_path.iterdir()) == []
+
+
+def test_a_job_that_is_removed_takes_its_parts_along(files: list[str], tmp_path: Path) -> None:
+    job = JobFolder(tmp_path / "job")
+    job.split(_snapshot(files, tmp_path / "s.root"), parts=4)
+    job.run(0)
+    assert (tmp_path / "s.root.parts").exists()
+    job.remove()
+    assert list(tmp_path.iterdir()) == []
