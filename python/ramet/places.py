@@ -10,7 +10,7 @@ from typing import Any
 from ramet import _core
 from ramet.errors import UnsupportedError
 
-__all__ = ["Place", "current_folder", "is_url", "placed_in", "reopened"]
+__all__ = ["Place", "current_folder", "is_url", "local_path", "placed_in", "reopened"]
 
 
 def current_folder() -> str:
@@ -24,6 +24,14 @@ def current_folder() -> str:
 def is_url(path: str) -> bool:
     """Whether a text is a URL of a server rather than a path, also as pathlib writes it, with one slash."""
     return re.match(r"(?i:https?|s3|x?roots?):/|[A-Za-z][A-Za-z0-9+.-]+://", path) is not None
+
+
+def local_path(path: str) -> str:
+    """The path of a file to write. Raises UnsupportedError for a URL: files of servers are only read."""
+    if is_url(path):
+        scheme = path.partition(":")[0]
+        raise UnsupportedError(f"{_core.shown_url(path)!r}: {scheme}:// cannot be written: name a local file")
+    return path
 
 
 def placed_in(folder: str, path: str) -> str:

@@ -83,7 +83,7 @@ def convert(
 def _require_files(source: str, target: str, *, overwrite: bool) -> None:
     """Raise FileMissingError or MisuseError unless the source is there and the target may be written."""
     if not FilePath(source).exists():
-        raise FileMissingError(f"there is no file {source!r}")
+        raise FileMissingError(f"there is no file {_core.shown_url(source)!r}")
     if FilePath(target).exists():
         if FilePath(source).samefile(target):
             raise MisuseError(f"{target!r} is the source")
@@ -96,7 +96,7 @@ def _place(place: Path) -> tuple[str, str, str]:
     path, name = _core.split_path(path_text(place))
     ending = FilePath(path).suffix.lower()
     if ending not in _ENDINGS:
-        raise MisuseError(f"{path!r}: its ending is none of {', '.join(_ENDINGS)}")
+        raise MisuseError(f"{_core.shown_url(path)!r}: its ending is none of {', '.join(_ENDINGS)}")
     return path, name.strip("/"), _ENDINGS[ending]
 
 

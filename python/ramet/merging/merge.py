@@ -11,6 +11,7 @@ from ramet.arguments import path_text, truth
 from ramet.errors import DifferencesError, FileMissingError, KeyInFileError, MisuseError
 from ramet.merging.report import MergeReport, report_of
 from ramet.merging.tables import TableChoices, apply_choices, named
+from ramet.places import local_path
 from ramet.session import shared_session
 from ramet.sizes import byte_count
 from ramet.writing.compression import CompressionLike, compression_code
@@ -90,7 +91,7 @@ def merge(
         named(_core.MergeVerify, verify, "verify"),
     )
     apply_choices(options, tables, packs_anew=compression != "input")
-    report = _run(_files_of(inputs), None if output is None else path_text(output), options)
+    report = _run(_files_of(inputs), None if output is None else local_path(path_text(output)), options)
     if report.loses_data and output is not None:
         raise _error_of(report)
     return report

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 import json
 import os
 from dataclasses import asdict, dataclass, field
@@ -165,6 +166,7 @@ def _run_of(run: _core.PlannedRun, inputs: list[str]) -> PlannedRun:
 def report_of(report: _core.MergeReport) -> MergeReport:
     """The report of a merge."""
     plan = report.plan
+    inputs = [_core.shown_url(path) for path in plan.inputs]
     return MergeReport(
         is_written=report.is_written,
         output_bytes=report.output_bytes,
@@ -175,8 +177,8 @@ def report_of(report: _core.MergeReport) -> MergeReport:
         ],
         resumed_bytes=report.resumed_bytes,
         discarded=report.discarded,
-        inputs=plan.inputs,
-        skipped=[plan.inputs[number] for number in plan.skipped],
+        inputs=inputs,
+        skipped=[inputs[number] for number in plan.skipped],
         objects=[
             PlannedObject(
                 path=one.path,
@@ -188,7 +190,7 @@ def report_of(report: _core.MergeReport) -> MergeReport:
                 clusters=one.clusters,
                 bytes=one.bytes,
                 kept_branches=one.kept_branches,
-                runs=[_run_of(run, plan.inputs) for run in one.runs],
+                runs=[_run_of(run, inputs) for run in one.runs],
             )
             for one in plan.objects
         ],
@@ -198,7 +200,7 @@ def report_of(report: _core.MergeReport) -> MergeReport:
                 path=one.path,
                 part=one.part,
                 message=one.message,
-                file=plan.inputs[one.input],
+                file=inputs[one.input],
                 files=one.inputs,
                 entries=one.entries,
                 is_loss=one.is_loss,
@@ -208,9 +210,16 @@ def report_of(report: _core.MergeReport) -> MergeReport:
         ],
         estimated_seconds=plan.estimated_seconds,
         estimated_memory=plan.estimated_memory,
-        text=plan.to_text(),
-        html=plan.to_html(),
+        text=_without_secrets(plan.to_text(), plan.inputs),
+        html=_without_secrets(plan.to_html(), [html.escape(path) for path in plan.inputs]),
     )
+
+
+def _without_secrets(text: str, paths: list[str]) -> str:
+    """A text whose URLs have neither passwords nor tokens."""
+    for path in paths:
+        text = text.replace(path, _core.shown_url(path))
+    return text
 
 
 def _json_of(report: MergeReport) -> str:

@@ -6,6 +6,7 @@ import os
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from ramet import _core
 from ramet.frames.frame import Frame
 from ramet.frames.sources import frame
 from ramet.rdataframe.beside.containers import gRandom
@@ -69,7 +70,7 @@ def _facts_of(table: Any, columns: Sequence[str]) -> Facts:
         path, name = files[0]
         is_ntuple = isinstance(open_file({path: name}), NTuple)
         kind = "TChain" if len(files) > 1 else "RNTuple" if is_ntuple else "TTree"
-        places = ", ".join(path for path, _ in files[:3]) + (", ..." if len(files) > 3 else "")
+        places = ", ".join(_core.shown_url(path) for path, _ in files[:3]) + (", ..." if len(files) > 3 else "")
         return Facts(
             default_columns=tuple(columns),
             is_ntuple=is_ntuple,

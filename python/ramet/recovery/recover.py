@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from ramet import _core
 from ramet.arguments import path_text
+from ramet.places import local_path
 from ramet.session import shared_session
 from ramet.sizes import byte_count
 
@@ -79,7 +80,9 @@ def recover(
         MisuseError: both are the same file.
         FileIOError: the system refused to read or write, or the disk is full; there is no new file then.
     """
-    report = _core.recover(shared_session(), path_text(path), path_text(output), _model(like), byte_count(max_memory))
+    report = _core.recover(
+        shared_session(), path_text(path), local_path(path_text(output)), _model(like), byte_count(max_memory)
+    )
     lost: dict[str, list[str]] = {}
     for one in report.lost:
         lost.setdefault(one.place, []).append(one.reason)

@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from urllib.parse import quote, urlsplit
 from xml.etree import ElementTree
 
+from ramet import _core
 from ramet.errors import FileIOError, FileMissingError, MisuseError
 
 __all__ = ["S3Access", "is_pattern", "matches", "signed_headers"]
@@ -75,7 +76,7 @@ def matches(url: str) -> list[str]:
     """
     store, _, pattern = url.partition("://")[2].partition("/")
     if not store or _WILD.search(store) or not pattern:
-        raise MisuseError(f"{url!r}: a pattern is s3://BUCKET/PATTERN")
+        raise MisuseError(f"{_core.shown_url(url)!r}: a pattern is s3://BUCKET/PATTERN")
     wanted = re.compile(_expression(pattern))
     prefix = _WILD.split(pattern, maxsplit=1)[0]
     names = _names(S3Access.of(os.environ), store, prefix)
@@ -112,6 +113,7 @@ def _names(access: S3Access, store: str, prefix: str) -> Iterator[str]:
 
 def _page(access: S3Access, store: str, query: str) -> ElementTree.Element:
     url = f"{access.url_of(store)}?{query}"
+    shown = _core.shown_url(f"s3://{store}")
     for wait in range(_TRIES):
         now = datetime.datetime.now(datetime.timezone.utc)
         request = urllib.request.Request(url, headers=signed_headers(access, url, now))
@@ -120,7 +122,7 @@ def _page(access: S3Access, store: str, query: str) -> ElementTree.Element:
                 return ElementTree.fromstring(answer.read(_MOST_BYTES))
         except urllib.error.HTTPError as error:
             if error.code == 404:
-                raise FileMissingError(f"cannot list 's3://{store}': it answered 404 (not found)") from None
+                raise FileMissingError(f"cannot list {shown!r}: it answered 404 (not found)") from None
             why, is_final = f"it answered {error.code}", error.code not in (429, 500, 502, 503, 504)
         except ElementTree.ParseError as error:
             why, is_final = f"it answered with no list: {error}", True
@@ -129,7 +131,7 @@ def _page(access: S3Access, store: str, query: str) -> ElementTree.Element:
         if is_final or wait == _TRIES - 1:
             break
         time.sleep(0.2 * 2**wait)
-    raise FileIOError(f"cannot list 's3://{store}': {why}")
+    raise FileIOError(f"cannot list {shown!r}: {why}")
 
 
 def signed_headers(access: S3Access, url: str, now: datetime.datetime) -> dict[str, str]:

@@ -5,11 +5,13 @@ from __future__ import annotations
 import fnmatch
 import importlib
 import math
+import re
 import threading
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
+from ramet import _core
 from ramet.servers.readers import Piece, Reader, Vectors
 from ramet.servers.waiting import Answers, Watched
 
@@ -20,6 +22,7 @@ _TIMEOUT = 60.0  # seconds for a request, which the client may send several time
 _MOST_PIECES = 512
 _MOST_BYTES = 2_000_000
 _NOT_FOUND = 3011  # kXR_NotFound
+_TOLD = re.compile(r"\?[\w.-]+=.*$")  # other question marks stand for a character
 _Take = Callable[[Any, Any, Any], None]  # status, response and hosts of an answer
 _Start = Callable[[int, _Take], Any]
 
@@ -155,17 +158,20 @@ def open_file(url: str, pool: ThreadPoolExecutor, answers: Answers, timeout: flo
 
 def matches(url: str, answers: Answers, timeout: float | None = None) -> list[str]:
     """The URLs of the files that a pattern, "root://host//path/run*.root", names; stars stand in names, not in folders.
+    What a server is told behind "?", as in "?authz=...", is told it for the folder and is in each URL.
 
     Raises:
         OSError: the folder cannot be listed; TimeoutError: nobody answers.
     """
     client = _client()
-    folder, _, pattern = url.rpartition("/")
+    found = _TOLD.search(url)
+    told = "" if found is None else found[0]
+    folder, _, pattern = url.removesuffix(told).rpartition("/")
     parsed = client.URL(folder + "/")
     system = client.FileSystem(f"{parsed.protocol}://{parsed.hostid}")
     listing = _Server(answers, timeout).ask(
-        lambda timeout, take: system.dirlist(parsed.path, timeout=timeout, callback=_holding(system, take)),
-        f"list {folder}",
+        lambda timeout, take: system.dirlist(parsed.path + told, timeout=timeout, callback=_holding(system, take)),
+        f"list {_core.shown_url(folder)}",
     )
     names = sorted(entry.name for entry in listing)
-    return [f"{folder}/{name}" for name in names if fnmatch.fnmatchcase(name, pattern)]
+    return [f"{folder}/{name}{told}" for name in names if fnmatch.fnmatchcase(name, pattern)]

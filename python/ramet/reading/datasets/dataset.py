@@ -289,7 +289,7 @@ class Dataset(Table[DatasetColumn]):
     def _place(self) -> str:
         path, tree = self._places[0]
         more = f" and {len(self._places) - 1} more" if len(self._places) > 1 else ""
-        return f"{tree!r} of {path!r}{more}"
+        return f"{tree!r} of {_core.shown_url(path)!r}{more}"
 
 
 def open_many(
