@@ -6,7 +6,9 @@ import importlib
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
-from ramet.errors import UnsupportedError
+from ramet import _core
+from ramet.errors import MisuseError, UnsupportedError
+from ramet.servers.hidden import is_meant
 from ramet.servers.readers import Reader, SeveralAtOnce
 
 __all__ = ["matches", "open_file"]
@@ -38,10 +40,19 @@ def open_file(url: str, pool: ThreadPoolExecutor) -> Reader:
 
 
 def matches(url: str) -> list[str]:
-    """The URLs of the files that a pattern names, in order; ** stands for folders, too."""
+    """The URLs of the files that a pattern names, in order; ** stands for folders, too. Stars do not
+    mean hidden ones.
+
+    Raises:
+        MisuseError: it is no pattern that fsspec knows.
+    """
     files, path = _system_of(url)
     files.invalidate_cache()  # of all folders, as a pattern may lead into any
-    return sorted(files.unstrip_protocol(one) for one in files.glob(path))
+    try:
+        found = files.glob(path)
+    except ValueError as error:
+        raise MisuseError(f"{_core.shown_url(url)!r}: {error}") from None
+    return sorted(files.unstrip_protocol(one) for one in found if is_meant(one, path))
 
 
 def _system_of(url: str) -> tuple[Any, str]:

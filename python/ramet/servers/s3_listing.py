@@ -17,6 +17,7 @@ from xml.etree import ElementTree
 
 from ramet import _core
 from ramet.errors import FileIOError, FileMissingError, MisuseError
+from ramet.servers.hidden import is_meant
 
 __all__ = ["S3Access", "is_pattern", "matches", "signed_headers"]
 
@@ -68,6 +69,7 @@ def is_pattern(url: str) -> bool:
 
 def matches(url: str) -> list[str]:
     """The URLs of the files that a pattern names, in order: "*" and "?" stand for characters but "/", "**" for any.
+    Names that begin with a dot must be named with it, as in a shell.
 
     Raises:
         MisuseError: the bucket is a pattern.
@@ -80,7 +82,7 @@ def matches(url: str) -> list[str]:
     wanted = re.compile(_expression(pattern))
     prefix = _WILD.split(pattern, maxsplit=1)[0]
     names = _names(S3Access.of(os.environ), store, prefix)
-    return [f"s3://{store}/{name}" for name in sorted(names) if wanted.fullmatch(name)]
+    return [f"s3://{store}/{name}" for name in sorted(names) if wanted.fullmatch(name) and is_meant(name, pattern)]
 
 
 def _expression(pattern: str) -> str:

@@ -12,6 +12,8 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 from ramet import _core
+from ramet.errors import MisuseError
+from ramet.servers.hidden import is_meant
 from ramet.servers.readers import Piece, Reader, Vectors
 from ramet.servers.waiting import Answers, Watched
 
@@ -161,12 +163,15 @@ def matches(url: str, answers: Answers, timeout: float | None = None) -> list[st
     What a server is told behind "?", as in "?authz=...", is told it for the folder and is in each URL.
 
     Raises:
+        MisuseError: there are stars in a folder's name.
         OSError: the folder cannot be listed; TimeoutError: nobody answers.
     """
     client = _client()
     found = _TOLD.search(url)
     told = "" if found is None else found[0]
     folder, _, pattern = url.removesuffix(told).rpartition("/")
+    if set("*?[") & set(folder):
+        raise MisuseError(f"{_core.shown_url(url)!r}: stars in URLs of XRootD stand in the last name")
     parsed = client.URL(folder + "/")
     system = client.FileSystem(f"{parsed.protocol}://{parsed.hostid}")
     listing = _Server(answers, timeout).ask(
@@ -174,4 +179,6 @@ def matches(url: str, answers: Answers, timeout: float | None = None) -> list[st
         f"list {_core.shown_url(folder)}",
     )
     names = sorted(entry.name for entry in listing)
-    return [f"{folder}/{name}{told}" for name in names if fnmatch.fnmatchcase(name, pattern)]
+    return [
+        f"{folder}/{name}{told}" for name in names if fnmatch.fnmatchcase(name, pattern) and is_meant(name, pattern)
+    ]

@@ -1,0 +1,122 @@
+"""Which files patterns of servers name, and in which order: the same of S3, XRootD and fsspec."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from types import SimpleNamespace
+from typing import Any
+
+import fsspec
+import pytest
+import ramet
+from ramet.reading.datasets.places import places_of
+from ramet.servers import fsspec_files, s3_listing, xrootd
+from ramet.servers.waiting import Answers
+
+NAMES = ["b", "a10", "a2", "a1", ".a3", ".hidden", "sub/a4", "sub/deep/a5", ".old/a6", "sub/.a7", "A1", "a1.txt/x"]
+FILES = [f"{name}.root" for name in NAMES]
+Find = Callable[[str], list[str]]
+
+
+def _below(urls: list[str]) -> list[str]:
+    return [url.partition("runs/")[2] for url in urls]
+
+
+class _FileSystem:
+    """XRootD's, of the names above."""
+
+    def __init__(self, url: str) -> None:
+        self.url = url
+
+    def dirlist(self, path: str, *, callback: Any, **_: Any) -> Any:
+        _FileSystem.listed = path
+        names = [SimpleNamespace(name=name) for name in FILES if "/" not in name]
+        callback(SimpleNamespace(ok=True), names, None)
+        return SimpleNamespace(ok=True)
+
+
+def _of_xrootd(pattern: str) -> list[str]:
+    return _below(xrootd.matches(f"root://host//runs/{pattern}", Answers()))
+
+
+def _of_s3(pattern: str) -> list[str]:
+    return _below(s3_listing.matches(f"s3://bucket/runs/{pattern}"))
+
+
+def _of_fsspec(pattern: str) -> list[str]:
+    return _below(fsspec_files.matches(f"memory://runs/{pattern}"))
+
+
+@pytest.fixture(autouse=True)
+def _servers(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    client = SimpleNamespace(
+        FileSystem=_FileSystem,
+        URL=lambda url: SimpleNamespace(protocol="root", hostid="host", path=url.removeprefix("root://host/")),
+    )
+    monkeypatch.setattr(xrootd, "_client", lambda: client)
+    monkeypatch.setattr(s3_listing, "_names", lambda access, store, prefix: [f"runs/{file}" for file in FILES])
+    files = fsspec.filesystem("memory")
+    for name in FILES:
+        files.pipe_file(f"/runs/{name}", b"")
+    yield
+    files.rm("/runs", recursive=True)
+
+
+@pytest.mark.parametrize("find", [_of_s3, _of_fsspec, _of_xrootd])
+@pytest.mark.parametrize(
+    ("pattern", "found"),
+    [
+        ("*.root", ["A1", "a1", "a10", "a2", "b"]),
+        ("a*.root", ["a1", "a10", "a2"]),
+        ("a?.root", ["a1", "a2"]),
+        ("a[12].root", ["a1", "a2"]),
+        ("a[1-9]*.root", ["a1", "a10", "a2"]),
+        ("[!a]*.root", ["A1", "b"]),
+        ("[Aa]1.root", ["A1", "a1"]),
+        (".*.root", [".a3", ".hidden"]),
+        (".a[0-9].root", [".a3"]),
+        ("none*.root", []),
+    ],
+)
+def test_patterns_name_the_same_files_everywhere(find: Find, pattern: str, found: list[str]) -> None:
+    assert find(pattern) == [f"{name}.root" for name in found]
+
+
+@pytest.mark.parametrize("find", [_of_s3, _of_fsspec])
+@pytest.mark.parametrize(
+    ("pattern", "found"),
+    [
+        ("sub/*.root", ["sub/a4"]),
+        ("*/a*.root", ["sub/a4"]),
+        ("sub/**/a5.root", ["sub/deep/a5"]),
+        (".old/*.root", [".old/a6"]),
+        ("sub/.*.root", ["sub/.a7"]),
+    ],
+)
+def test_patterns_lead_into_folders(find: Find, pattern: str, found: list[str]) -> None:
+    assert find(pattern) == [f"{name}.root" for name in found]
+
+
+def test_two_stars_leave_out_what_is_hidden() -> None:
+    assert _of_fsspec("**/a[4-7].root") == ["sub/a4.root", "sub/deep/a5.root"]
+    assert _of_s3("**a[4-7].root") == ["sub/a4.root", "sub/deep/a5.root"]
+    with pytest.raises(ramet.MisuseError, match="'memory://runs/a\\*\\*.root': Invalid pattern"):
+        _of_fsspec("a**.root")
+
+
+def test_stars_in_folders_of_xrootd_are_misuse() -> None:
+    for pattern in ("*/a1.root", "**/a1.root", "r[12]/a*.root"):
+        with pytest.raises(ramet.MisuseError, match="stand in the last name"):
+            _of_xrootd(pattern)
+
+
+def test_what_xrootd_is_told_is_told_for_the_folder_and_stays() -> None:
+    found = xrootd.matches("root://host//runs/a?.root?authz=Bearer/a*b&x=1", Answers())
+    assert found == [f"root://host//runs/a{number}.root?authz=Bearer/a*b&x=1" for number in (1, 2)]
+    assert _FileSystem.listed == "/runs/?authz=Bearer/a*b&x=1"
+
+
+@pytest.mark.parametrize("url", ["s3://bucket/runs/none*.root", "memory://runs/none*.root"])
+def test_a_pattern_without_files_is_missing(url: str) -> None:
+    with pytest.raises(ramet.FileMissingError, match="no file matches"):
+        places_of(f"{url}:Events")
