@@ -14,6 +14,24 @@
 
 namespace ramet::inline v1::compression {
 
+namespace {
+
+/// How a record is cut into blocks and encoded.
+struct Plan {
+  BlockFormat format;
+  int level;  // ROOT's, or 0 for zstd's fastest
+  std::size_t block_size = largest_block;
+
+  /// The plain size of the next block, of so many bytes that are left: the last two are of one size, as a short last
+  /// one might not shrink.
+  std::size_t next_block(std::size_t left) const noexcept {
+    if (left <= block_size) return left;
+    return left < 2 * block_size ? (left + 1) / 2 : block_size;
+  }
+};
+
+}  // namespace
+
 struct Compressor::States {
   internal::DeflateEncoder deflate;
   internal::LzmaEncoder lzma;
@@ -21,7 +39,7 @@ struct Compressor::States {
   internal::ZstdEncoder zstd;
   internal::ContentProbe probe;
 
-  // Encode one block; returns the number of compressed bytes, or 0 when they do not fit.
+  /// Encode one block; returns the number of compressed bytes, or 0 when they do not fit.
   std::size_t encode(BlockFormat format, int level, std::span<const std::byte> plain, std::span<std::byte> packed) {
     switch (format) {
       case BlockFormat::zlib:
@@ -36,6 +54,25 @@ struct Compressor::States {
         break;
     }
     return 0;
+  }
+
+  /// Encode all blocks; returns the size of the record, or 0 unless each of them shrinks, with its header: ROOT takes
+  /// no others in an ntuple (RNTupleDecompressor::Unzip), and of a basket one that does not shrink for uncompressed
+  /// bytes.
+  std::size_t encode_all(const Plan& plan, std::span<const std::byte> plain, std::span<std::byte> room) {
+    std::size_t size = 0;
+    while (!plain.empty()) {
+      const auto block = plain.first(plan.next_block(plain.size()));
+      if (block.size() <= block_header_size + 1) return 0;
+      const auto record = room.subspan(size, block.size() - 1);
+      const std::size_t packed = encode(plan.format, plan.level, block, record.subspan(block_header_size));
+      if (packed == 0) return 0;
+      BlockHeader{plan.format, static_cast<std::uint32_t>(packed), static_cast<std::uint32_t>(block.size())}.write(
+          record.first<block_header_size>());
+      size += block_header_size + packed;
+      plain = plain.subspan(block.size());
+    }
+    return size;
   }
 };
 
@@ -61,13 +98,6 @@ BlockFormat format_of(Settings settings) {
                "ramet does not write compression algorithm {} (zlib, lzma, lz4 and zstd it does)",
                static_cast<int>(settings.algorithm));
 }
-
-/// How a record is cut into blocks and encoded.
-struct Plan {
-  BlockFormat format;
-  int level;  // ROOT's, or 0 for zstd's fastest
-  std::size_t block_size = largest_block;
-};
 
 // Larger records are not probed: in so many bytes, four may repeat by chance.
 constexpr std::size_t largest_probed = std::size_t{1} << 20;
@@ -100,31 +130,18 @@ Compressor& Compressor::operator=(Compressor&&) noexcept = default;
 
 bool Compressor::compress(std::span<const std::byte> plain, Settings settings, bytes::Buffer& out) {
   if (settings.algorithm == Algorithm::none || settings.level == 0) return false;
-  // Readers treat a record as large as its object as uncompressed, so the blocks must fit into one byte less. If one
-  // full block does not shrink, the whole record is stored uncompressed, as by TBasket::WriteBuffer.
-  const auto plan = plan_for(plain, settings, states_->probe);
+  auto plan = plan_for(plain, settings, states_->probe);
   if (!plan || plain.size() <= block_header_size + 1) return false;
   const std::size_t before = out.size();
-  std::span<std::byte> room = out.extend(plain.size()).first(plain.size() - 1);
-  while (!plain.empty()) {
-    const auto block = plain.first(std::min(plain.size(), plan->block_size));
-    std::size_t packed_size = 0;
-    if (room.size() > block_header_size) {
-      const auto packed = room.subspan(block_header_size);
-      packed_size =
-          states_->encode(plan->format, plan->level, block, packed.first(std::min(packed.size(), largest_block)));
-    }
-    if (packed_size == 0) {
-      out.resize(before);
-      return false;
-    }
-    BlockHeader{plan->format, static_cast<std::uint32_t>(packed_size), static_cast<std::uint32_t>(block.size())}.write(
-        room.first<block_header_size>());
-    room = room.subspan(block_header_size + packed_size);
-    plain = plain.subspan(block.size());
+  const std::span<std::byte> room = out.extend(plain.size());
+  std::size_t packed = states_->encode_all(*plan, plain, room);
+  // Noise among what is skewed: small blocks of it do not shrink, the whole may.
+  if (packed == 0 && plan->block_size == skewed_deflate_block) {
+    plan->block_size = largest_block;
+    packed = states_->encode_all(*plan, plain, room);
   }
-  out.resize(out.size() - room.size() - 1);
-  return true;
+  out.resize(before + packed);
+  return packed != 0;
 }
 
 }  // namespace ramet::inline v1::compression

@@ -209,6 +209,37 @@ TEST_CASE("lz4 leaves bytes that it could only copy uncompressed") {
   CHECK(out.empty());
 }
 
+TEST_CASE("each block of a record is smaller than what it holds, as ROOT wants it in an ntuple") {
+  // The planes of the bytes of numbers, as an ntuple stores them: some are noise, others repeat.
+  samples::Bytes planes = samples::noise(60'000);
+  planes.resize(100'000);
+  samples::Bytes in_between(20'000);
+  const auto noise = samples::noise(50'000);
+  in_between.insert(in_between.end(), noise.begin(), noise.end());
+  in_between.resize(100'000);
+  samples::Bytes short_end(largest_block + 3);
+  for (const samples::Bytes& plain :
+       {planes, in_between, samples::fractions(100'000), samples::rising(3 * 16384 + 2), short_end}) {
+    for (const Algorithm algorithm : written) {
+      for (const int level : {1, 6}) {
+        CAPTURE(plain.size());
+        CAPTURE(static_cast<int>(algorithm));
+        bytes::Buffer packed;
+        if (!Compressor().compress(plain, {algorithm, level}, packed)) continue;
+        CHECK(unpack(packed.span(), plain.size()) == plain);
+        for (std::size_t at = 0; at < packed.size();) {
+          const auto header = BlockHeader::read(packed.span(), at, plain.size());
+          CHECK(header.plain_size > block_header_size + header.packed_size);
+          at += block_header_size + header.packed_size;
+        }
+      }
+    }
+  }
+  bytes::Buffer out;
+  CHECK(Compressor().compress(planes, {Algorithm::zlib, 6}, out));
+  CHECK(Compressor().compress(short_end, {Algorithm::zstd, 1}, out));
+}
+
 TEST_CASE("a compressor can be moved") {
   Compressor first;
   Compressor second = std::move(first);
