@@ -54,6 +54,9 @@ class Action {
   /// Whether it takes columns of the source as they are stored, including arrays of fixed size and records; otherwise
   /// they become numbers, strings and lists of these.
   virtual bool takes_stored() const { return false; }
+  /// Whether it takes one of its columns, of those as they are stored, as an option where values may be missing;
+  /// otherwise a missing value is an error.
+  virtual bool takes_option(std::size_t) const { return false; }
   /// The file that it replaces, if any, which must not be one that the frame reads.
   virtual std::optional<std::filesystem::path> replaces() const { return std::nullopt; }
   /// Check the columns' types when the action is booked. Throws Error(misuse), naming the column.

@@ -79,6 +79,14 @@ std::shared_ptr<Definition> missing_column(const Node& node, const std::string& 
   return found;
 }
 
+/// The values of a column as an action takes them; `place` is that of the column among the action's.
+DefinitionPointer wanted_column(const Node& node, const std::string& name, const Action& action, std::size_t place) {
+  DefinitionPointer found;
+  if (action.takes_stored() && action.takes_option(place)) found = internal::find_option(node, name);
+  if (action.takes_stored() && found == nullptr) found = internal::find_name(node, name);
+  return found != nullptr ? found : internal::named_values(node, name);
+}
+
 /// Throws Error(misuse) for the other name of a column, which gets other values with its own name alone.
 void require_no_alias(const Node& node, const std::string& name, std::string_view done) {
   if (const Node::Name* const made = node.find(name); made != nullptr && made->is_alias)
@@ -358,9 +366,9 @@ Booked Frame::book(std::shared_ptr<Action> action, const std::string& variation,
   booking->variation = variation;
   booking->is_nominal = std::move(is_nominal);
   std::vector<array::Type> types;
-  for (const std::string& column : action->columns()) {
-    DefinitionPointer stored = action->takes_stored() ? internal::find_name(*node_, column) : nullptr;
-    booking->columns.push_back(stored != nullptr ? std::move(stored) : internal::named_values(*node_, column));
+  const std::vector<std::string> columns = action->columns();
+  for (std::size_t column = 0; column < columns.size(); ++column) {
+    booking->columns.push_back(wanted_column(*node_, columns[column], *action, column));
     types.push_back(booking->columns.back()->type);
   }
   action->check(types);

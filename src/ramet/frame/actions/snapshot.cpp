@@ -74,6 +74,10 @@ class SnapshotAction::UnderVariation final : public Action {
   std::string name() const override { return snapshot_.name(); }
   std::vector<std::string> columns() const override { return columns_; }
   bool takes_stored() const override { return true; }
+  bool takes_option(std::size_t column) const override {
+    const auto place = std::ranges::find(snapshot_.columns_, columns_[column]);
+    return snapshot_.takes_option(static_cast<std::size_t>(place - snapshot_.columns_.begin()));
+  }
   void check(std::span<const array::Type>) const override {}  // they are the nominal ones
   void begin(std::span<const array::Type>, std::span<const Task>, const ReadOptions&) override {}
   std::unique_ptr<Partial> partial(const Task&) override { return snapshot_.varied_->partial(version_); }

@@ -73,6 +73,9 @@ class SnapshotAction final : public PortableAction {
   std::string name() const override { return "snapshot '" + place_.path.string() + "'"; }
   std::vector<std::string> columns() const override { return columns_; }
   bool takes_stored() const override { return true; }
+  bool takes_option(std::size_t column) const override {
+    return schema_.columns[column].type.kind == array::Kind::option;
+  }
   std::optional<std::filesystem::path> replaces() const override {
     return place_.updates ? std::nullopt : std::optional(place_.path);
   }

@@ -1,6 +1,7 @@
 #include "ramet/frame/actions/stored_columns.hpp"
 
 #include <algorithm>
+#include <array>
 #include <map>
 #include <set>
 #include <utility>
@@ -34,6 +35,13 @@ table::Column tree_column(table::Column column, const FrameColumn* known, Counte
     column.form = table::ListForm::standard_vector;
   }
   return column;
+}
+
+/// Whether the source has options, of which an ntuple keeps the missing ones. Other values are missing for a reason of
+/// the frame, as an entry without a partner in a friend: of these, the values are stored.
+bool is_option_of_file(const FrameColumn& column) {
+  constexpr std::array options = {"std::optional<", "std::unique_ptr<", "?", "option["};
+  return std::ranges::any_of(options, [&](const char* one) { return column.type_name.starts_with(one); });
 }
 
 bool is_counter(const table::Column& column, const std::set<std::string>& counters) {
@@ -78,8 +86,9 @@ StoredColumns stored_columns(const Frame& frame, std::span<const std::string> na
        adds ? with_counters(names, known) : std::vector<std::string>(names.begin(), names.end())) {
     const auto found = known.find(name);
     const FrameColumn* const column = found == known.end() ? nullptr : found->second;
-    // Of a column that entries may lack, its values are stored.
-    const bool is_whole = column != nullptr && column->type.kind != array::Kind::option;
+    const bool may_miss = column != nullptr && column->type.kind == array::Kind::option;
+    const bool is_kept = format == write::Format::rntuple && may_miss && is_option_of_file(*column);
+    const bool is_whole = column != nullptr && (!may_miss || is_kept);
     table::Column made{.name = stored_name(name), .type = is_whole ? column->type : frame.type(name)};
     const auto [first, is_new] = taken.emplace(made.name, name);
     if (!is_new)

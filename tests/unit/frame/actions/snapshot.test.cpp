@@ -38,6 +38,17 @@ std::vector<std::int32_t> multiples(std::int32_t of) {
 }
 
 using Texts = std::vector<std::string>;
+using Options = std::vector<std::optional<float>>;
+
+Options told(const array::Array& options) {
+  Options values;
+  const auto offsets = options.list_offsets();
+  const auto numbers = options.items().numbers<float>();
+  for (std::size_t row = 0; row < options.length(); ++row)
+    values.push_back(offsets[row] == offsets[row + 1] ? std::nullopt
+                                                      : std::optional(numbers[static_cast<std::size_t>(offsets[row])]));
+  return values;
+}
 
 frame::Result<write::TableReport> varied_snapshot(const sample::Place& place, const frame::Frame& of,
                                                   const Texts& columns, write::Format format) {
@@ -105,6 +116,33 @@ TEST_CASE("snapshots of one pass go into their files, and may be added to a file
   CHECK(written(place, "a.root", "Events") == multiples(2));
   CHECK(written(place, "a.root", "d/Other") == multiples(7));
   CHECK(written(place, "b.root", "Events") == multiples(5));
+}
+
+TEST_CASE("a snapshot keeps missing values in an ntuple; in a tree they are an error") {
+  const sample::Place place;
+  const sample::Threads threads;
+  Options values;
+  for (std::size_t k = 0; k < sample::many; ++k)
+    values.push_back(k % 3 == 0 ? std::nullopt : std::optional(static_cast<float>(k)));
+  std::vector<std::pair<std::string, array::Array>> columns;
+  columns.emplace_back("x", sample::count_from<std::int32_t>(0, sample::many));
+  columns.emplace_back("o", sample::column_of(values));
+  const frame::Frame all = threads.of(frame::table_of_arrays(std::move(columns), sample::many));
+  const auto write = [&](const frame::Frame& of, const std::string& name, write::Format format) {
+    frame::StoredColumns stored = stored_columns(of, Texts{"x", "o"}, format);
+    stored.schema.name = "T";
+    SnapshotPlace to{.path = place.folder / name, .table = {.format = format}};
+    of.snapshot(std::move(to), std::move(stored.schema), stored.columns).value();
+    const auto rows = dataset::open_table(place.session.open(place.folder / name), "T");
+    return rows->read(Texts{"o"}, {{0}, {rows->entries()}}, place.options)[0];
+  };
+  CHECK(told(write(all, "kept.root", write::Format::rntuple)) == values);
+  const frame::Frame chosen = all.filter("x % 29999 == 1");
+  CHECK(told(write(chosen, "some.root", write::Format::rntuple)) == Options{1.0F, std::nullopt, 59999.0F});
+  const frame::Frame filled = all.default_value_for("o", sample::column_of(std::vector<float>{-1}));
+  CHECK(write(filled, "filled.root", write::Format::rntuple).numbers<float>()[3] == -1);
+  const std::string error = sample::error_of([&] { write(all, "tree.root", write::Format::ttree); });
+  CHECK(error.find("entry 0 has no value of column 'o'") != std::string::npos);
 }
 
 TEST_CASE("rows that cannot be read are not in the file") {

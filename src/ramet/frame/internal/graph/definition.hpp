@@ -50,6 +50,7 @@ struct Definition {
     filled,  ///< a default value
     told,    ///< instead of values: whether there is one
     denied,  ///< instead of values: whether there is none
+    kept,    ///< nothing: the values are an option
   };
 
   Kind kind = Kind::text;

@@ -98,6 +98,15 @@ DefinitionPointer find_name(const Node& node, std::string_view name) {
   return now != nullptr ? now : made->definition;
 }
 
+DefinitionPointer find_option(const Node& node, std::string_view name) {
+  const DefinitionPointer found = find_name(node, name);
+  if (found == nullptr || !found->is_optional || found->missing != Definition::Missing::error) return nullptr;
+  auto made = std::make_shared<Definition>(*found);
+  made->missing = Definition::Missing::kept;
+  made->type = array::Type::option_of(std::move(made->type));
+  return made;
+}
+
 std::vector<std::string> known_names(const Node& node) {
   std::set<std::string> names;
   for (const Node* at = &node; at != nullptr; at = at->parent.get())

@@ -146,7 +146,10 @@ const Node& selecting(const Node& node) noexcept;
 /// What a name means at a node: the name of a verb or of the source, "#x" for the sizes of the lists x, "x.y" for a
 /// member. Null if there is none.
 DefinitionPointer find_name(const Node& node, std::string_view name);
-/// The same for a result: the values are numbers, strings and lists. Throws Error(not_found), with similar names.
+/// What a name means, if it is a column of the source whose values may be missing: an option. Null otherwise.
+DefinitionPointer find_option(const Node& node, std::string_view name);
+/// What a name means for a result: the values are numbers, strings and lists. Throws Error(not_found), with similar
+/// names.
 DefinitionPointer named_values(const Node& node, std::string_view name);
 /// An expression, whose names mean what they mean at a node. Its random numbers are those of the stream. Throws as
 /// ProgramBuilder::expression.

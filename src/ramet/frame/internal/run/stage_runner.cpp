@@ -193,7 +193,7 @@ void StageRunner::take_inputs(std::size_t number, TaskBatches& batches) {
     }
     if (input.definition->tells_missing())
       value = told_values(value, *input.definition);
-    else if (input.definition->is_optional)
+    else if (input.definition->is_optional && input.definition->missing != Definition::Missing::kept)
       value = naming_file(source(), batches, [&] {
         return present_values(value, *input.definition, batches.entries(),
                               memory.has_all ? std::span<const std::uint64_t>() : memory.rows);
