@@ -7,6 +7,7 @@
 #include "ramet/expr/internal/check/functions/random.hpp"
 #include "ramet/expr/internal/check/python/python_checker.hpp"
 #include "ramet/expr/internal/check/statements.hpp"
+#include "ramet/expr/internal/check/vectors/stored_vectors.hpp"
 #include "ramet/expr/internal/check/vectors/vectors.hpp"
 #include "ramet/expr/internal/text/error.hpp"
 #include "ramet/expr/internal/text/parse.hpp"
@@ -272,6 +273,7 @@ Operand Checker::member(const Syntax& syntax) {
   const Operand of = check(syntax.children[0]);
   build_.stand_at(text_, syntax.begin, syntax.end);
   if (const Operand* const found = of.is_record() ? of.member(syntax.text) : nullptr) return *found;
+  if (auto found = of.is_record() ? stored_member(of, syntax.text) : std::nullopt) return *std::move(found);
   if (!of.is_record() || of.depth > 0 || vector_coordinates(of.class_name))
     fail_here(fmt::format("{} has no member {}; methods are called, as {}()", spelled(of), syntax.text, syntax.text));
   const std::vector<std::string_view> known(of.names.begin(), of.names.end());

@@ -200,6 +200,7 @@ class Checker {
   Operand place_in(const Operand& list, const Syntax& target, const std::string& name);
   Operand places(std::string_view symbol, const Operand& one, const Operand& other);
   Operand at_place(const Operand& place);
+  Operand list_of(const Operand& place) const;
 
   // types.cpp
   Operand coerce_braces(const Operand& braces, const ValueType& type);

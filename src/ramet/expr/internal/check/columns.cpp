@@ -1,6 +1,7 @@
 #include "ramet/expr/internal/check/columns.hpp"
 
 #include "ramet/core/error.hpp"
+#include "ramet/expr/internal/check/vectors/stored_vectors.hpp"
 #include "ramet/expr/internal/text/syntax.hpp"
 
 namespace ramet::inline v1::expr {
@@ -26,13 +27,17 @@ Operand Columns::operand(const array::Type& type, ColumnLeaf& place, std::uint8_
       if (depth > 30) detail::fail(ErrorKind::unsupported, "lists more than 30 deep");
       return operand(type.contents.front(), place, static_cast<std::uint8_t>(depth + 1));
     case array::Kind::record: {
+      if (type.contents.empty())
+        detail::fail(ErrorKind::unsupported, "column {}: a class without members in an expression",
+                     scope_.columns[place.column].name);
       std::vector<Operand> members;
       for (std::size_t k = 0; k < type.contents.size(); ++k) {
         place.members.push_back(k);
         members.push_back(operand(type.contents[k], place, depth));
         place.members.pop_back();
       }
-      return Operand::record(std::string(without_namespaces(type.class_name)), type.names, std::move(members), depth);
+      return of_class(builder_, Operand::record(std::string(without_namespaces(type.class_name)), type.names,
+                                                std::move(members), depth));
     }
     case array::Kind::option:
     case array::Kind::variant:

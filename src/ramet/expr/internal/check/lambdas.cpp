@@ -86,8 +86,15 @@ Operand Checker::call_lambda(const Operand& lambda, std::span<const Operand> arg
   const std::size_t conditional = std::exchange(conditional_, 0);
   Names before = std::exchange(names_, *lambda.seen);
   for_each_shared(lambda, before, [&](std::size_t k) { names_.variables[k].value = before.variables[k].value; });
+  std::vector<std::string> assigned;
+  find_assigned(parts.back(), assigned);
   for (std::size_t k = 0; k < parameters; ++k) {
     const Syntax& parameter = parts[first_parameter + k];
+    if (parameter.children[0].text.ends_with('&') && std::ranges::find(assigned, parameter.text) != assigned.end())
+      fail_here(
+          fmt::format("a function changes its parameter {}, a reference: return the value instead, or capture [&]",
+                      parameter.text),
+          ErrorKind::unsupported);
     const Operand argument = k < arguments.size() ? arguments[k] : check(parameter.children.at(1));
     names_.variables.push_back({parameter.text, coerce(argument, parameter.children[0])});
   }

@@ -90,11 +90,25 @@ void LoopStatement::find_variables() {
     changes_elements_ = true;
     if (std::find(assigned.begin(), assigned.end(), range_->text) == assigned.end()) assigned.push_back(range_->text);
   }
+  for (std::size_t k = 0; k < assigned.size(); ++k)  // it grows
+    if (assigned[k].starts_with('*')) add_list_of(assigned[k].substr(1), assigned);
   for (const std::string& name : assigned) {
     const Operand* const found = checker_.names_.find(name);
     if (found != nullptr && (found->is_value() || found->is_record() || found->form == Operand::Form::place))
       variables_.push_back(name);
   }
+}
+
+// What is assigned to *it changes the list that the iterator was made of.
+void LoopStatement::add_list_of(const std::string& iterator, std::vector<std::string>& assigned) const {
+  const Operand* const place = checker_.names_.find(iterator);
+  const bool is_known = place != nullptr && place->form == Operand::Form::place;
+  const Syntax* const list = is_known ? place->syntax : declared_list(loop_, iterator);
+  if (list == nullptr || list->kind != SyntaxKind::name)
+    checker_.fail_here(
+        fmt::format("elements are changed through {}, of which it is not known whose elements they are", iterator),
+        ErrorKind::unsupported);
+  if (std::find(assigned.begin(), assigned.end(), list->text) == assigned.end()) assigned.push_back(list->text);
 }
 
 std::vector<NodeId> LoopStatement::variable_nodes() {

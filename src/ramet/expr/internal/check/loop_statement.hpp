@@ -22,6 +22,7 @@ class LoopStatement {
  private:
   void declare_hidden(const Operand* returned);
   void find_variables();
+  void add_list_of(const std::string& iterator, std::vector<std::string>& assigned) const;
   NodeId condition();
   void body();
   void step();

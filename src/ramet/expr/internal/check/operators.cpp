@@ -345,9 +345,11 @@ void Checker::set(const Syntax& target, Operand value) {
   if (target.kind == SyntaxKind::unary && target.text == "*") {
     const Operand place = check(target.children[0]);
     if (place.form == Operand::Form::place) {
+      if (place.is_reversed) fail_here("assigning through an iterator that goes backwards", ErrorKind::unsupported);
+      const Operand list = list_of(place);
       Operand item = std::move(value);
-      make_like(item, list_element(place.members[0]));
-      return set(*place.syntax, with_element(place.members[0], place.node, item));
+      make_like(item, list_element(list));
+      return set(*place.syntax, with_element(list, place.node, item));
     }
   }
   if (target.kind == SyntaxKind::member) {  // pair.first = x

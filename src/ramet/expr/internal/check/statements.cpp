@@ -56,6 +56,22 @@ const Syntax* changed_argument(const Syntax& call) {
   return number > 0 && number < call.children.size() ? variable_of(call.children[number]) : nullptr;
 }
 
+/// The part of a target that names what is assigned to: of x[1].first, x. `is_through` is set for *it and *(it + 1).
+const Syntax& assigned_part(const Syntax& target, bool& is_through) {
+  const Syntax* part = &target;
+  for (;;) {
+    const bool is_deref = part->kind == SyntaxKind::unary && part->text == "*";
+    is_through = is_through || is_deref;
+    const bool moves = is_through && (part->kind == SyntaxKind::binary || part->kind == SyntaxKind::step);
+    if (!is_deref && !moves && part->kind != SyntaxKind::index && part->kind != SyntaxKind::member) return *part;
+    part = &part->children[0];
+  }
+}
+
+void add_name(std::string name, std::vector<std::string>& names) {
+  if (std::find(names.begin(), names.end(), name) == names.end()) names.push_back(std::move(name));
+}
+
 }  // namespace
 
 bool jumps(const Syntax& syntax, bool also_leaves) {
@@ -76,16 +92,36 @@ void find_assigned(const Syntax& syntax, std::vector<std::string>& names) {
   }
   if (syntax.kind == SyntaxKind::call && syntax.children[0].kind == SyntaxKind::name && syntax.children.size() > 1)
     target = changed_argument(syntax);
-  while (target != nullptr && (target->kind == SyntaxKind::index || target->kind == SyntaxKind::member))
-    target = &target->children[0];
-  if (target != nullptr && target->kind == SyntaxKind::name &&
-      std::find(names.begin(), names.end(), target->text) == names.end())
-    names.push_back(target->text);
+  if (target != nullptr) {
+    bool is_through = false;
+    const Syntax& part = assigned_part(*target, is_through);
+    // (*v.begin()) = x
+    const Syntax* const list = is_through && part.kind == SyntaxKind::call ? variable_of(part) : nullptr;
+    if (part.kind == SyntaxKind::name) add_name(is_through ? "*" + part.text : part.text, names);
+    if (list != nullptr && list->kind == SyntaxKind::name) add_name(list->text, names);
+  }
+  if (syntax.kind == SyntaxKind::range_loop && syntax.children[0].children[0].text.ends_with('&')) {
+    std::vector<std::string> inside;
+    find_assigned(syntax.children[2], inside);
+    const bool is_changed = std::find(inside.begin(), inside.end(), syntax.children[0].text) != inside.end();
+    if (is_changed && syntax.children[1].kind == SyntaxKind::name) add_name(syntax.children[1].text, names);
+  }
   // The second one of swap(a, b) is found as if it was assigned to.
   if (syntax.kind == SyntaxKind::call && syntax.children.size() == 3 &&
       without_namespaces(syntax.children[0].text) == "swap")
     find_assigned({SyntaxKind::assign, 0, 0, "=", {syntax.children[2], syntax.children[1]}}, names);
   for (const Syntax& child : syntax.children) find_assigned(child, names);
+}
+
+const Syntax* declared_list(const Syntax& syntax, std::string_view iterator) {
+  if (syntax.kind == SyntaxKind::declare && syntax.text == iterator && syntax.children.size() > 1) {
+    const Syntax* value = &syntax.children[1];
+    while (value->kind == SyntaxKind::binary) value = &value->children[0];
+    return variable_of(*value);
+  }
+  for (const Syntax& child : syntax.children)
+    if (const Syntax* const found = declared_list(child, iterator)) return found;
+  return nullptr;
 }
 
 Operand Statements::function(const Syntax& body) {

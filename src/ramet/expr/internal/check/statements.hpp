@@ -57,7 +57,10 @@ class Statements {
 /// Whether a part ends its function, or (if asked for) the run of a loop around it.
 bool jumps(const Syntax& syntax, bool also_leaves);
 
-/// The names of variables that a part assigns to.
+/// The names of variables that a part assigns to; behind a '*', those of iterators through which it does.
 void find_assigned(const Syntax& syntax, std::vector<std::string>& names);
+
+/// The list of which an iterator is made where it is declared, in v.begin() + 1: v. Null if it is not declared there.
+const Syntax* declared_list(const Syntax& syntax, std::string_view iterator);
 
 }  // namespace ramet::inline v1::expr

@@ -15,6 +15,13 @@ TEST_CASE("a lambda changes what it captures by reference") {
             .find("c is changed by a lambda that is called for each element") == 0);
 }
 
+TEST_CASE("a lambda that changes a parameter that is a reference is refused") {
+  CHECK(sample::error("auto f = [](float &a) { a += 1; }; float q = 1; f(q); return q;")
+            .find("changes its parameter a") != std::string::npos);
+  CHECK(sample::values("auto f = [](float &a) { return a + 1; }; float q = 1; return f(q);") == "2 2 2");
+  CHECK(sample::values("auto f = [](float a) { a += 1; return a; }; float q = 1; return q + f(q);") == "3 3 3");
+}
+
 TEST_CASE("the type behind the arrow is that of the result") {
   CHECK(sample::type("[](float a) -> double { return a; }(x)") == "float64");
   CHECK(sample::type("Map(v, [](float a) -> int { return a; })") == "var * int32");

@@ -19,6 +19,23 @@ TEST_CASE("loops run until their condition is false, for each entry") {
                        "k; ++k; } } return 0;") == "1 1 1");
 }
 
+TEST_CASE("elements that are changed through iterators and references are those of the list") {
+  const std::string two = "RVecI q = {1, 2}; ";
+  const std::string told = " return q[0] + 10 * q[1];";
+  CHECK(sample::values(two + "for (auto it = q.begin(); it != q.end(); ++it) *it *= 2;" + told) == "42 42 42");
+  CHECK(sample::values(two + "auto it = q.begin(); while (it != q.end()) { (*it)++; ++it; }" + told) == "32 32 32");
+  CHECK(sample::values(two + "for (int k = 0; k < i; ++k) { auto it = q.begin() + 1; *it += 1; }" + told) ==
+        "41 21 71");
+  CHECK(sample::values(two + "for (int k = 0; k < i; ++k) for (auto it = q.begin(); it != q.end(); ++it) *it += 1;" +
+                       told) == "43 21 76");
+  CHECK(sample::values(two + "auto it = q.begin(); *it = 7; *(it + 1) = *it + 1;" + told) == "87 87 87");
+  CHECK(sample::values("auto q = v; for (auto it = q.begin(); it != q.end(); ++it) *it += 1; return q;") ==
+        "[4,2,3] [] [5]");
+  CHECK(sample::values("RVec<RVecI> q{{1, 2}, {3}}; for (auto &a : q) for (auto &b : a) b *= 2; return q[0][1];") ==
+        "4 4 4");
+  CHECK(sample::error(two + "auto f = q.rbegin(); *f = 1;" + told).find("goes backwards") != std::string::npos);
+}
+
 TEST_CASE("what a loop cannot do is said") {
   CHECK(sample::error("for (auto &q : v) q = 1; return v;").find("through a reference") != std::string::npos);
   CHECK(sample::error("int k = 0; for (auto q : x) ++k; return k;").find("a loop over float") == 0);

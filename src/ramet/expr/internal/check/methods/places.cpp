@@ -35,10 +35,17 @@ Operand Checker::place_in(const Operand& list, const Syntax& target, const std::
   return made;
 }
 
+// What the variable has by now that a place was taken of: assigning to *it changes it.
+Operand Checker::list_of(const Operand& place) const {
+  const bool is_variable = place.syntax != nullptr && place.syntax->kind == SyntaxKind::name && !place.is_reversed;
+  const Operand* const now = is_variable ? names_.find(place.syntax->text) : nullptr;
+  return now != nullptr ? *now : place.members[0];
+}
+
 Operand Checker::places(std::string_view symbol, const Operand& one, const Operand& other) {
   const bool both = one.form == Operand::Form::place && other.form == Operand::Form::place;
   if (both) {
-    if (!one.members[0].is_same(other.members[0])) fail_here("places in different lists");
+    if (!list_of(one).is_same(list_of(other))) fail_here("places in different lists");
     const Operand first = Operand::value(one.node);
     const Operand second = Operand::value(other.node);
     if (symbol == "-" || symbol == "==" || symbol == "!=" || symbol == "<" || symbol == ">" || symbol == "<=" ||
@@ -56,7 +63,7 @@ Operand Checker::places(std::string_view symbol, const Operand& one, const Opera
 
 // *place
 Operand Checker::at_place(const Operand& place) {
-  const Operand& list = place.members[0];
+  const Operand list = list_of(place);
   if (list.is_value() && build_.type(list.node) == ValueType::string())
     return Operand::value(
         build_.call(CallOperation::string_at, ValueType::of(NumberType::int8), {list.node, place.node}));
@@ -68,8 +75,8 @@ Operand Checker::between(const Operand& first, const Operand& last) {
   if (first.form != Operand::Form::place || last.form != Operand::Form::place)
     fail_here(fmt::format("expected two places in a list, as v.begin(), v.end(); found {} and {}", spelled(first),
                           spelled(last)));
-  const Operand& list = first.members[0];
-  if (!list.is_same(last.members[0])) fail_here("places in different lists");
+  const Operand list = list_of(first);
+  if (!list.is_same(list_of(last))) fail_here("places in different lists");
   const bool from_begin = build_.is_constant(first.node) && build_.node(first.node).number == 0;
   const NodeId size = build_.convert(build_.size(first_list(list)), NumberType::int64);
   if (from_begin && last.node == size) return list;
