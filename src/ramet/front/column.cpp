@@ -6,7 +6,7 @@
 
 namespace ramet::inline v1::front {
 
-const Column& Columns::operator[](std::string_view name) const {
+const Column& Columns::operator[](std::string_view name) const& {
   const auto found = std::ranges::find(columns_, name, &Column::name);
   if (found != columns_.end()) return *found;
   std::vector<std::string_view> names;

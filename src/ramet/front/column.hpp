@@ -54,7 +54,8 @@ class Strings {
   std::string_view characters_;
 };
 
-/// The values of one column that was read. Threads: const-safe.
+/// The values of one column that was read. What it gives are views of it, which a temporary does not give. Threads:
+/// const-safe.
 class Column {
  public:
   Column(std::string name, array::Array values) : name_(std::move(name)), values_(std::move(values)) {}
@@ -66,21 +67,26 @@ class Column {
 
   /// One number for each entry. Throws Error(misuse), naming the column and its type, when the type is different.
   template <class Number>
-  std::span<const Number> numbers() const {
+  std::span<const Number> numbers() const& {
     require(array::Type::of(array::number_type<Number>()));
     return values_.numbers<Number>();
   }
+  template <class Number>
+  std::span<const Number> numbers() const&& = delete;
   /// One list of numbers for each entry. Throws as numbers.
   template <class Number>
-  Lists<Number> lists() const {
+  Lists<Number> lists() const& {
     require(array::Type::list_of(array::Type::of(array::number_type<Number>())));
     return {values_.list_offsets(), values_.content(0).numbers<Number>()};
   }
+  template <class Number>
+  Lists<Number> lists() const&& = delete;
   /// One string for each entry. Throws as numbers.
-  Strings strings() const {
+  Strings strings() const& {
     require(array::Type::string());
     return {values_.list_offsets(), {reinterpret_cast<const char*>(values_.values().data()), values_.values().size()}};
   }
+  Strings strings() const&& = delete;
 
  private:
   void require(const array::Type& wanted) const {
@@ -98,8 +104,10 @@ class Columns {
   explicit Columns(std::vector<Column> columns) noexcept : columns_(std::move(columns)) {}
 
   /// The column of a name. Throws Error(not_found) with similar names.
-  const Column& operator[](std::string_view name) const;
-  const Column& operator[](std::size_t number) const noexcept { return columns_[number]; }
+  const Column& operator[](std::string_view name) const&;
+  const Column& operator[](std::size_t number) const& noexcept { return columns_[number]; }
+  Column operator[](std::string_view name) const&& { return (*this)[name]; }
+  Column operator[](std::size_t number) const&& { return columns_[number]; }
   std::size_t size() const noexcept { return columns_.size(); }
   auto begin() const noexcept { return columns_.begin(); }
   auto end() const noexcept { return columns_.end(); }

@@ -25,6 +25,8 @@ std::vector<std::string> Table::names() const {
 
 dataset::Column Table::column(std::string_view name) const {
   if (auto found = table_->find(name)) return std::move(*found);
+  // The branch of an object that is split has a '.' at its end.
+  if (auto found = table_->find(std::string(name) + '.')) return std::move(*found);
   const std::vector<std::string> all = names();
   const std::vector<std::string_view> views(all.begin(), all.end());
   detail::fail(ErrorKind::not_found, "{} has no column '{}'{}", table_->name(), name, file::suggest_names(name, views));
@@ -44,8 +46,9 @@ array::Array Table::read_objects(std::string_view name, std::optional<EntryRange
 }
 
 Columns Table::read(std::span<const std::string> columns, std::optional<EntryRange> entries) const {
-  for (const std::string& name : columns) column(name);
-  std::vector<array::Array> arrays = table_->read_objects(columns, range_of(entries), {session_->executor()});
+  std::vector<std::string> wanted;
+  for (const std::string& name : columns) wanted.push_back(column(name).name);
+  std::vector<array::Array> arrays = table_->read_objects(wanted, range_of(entries), {session_->executor()});
   std::vector<Column> named;
   named.reserve(arrays.size());
   for (std::size_t number = 0; number < arrays.size(); ++number)

@@ -33,6 +33,16 @@ std::uint64_t bytes_of(const Table& table, const std::vector<std::string>& names
 /// Bytes of a batch of a walk: with the baskets that they come from they stay in the second-level cache.
 constexpr std::uint64_t batch_bytes = std::uint64_t{256} << 10;
 
+/// The column of a member, by its name or its former one. The branch of an object that is split has a '.' at its end.
+std::optional<Column> find_member(const Table& table, const object::TargetMember& member) {
+  for (const std::string& name : {member.name, member.former_name}) {
+    if (name.empty()) continue;
+    for (std::optional<Column> column : {table.find(name), table.find(name + ".")})
+      if (column) return column;
+  }
+  return std::nullopt;
+}
+
 std::string names_of(const object::TargetType& event) {
   std::vector<std::string> names;
   for (const object::TargetMember& member : event.members) names.push_back(member.name);
@@ -65,8 +75,7 @@ void EventSource::add_members() {
 }
 
 void EventSource::add_member(const object::TargetMember& member) {
-  std::optional<Column> column = table_->find(member.name);
-  if (!column && !member.former_name.empty()) column = table_->find(member.former_name);
+  const std::optional<Column> column = find_member(*table_, member);
   if (!column) return missing_.push_back(member.name);
   detail::while_doing([&] { return fmt::format("member '{}' from column '{}'", member.name, column->name); },
                       [&] {

@@ -64,6 +64,8 @@ void run_text(const array::Array& array, std::size_t index, void* value) {
 
 void run_holder(const ArrayValuePlan& plan, const array::Array& array, std::size_t index, void* value) {
   const auto offsets = array.list_offsets();
+  if (const auto count = offsets[index + 1] - offsets[index]; count > 1)
+    detail::fail(ErrorKind::unsupported, "a list of {} values cannot become an optional value", count);
   void* const held = plan.target->hold(value, offsets[index + 1] > offsets[index]);
   if (held != nullptr) run(*plan.content, array.content(0), static_cast<std::size_t>(offsets[index]), held);
 }

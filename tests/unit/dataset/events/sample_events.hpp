@@ -2,7 +2,9 @@
 
 #include <array>
 #include <cstdint>
+#include <map>
 #include <memory>
+#include <optional>
 #include <string>
 #include <tuple>
 #include <utility>
@@ -36,6 +38,23 @@ struct LaterEvent {
   std::int64_t id = 0;
   std::vector<double> energies;
   int quality = 5;
+};
+
+/// A member of each kind.
+struct Kinds {
+  Hit hit;
+  std::pair<std::int32_t, float> pair;
+  std::tuple<std::int32_t, double, float> tuple;
+  std::array<float, 3> place = {};
+  std::optional<std::int32_t> maybe;
+  std::optional<std::string> text;
+  std::optional<std::vector<float>> list;
+  std::vector<std::optional<std::int32_t>> options;
+  std::vector<std::pair<std::int32_t, float>> pairs;
+  std::map<std::string, std::int32_t> map;
+  std::vector<std::vector<std::string>> words;
+  bool flag = false;
+  bool operator==(const Kinds&) const = default;
 };
 
 struct Other {
@@ -76,6 +95,15 @@ struct ramet::array::Description<sample::LaterEvent> {
       std::tuple(member("id", &sample::LaterEvent::id), member("energies", &sample::LaterEvent::energies),
                  member("quality", &sample::LaterEvent::quality));
   static constexpr std::array former_names = {std::pair{"id", "number"}};
+};
+template <>
+struct ramet::array::Description<sample::Kinds> {
+  static constexpr auto members = std::tuple(
+      member("hit", &sample::Kinds::hit), member("pair", &sample::Kinds::pair), member("tuple", &sample::Kinds::tuple),
+      member("place", &sample::Kinds::place), member("maybe", &sample::Kinds::maybe),
+      member("text", &sample::Kinds::text), member("list", &sample::Kinds::list),
+      member("options", &sample::Kinds::options), member("pairs", &sample::Kinds::pairs),
+      member("map", &sample::Kinds::map), member("words", &sample::Kinds::words), member("flag", &sample::Kinds::flag));
 };
 template <>
 struct ramet::array::Description<sample::Other> {

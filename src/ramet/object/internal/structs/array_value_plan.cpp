@@ -62,12 +62,21 @@ ArrayValuePlan compile_items(const Type& stored, const TargetType& target, Array
   return plan;
 }
 
-ArrayValuePlan compile_holder(const Type& stored, const TargetType& target) {
-  const bool is_option = stored.kind == Kind::option;
-  ArrayValuePlan plan(is_option ? ArrayAction::holder : ArrayAction::full_holder, target);
-  const Type& held = is_option ? stored.contents.at(0) : stored;
+ArrayValuePlan holder_plan(ArrayAction action, const Type& held, const TargetType& target) {
+  ArrayValuePlan plan(action, target);
   plan.content = std::make_unique<const ArrayValuePlan>(compile_array(held, *target.content));
   return plan;
+}
+
+ArrayValuePlan compile_holder(const Type& stored, const TargetType& target) {
+  if (stored.kind == Kind::option) return holder_plan(ArrayAction::holder, stored.contents.at(0), target);
+  try {
+    return holder_plan(ArrayAction::full_holder, stored, target);
+  } catch (const Error& error) {
+    // A tree stores an option as a list of at most one value.
+    if (error.kind() != ErrorKind::unsupported || stored.kind != Kind::list) throw;
+    return holder_plan(ArrayAction::holder, stored.contents.at(0), target);
+  }
 }
 
 ArrayValuePlan compile_record(const Type& stored, const TargetType& target) {

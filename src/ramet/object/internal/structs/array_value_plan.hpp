@@ -18,7 +18,7 @@ enum class ArrayAction : std::uint8_t {
   record,       ///< member by member
   array,        ///< of fixed size, from an array of that size or from a list
   sequence,     ///< from a list or from an array of fixed size
-  holder,       ///< from an option
+  holder,       ///< from an option, or from a list of at most one value
   full_holder,  ///< from a value that always exists
 };
 
