@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "ramet/core/error.hpp"
+#include "ramet/io/detail/url.hpp"
 #include "ramet/merge/internal/catalogue.hpp"
 #include "ramet/merge/internal/column_order.hpp"
 #include "ramet/merge/internal/differences.hpp"
@@ -359,7 +360,7 @@ class Merge {
   /// The error with the name of its file.
   InputError named(const BadInput& error) const {
     const std::string_view text = error.what();
-    const std::string& path = inputs_.path(error.input());
+    const std::string path = io::shown_url(inputs_.path(error.input()));
     return {error.kind(),
             text.find(path) == std::string_view::npos ? fmt::format("file '{}': {}", path, text) : std::string(text),
             error.input()};
@@ -423,7 +424,7 @@ class Merge {
 
   MergePlan finished_plan() {
     MergePlan plan;
-    plan.inputs = inputs_.paths();
+    for (const std::string& path : inputs_.paths()) plan.inputs.push_back(io::shown_url(path));
     for (std::size_t input = 0; input < skipped_.size(); ++input)
       if (skipped_[input]) plan.skipped.push_back(input);
     plan.input_bytes = catalogue_.bytes;

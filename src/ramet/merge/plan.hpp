@@ -105,7 +105,7 @@ struct OutputFile {
 
 /// What a merge will do, or has done. Threads: a value.
 struct MergePlan {
-  std::vector<std::string> inputs;
+  std::vector<std::string> inputs;   ///< as they were named, of URLs without what is secret
   std::vector<std::size_t> skipped;  ///< inputs that are left out, by number
   std::uint64_t input_bytes = 0;
   std::vector<PlannedObject> objects;  ///< in the order of the output

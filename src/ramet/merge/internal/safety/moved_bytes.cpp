@@ -9,6 +9,7 @@
 #include "ramet/bytes/endian.hpp"
 #include "ramet/compression/decompressor.hpp"
 #include "ramet/core/error.hpp"
+#include "ramet/io/detail/url.hpp"
 #include "ramet/merge/internal/schemas/adapted_columns.hpp"
 #include "ramet/merge/internal/tables/tree_record.hpp"
 #include "ramet/ntuple/detail/anchor.hpp"
@@ -102,7 +103,7 @@ void MovedBytes::compare(std::span<const Pair> pairs, std::size_t input, const P
           const bytes::Buffer after = bytes_of(output, pair.to);
           if (!std::ranges::equal(payload_of(before.span(), pair.has_key), payload_of(after.span(), pair.has_key)))
             detail::fail(ErrorKind::corrupt, "{} of '{}' has other bytes than in '{}'", pair.name, table.object->path(),
-                         inputs_.path(input));
+                         io::shown_url(inputs_.path(input)));
         }
       },
       options_.stop);
@@ -150,7 +151,7 @@ void MovedBytes::require_same_part(const PlannedTable& table, const TablePart& p
       of_input(input, [&] { return pages_of(file->reader(), table.object->key_of(part.occurrence), part.slice); });
   if (from.size() != to.size())
     detail::fail(ErrorKind::corrupt, "'{}' has {} pages instead of {} of the entries of '{}'", table.object->path(),
-                 to.size(), from.size(), inputs_.path(input));
+                 to.size(), from.size(), io::shown_url(inputs_.path(input)));
   std::vector<Pair> pairs;
   for (std::size_t number = 0; number < from.size(); ++number) {
     const ntuple::Page& page = from[number].page;
