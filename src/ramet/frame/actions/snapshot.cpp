@@ -10,6 +10,7 @@
 #include "ramet/frame/internal/parts/part_bytes.hpp"
 #include "ramet/frame/internal/parts/snapshot_parts.hpp"
 #include "ramet/frame/internal/varied_rows.hpp"
+#include "ramet/io/byte_sink.hpp"
 #include "ramet/write/context_pool.hpp"
 #include "ramet/write/fill_context.hpp"
 
@@ -19,10 +20,8 @@ namespace ramet::inline v1::frame {
 struct SnapshotAction::Output {
   Output(const SnapshotPlace& place, const table::Schema& schema, std::size_t tasks, const ReadOptions& options)
       : executor(options.executor),
-        writer(place.open      ? place.open(place.writer)
-               : place.updates ? write::ParallelWriter::update(place.path, place.writer)
-                               : write::ParallelWriter::recreate(place.path, place.writer)),
-        table(add_table(place, schema, options)),
+        writer(open_writer(place, schema, options)),
+        table(add_table(*writer, place, schema, options)),
         pool(table, options.executor.concurrency()) {
     // Tasks that run ahead wait for earlier ones when memory is used up, but not for those that will not come.
     table.expect_parts(tasks);
@@ -35,12 +34,23 @@ struct SnapshotAction::Output {
     void operator()() const noexcept { table->expect_parts(0); }
   };
 
-  write::TableWriter add_table(const SnapshotPlace& place, table::Schema schema, const ReadOptions& options) {
+  static std::unique_ptr<write::ParallelWriter> open_writer(const SnapshotPlace& place, const table::Schema& schema,
+                                                            const ReadOptions& options) {
+    if (place.open) return place.open(place.writer);
+    if (place.updates) return write::ParallelWriter::update(place.path, place.writer);
+    // A table that cannot be written is refused before its file replaces another.
+    const auto trial = write::ParallelWriter::create(std::make_unique<io::MemorySink>(), place.writer);
+    add_table(*trial, place, schema, options);
+    return write::ParallelWriter::recreate(place.path, place.writer);
+  }
+
+  static write::TableWriter add_table(write::ParallelWriter& writer, const SnapshotPlace& place, table::Schema schema,
+                                      const ReadOptions& options) {
     write::TableOptions table_options = place.table;
     table_options.executor = &options.executor;
     if (!place.directory.empty()) schema.name = fmt::format("{}/{}", place.directory, schema.name);
-    if (place.continues) return writer->open_table(schema.name, table_options);
-    return writer->add_table(std::move(schema), table_options);
+    if (place.continues) return writer.open_table(schema.name, table_options);
+    return writer.add_table(std::move(schema), table_options);
   }
 
   schedule::Executor& executor;

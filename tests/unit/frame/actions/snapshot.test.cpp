@@ -178,6 +178,19 @@ TEST_CASE("snapshots that cannot be are errors") {
   CHECK(error_of([&] { nowhere.run(); }).starts_with("io"));
 }
 
+TEST_CASE("a table that cannot be written replaces no file") {
+  const sample::Place place;
+  const sample::Threads threads;
+  const frame::Frame all = threads.counting(30);
+  snapshot(all, {.path = place.folder / "kept.root"}).run();
+  for (const std::string name : {"kept.root", "none.root"}) {
+    const auto wrong = snapshot(all, {.path = place.folder / name, .table = {.cluster_bytes = std::uint64_t{1} << 40}});
+    CHECK(sample::error_of([&] { wrong.run(); }).find("cluster_bytes is 1099511627776") != std::string::npos);
+  }
+  CHECK(written(place, "kept.root", "Events").size() == 30);
+  CHECK_FALSE(std::filesystem::exists(place.folder / "none.root"));
+}
+
 TEST_CASE("a snapshot says which file it replaces") {
   const std::vector<std::string> columns = {"x", "v"};
   CHECK(SnapshotAction({.path = "a.root"}, events(), columns).replaces() == std::filesystem::path("a.root"));
