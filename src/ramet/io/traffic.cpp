@@ -45,13 +45,13 @@ Traffic::Request::Request(Traffic& traffic, Kind kind, Clock::time_point asked) 
 
 Traffic::Request::~Request() {
   if (is_over_) return;
+  const auto now = Clock::now();
   const MutexLock lock(traffic_.mutex_);
-  traffic_.leave(bytes_, answers_, Clock::now());
+  traffic_.leave(bytes_, first_.value_or(now), now);
 }
 
 void Traffic::Request::take(std::uint64_t bytes, Clock::time_point now) {
-  if (!answers_) traffic_.begin_answer(now);
-  answers_ = true;
+  if (!first_) first_ = now;
   bytes_ += bytes;
 }
 
@@ -59,9 +59,13 @@ void Traffic::Request::end(Clock::time_point now, std::optional<double> round_tr
   if (is_over_) return;
   is_over_ = true;
   const MutexLock lock(traffic_.mutex_);
-  traffic_.leave(bytes_, answers_, now);
   TrafficCounts& counts = traffic_.counts_;
   if (round_trip && (counts.round_trip == 0 || *round_trip < counts.round_trip)) counts.round_trip = *round_trip;
+  // A small answer may come whole: what it took is how much later it came than the fastest one.
+  const double late = first_ && round_trip ? *round_trip - counts.round_trip : 0;
+  const auto from =
+      first_.value_or(now) - std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(late));
+  traffic_.leave(bytes_, from, now);
   // In order of their ends, as many as possible that do not overlap: that is the longest row of them.
   if (traffic_.deepest_ && asked_ < *traffic_.deepest_) return;
   ++counts.depth;
@@ -75,14 +79,11 @@ void Traffic::begin(Kind kind) {
   if (kind == Kind::hedge) ++counts_.hedges;
 }
 
-void Traffic::begin_answer(Clock::time_point now) {
-  const MutexLock lock(mutex_);
-  if (answering_++ == 0) answering_since_ = now;
-}
-
-void Traffic::leave(std::uint64_t bytes, bool answered, Clock::time_point now) {
+void Traffic::leave(std::uint64_t bytes, Clock::time_point from, Clock::time_point now) {
   counts_.bytes += bytes;
-  if (answered && --answering_ == 0) counts_.transfer_seconds += seconds_of(now - answering_since_);
+  const auto begin = counted_until_ ? std::max(from, *counted_until_) : from;
+  if (begin < now) counts_.transfer_seconds += seconds_of(now - begin);
+  counted_until_ = counted_until_ ? std::max(now, *counted_until_) : now;
 }
 
 void Traffic::note_gaps(std::uint64_t bytes) {

@@ -17,7 +17,7 @@ struct TrafficCounts {
   std::uint64_t gap_bytes = 0;  ///< asked for because they lie between others: cheaper than one more request
   std::uint64_t depth = 0;      ///< requests that waited for one another: trips, one after the other
   double round_trip = 0;        ///< seconds from a request to the first byte of its answer, the shortest; 0: not known
-  double transfer_seconds = 0;  ///< in which answers came
+  double transfer_seconds = 0;  ///< in which answers came, or were late: it took longer than the round trip
 
   /// Bytes a second while answers came; 0 for so few that it would say nothing.
   double bandwidth() const noexcept;
@@ -54,7 +54,7 @@ class Traffic {
     Traffic& traffic_;
     Clock::time_point asked_;
     std::uint64_t bytes_ = 0;
-    bool answers_ = false;  // whether bytes came
+    std::optional<Clock::time_point> first_;  // when the first bytes came
     bool is_over_ = false;
   };
 
@@ -63,13 +63,12 @@ class Traffic {
 
  private:
   void begin(Kind kind);
-  void begin_answer(Clock::time_point now);
-  void leave(std::uint64_t bytes, bool answered, Clock::time_point now) RAMET_REQUIRES(mutex_);
+  /// Count the bytes of a request, and the time since `from` in which no other's answer was counted.
+  void leave(std::uint64_t bytes, Clock::time_point from, Clock::time_point now) RAMET_REQUIRES(mutex_);
 
   mutable Mutex mutex_;
   TrafficCounts counts_ RAMET_GUARDED_BY(mutex_);
-  std::uint64_t answering_ RAMET_GUARDED_BY(mutex_) = 0;  // requests whose answers come
-  Clock::time_point answering_since_ RAMET_GUARDED_BY(mutex_);
+  std::optional<Clock::time_point> counted_until_ RAMET_GUARDED_BY(mutex_);  // the end of the last answer
   std::optional<Clock::time_point> deepest_ RAMET_GUARDED_BY(mutex_);  // the end of the last request that depth counts
 };
 

@@ -71,6 +71,22 @@ TEST_CASE("traffic: the round trip is the shortest, and the bandwidth is of the 
   CHECK(counts.bandwidth() == doctest::Approx((2 << 20) / 0.2));
 }
 
+TEST_CASE("traffic: answers that come whole took what they were later than the fastest one") {
+  Traffic traffic;
+  const auto now = Clock::now();
+  // Eight at a time, on a wire of 10 MB/s with a round trip of 50 ms: each needs 10 ms of the wire.
+  for (int turn = 0; turn < 4; ++turn)
+    for (int number = 0; number < 8; ++number) {
+      const auto asked = now + turn * 150ms;
+      const auto came = 50ms + (number + 1) * 10ms;
+      Traffic::Request request(traffic, Kind::first, asked);
+      request.take(100'000, asked + came);
+      request.end(asked + came, std::chrono::duration<double>(came).count());
+    }
+  CHECK(traffic.counts().bytes == 3'200'000);
+  CHECK(traffic.counts().bandwidth() == doctest::Approx(1.1e7).epsilon(0.1));
+}
+
 TEST_CASE("traffic: a difference is what was counted meanwhile; of few bytes there is no bandwidth") {
   Traffic traffic;
   const auto now = Clock::now();
