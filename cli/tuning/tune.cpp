@@ -1,11 +1,14 @@
 // ramet tune: how a table is best written, measured on a sample of it.
 #include "ramet/tune/tune.hpp"
 
+#include <cstddef>
 #include <filesystem>
 #include <fstream>
 #include <map>
 #include <memory>
 #include <string>
+#include <string_view>
+#include <system_error>
 #include <vector>
 
 #include "cli/commands.hpp"
@@ -33,13 +36,60 @@ struct TuneChoice {
   bool is_json = false;
 };
 
-void require_names(const TuneChoice& choice) {
+/// What an option has written. Threads: a value that borrows.
+struct Output {
+  std::string_view option;
+  const std::string& path;
+  char first;  ///< of a file that may be replaced: '{' of JSON, '<' of a page
+};
+
+bool is_same_file(const std::string& one, const std::string& other) {
+  std::error_code ignored;
+  const auto place_of = [&](const std::string& path) {
+    return std::filesystem::weakly_canonical(std::filesystem::absolute(path, ignored), ignored);
+  };
+  return place_of(one) == place_of(other) || std::filesystem::equivalent(one, other, ignored);
+}
+
+/// Throws UsageError if writing there would fail, or destroy what is no earlier output of the same kind.
+void require_place(const Output& output) {
+  std::error_code ignored;
+  const std::filesystem::path path = output.path;
+  const std::filesystem::path folder = path.parent_path();
+  if (!folder.empty() && !std::filesystem::is_directory(folder, ignored))
+    throw UsageError(fmt::format("{} '{}': there is no folder '{}'", output.option, output.path, folder.string()));
+  if (std::filesystem::is_directory(path, ignored))
+    throw UsageError(fmt::format("{} '{}': is a folder", output.option, output.path));
+  if (!std::filesystem::is_regular_file(path, ignored) || std::filesystem::file_size(path, ignored) == 0) return;
+  char first = 0;
+  if (std::ifstream file(path, std::ios::binary); !(file >> first) || first != output.first)
+    throw UsageError(fmt::format("{} '{}': the file exists, and is no {}", output.option, output.path,
+                                 output.first == '<' ? "page" : "JSON"));
+}
+
+/// What can be wrong with the names of files is said before anything is measured.
+void require_names(const TuneChoice& choice, const std::vector<dataset::FileAndObject>& places) {
   const std::string extension = std::filesystem::path(choice.report).extension().string();
   if (!choice.report.empty() && extension != ".html" && extension != ".json")
     throw UsageError(fmt::format("--report '{}': expected a name that ends with .html or .json", choice.report));
-  std::error_code ignored;
-  if (!choice.apply.empty() && std::filesystem::exists(choice.apply, ignored))
-    throw UsageError(fmt::format("--apply '{}': the file exists", choice.apply));
+  std::vector<Output> outputs = {{"--output", choice.profile, '{'},
+                                 {"--report", choice.report, extension == ".html" ? '<' : '{'},
+                                 {"--apply", choice.apply, 0}};
+  std::erase_if(outputs, [](const Output& output) { return output.path.empty(); });
+  for (std::size_t number = 0; number < outputs.size(); ++number) {
+    const Output& output = outputs[number];
+    for (const dataset::FileAndObject& place : places)
+      if (is_same_file(output.path, place.file))
+        throw UsageError(fmt::format("{} '{}': the file is an input", output.option, output.path));
+    for (std::size_t other = 0; other < number; ++other)
+      if (is_same_file(output.path, outputs[other].path))
+        throw UsageError(
+            fmt::format("{} '{}': {} writes that file", output.option, output.path, outputs[other].option));
+    std::error_code ignored;
+    if (output.first == 0 && std::filesystem::exists(output.path, ignored))
+      throw UsageError(fmt::format("--apply '{}': the file exists", output.path));
+    require_place(output);
+  }
 }
 
 void write_text(const std::string& path, const std::string& text) {
@@ -66,8 +116,8 @@ void apply_to(const std::vector<dataset::FileAndObject>& places, const tune::Tun
 }
 
 void tune_table(TuneChoice choice, Context& context) {
-  require_names(choice);
   const std::vector<dataset::FileAndObject> places = dataset::places_of(choice.inputs, choice.table);
+  require_names(choice, places);
   choice.tuning.stop = context.stop();
   for (const tune::Goal goal : {tune::Goal::small, tune::Goal::fast})
     if (choice.goal == to_string(goal)) choice.tuning.goal = goal;

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 
 from ramet import _core
 from ramet.arguments import path_text
+from ramet.errors import FileIOError, FileMissingError, FileThereError, RametError
 
 __all__ = ["WriteProfile"]
 
@@ -48,10 +49,30 @@ class WriteProfile:
         return cls(compression=core.compression, columns=core.columns, cluster_size=core.cluster_bytes)
 
     def save(self, path: str | os.PathLike[str]) -> None:
-        """Write it as JSON.
+        """Write it as JSON. An earlier profile is replaced, another file is not.
 
         Raises:
             MisuseError: no such compression.
+            FileThereError: the file exists, and is no JSON.
+            FileMissingError: there is no folder for it.
+            FileIOError: it cannot be written.
         """
         core = _core.WriteProfile.make(self.compression, dict(self.columns), self.cluster_size)
-        pathlib.Path(path).write_text(core.to_json())
+        place = pathlib.Path(path_text(path))
+        if not place.parent.is_dir():
+            raise FileMissingError(f"profile '{place}': there is no folder '{place.parent}'")
+        try:
+            if place.is_file() and not _may_be_replaced(place):
+                raise FileThereError(f"profile '{place}': the file exists, and is no JSON")
+            place.write_text(core.to_json(), encoding="utf-8")
+        except RametError:
+            raise
+        except OSError as error:
+            raise FileIOError(f"profile '{place}': {error.strerror}") from None
+
+
+def _may_be_replaced(place: pathlib.Path) -> bool:
+    """Whether a file is empty, or begins as JSON does: it has no data that a profile would destroy."""
+    with place.open("rb") as file:
+        begin = file.read(4096).lstrip()
+    return not begin or begin.startswith(b"{")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import pathlib
+import shutil
 
 import numpy
 import pytest
@@ -45,7 +46,8 @@ def test_tune_measures_and_its_profile_is_what_apply_skim_and_merge_do(
 
     assert ramet("skim", f"{table}:Events", "-o", tmp_path / "skim.root", "--profile", profile).returncode == 0
     assert ramet("merge", tmp_path / "merged.root", table, "--profile", profile).returncode == 0
-    assert ramet("tune", f"{table}:Events", "--report", page, "--repeats", "1").returncode == 0
+    assert ramet("tune", f"{table}:Events", "--report", page, "--repeats", "1", "-o", profile).returncode == 0
+    assert json.loads(profile.read_text())["goal"] == "balanced"  # an earlier profile is replaced
     assert page.read_text().count("<circle ") >= 4
     sizes = []
     for path in (applied, tmp_path / "skim.root", tmp_path / "merged.root"):
@@ -62,6 +64,45 @@ def test_tune_measures_and_its_profile_is_what_apply_skim_and_merge_do(
 def test_wrong_usage_is_refused(ramet: Run, table: pathlib.Path, words: list[str]) -> None:
     words = [str(table) if word == "EXISTS" else word for word in words]
     assert ramet("tune", f"{table}:Events", *words).returncode == 2
+
+
+@pytest.mark.parametrize(
+    ("words", "problem"),
+    [
+        ("-o own.root", "--output 'own.root': the file is an input"),
+        ("-o linked.json", "--output 'linked.json': the file is an input"),
+        ("--report linked.json", "--report 'linked.json': the file is an input"),
+        ("--apply ./own.root", "--apply './own.root': the file is an input"),
+        ("-o a.json --report ./a.json", "--report './a.json': --output writes that file"),
+        ("-o a.root --apply a.root", "--apply 'a.root': --output writes that file"),
+        ("-o other.root", "--output 'other.root': the file exists, and is no JSON"),
+        ("--report notes.html", "--report 'notes.html': the file exists, and is no page"),
+        ("--apply notes.html", "--apply 'notes.html': the file exists"),
+        ("-o none/a.json", "--output 'none/a.json': there is no folder 'none'"),
+        ("--report none/a.html", "--report 'none/a.html': there is no folder 'none'"),
+        ("--apply none/a.root", "--apply 'none/a.root': there is no folder 'none'"),
+        ("-o folder", "--output 'folder': is a folder"),
+    ],
+)
+def test_nothing_of_the_users_is_overwritten(
+    ramet: Run,
+    table: pathlib.Path,
+    tmp_path: pathlib.Path,
+    monkeypatch: pytest.MonkeyPatch,
+    words: str,
+    problem: str,
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "folder").mkdir()
+    (tmp_path / "notes.html").write_text("notes")
+    for name in ("own.root", "other.root"):
+        shutil.copy(table, tmp_path / name)
+    (tmp_path / "linked.json").symlink_to("own.root")
+    before = {path.name: path.read_bytes() for path in tmp_path.iterdir() if path.is_file()}
+    result = ramet("tune", "own.root:Events", *words.split())
+    assert (result.returncode, result.stdout) == (2, "")
+    assert problem in result.stderr
+    assert {path.name: path.read_bytes() for path in tmp_path.iterdir() if path.is_file()} == before
 
 
 def test_what_is_no_profile_is_wrong_usage(ramet: Run, table: pathlib.Path, tmp_path: pathlib.Path) -> None:

@@ -78,6 +78,24 @@ def _saved(profile: ramet.WriteProfile, folder: pathlib.Path) -> pathlib.Path:
     return folder / "p.json"
 
 
+def test_saving_a_profile_replaces_profiles_alone(tmp_path: pathlib.Path) -> None:
+    profile = ramet.WriteProfile()
+    profile.save(tmp_path / "p.json")
+    ramet.WriteProfile(cluster_size=1_000_000).save(tmp_path / "p.json")
+    assert ramet.WriteProfile.read(tmp_path / "p.json").cluster_size == 1_000_000
+    (tmp_path / "empty.json").touch()
+    profile.save(tmp_path / "empty.json")
+    data = tmp_path / "data.root"
+    data.write_bytes(b"root\0\0\xf2\x60")
+    with pytest.raises(ramet.FileThereError, match=r"data.root': the file exists, and is no JSON"):
+        profile.save(data)
+    assert data.read_bytes() == b"root\0\0\xf2\x60"
+    with pytest.raises(ramet.FileMissingError, match="there is no folder"):
+        profile.save(tmp_path / "none" / "p.json")
+    with pytest.raises(ramet.FileIOError):
+        profile.save(tmp_path)
+
+
 def test_what_cannot_be_is_refused(table: pathlib.Path, tmp_path: pathlib.Path) -> None:
     with pytest.raises(ramet.MisuseError, match="goal is 'best'"):
         ramet.tune(f"{table}:Events", goal="best")  # type: ignore[arg-type]
