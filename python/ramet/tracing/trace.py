@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -11,6 +12,7 @@ from typing import Literal, SupportsFloat, SupportsIndex
 
 from ramet import _core
 from ramet.arguments import name_text, path_text, real_number, whole_number
+from ramet.errors import MisuseError
 
 __all__ = ["Trace", "TraceState", "TraceStream", "trace", "trace_into"]
 
@@ -66,11 +68,26 @@ class Trace:
         return f"<Trace for {_core.shown_url(self._path)!r} ({self.spans} spans)>"
 
 
+class _Scope:
+    """A span that has begun: its thread, and how it is opened again after one within it."""
+
+    def __init__(self, name: str, state: TraceState, event: int) -> None:
+        self.name = name
+        self.state = state
+        self.event = event
+        self.thread = threading.get_ident()
+
+    def open_in(self, core: _core.TraceTrack) -> None:
+        core.open(self.name, self.state, self.event)
+
+
 class TraceStream:
     """A row of a trace: one stream of execution, for one thread at a time; a second one gets a MisuseError."""
 
     def __init__(self, core: _core.TraceTrack) -> None:
         self._core = core
+        self._lock = threading.RLock()  # a span that is forgotten may end anywhere
+        self._scopes: list[_Scope] = []  # the innermost is the last; it alone is open in the core
 
     @property
     def row(self) -> int:
@@ -79,7 +96,7 @@ class TraceStream:
 
     @contextmanager
     def span(self, name: str, *, event: SupportsIndex = 0, state: TraceState = "module") -> Iterator[None]:
-        """A `with` statement whose time is recorded as a span. Spans of one stream are not nested.
+        """A `with` statement whose time is recorded as a span. One within another interrupts it.
 
         Args:
             name: of the module, or of what the stream waits for.
@@ -87,13 +104,43 @@ class TraceStream:
             state: what it does: "module", "other", "several", "read", "external", or a wait as "wait:lock".
 
         Raises:
-            MisuseError: there is no such state, or another thread uses the stream.
+            MisuseError: there is no such state, another thread has a span in the stream, or the statement ends before
+                one that began within it, as those of two asyncio tasks may. The time until then is recorded.
         """
-        self._core.open(name_text(name, "name"), state, whole_number(event, "event", 0, 2**64 - 1))
+        scope = _Scope(name_text(name, "name"), state, whole_number(event, "event", 0, 2**64 - 1))
+        with self._lock:
+            self._begin(scope)
         try:
             yield
         finally:
+            with self._lock:
+                self._end(scope)
+
+    def _begin(self, scope: _Scope) -> None:
+        outer = self._scopes[-1] if self._scopes else None
+        if outer is None:
+            scope.open_in(self._core)
+        elif outer.thread != scope.thread:
+            raise MisuseError(f"span {scope.name!r}: another thread has the span {outer.name!r} in this stream")
+        else:
             self._core.close()
+            try:
+                scope.open_in(self._core)
+            except MisuseError:
+                outer.open_in(self._core)
+                raise
+        self._scopes.append(scope)
+
+    def _end(self, scope: _Scope) -> None:
+        inner = self._scopes[-1]
+        self._scopes.remove(scope)
+        if inner is not scope:
+            raise MisuseError(f"span {scope.name!r} ends before {inner.name!r}, which began within it")
+        self._core.close()
+        if self._scopes:
+            self._scopes[-1].open_in(self._core)
+        if scope.thread != threading.get_ident():
+            raise MisuseError(f"span {scope.name!r} ends in another thread than the one in which it began")
 
 
 def trace(

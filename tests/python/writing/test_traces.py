@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+import itertools
 import json
 import threading
 from pathlib import Path
@@ -113,6 +115,82 @@ def test_wrong_states_and_paths_are_refused(tmp_path: Path) -> None:
         pass
     with pytest.raises(ramet.FileIOError, match=r"run\.json"):
         trace.save()
+
+
+def test_a_span_within_another_interrupts_it(tmp_path: Path) -> None:
+    with ramet.trace(tmp_path / "run.json") as trace:
+        stream = trace.stream("one")
+        with stream.span("outer", event=1):
+            with stream.span("inner", event=2, state="read"):
+                pass
+            with pytest.raises(ramet.MisuseError, match="no state 'idle'"), stream.span("x", state="idle"):  # type: ignore[arg-type]
+                pass
+    spans = spans_of(tmp_path / "run.json")
+    assert [(span["name"], span["cat"], span["args"]["event"]) for span in spans][:3] == [
+        ("outer", "module", 1),
+        ("inner", "read", 2),
+        ("outer", "module", 1),
+    ]
+    assert {(span["name"], span["args"]["event"]) for span in spans} == {("outer", 1), ("inner", 2)}
+    for before, after in itertools.pairwise(spans):
+        assert before["ts"] + before["dur"] <= after["ts"] + 1e-3
+
+
+def test_a_second_thread_in_a_stream_is_refused(tmp_path: Path) -> None:
+    messages: list[str] = []
+
+    def enter(stream: ramet.TraceStream) -> None:
+        try:
+            with stream.span("second", event=2):
+                pass
+        except ramet.MisuseError as error:
+            messages.append(str(error))
+
+    with ramet.trace(tmp_path / "run.json") as trace:
+        stream = trace.stream("one")
+        with stream.span("first", event=1):
+            thread = threading.Thread(target=enter, args=(stream,))
+            thread.start()
+            thread.join()
+        enter(stream)  # the stream is free again
+    assert messages == ["span 'second': another thread has the span 'first' in this stream"]
+    assert [(span["name"], span["args"]["event"]) for span in spans_of(tmp_path / "run.json")] == [
+        ("first", 1),
+        ("second", 2),
+    ]
+
+
+def test_a_span_of_a_task_that_ends_before_one_within_it_is_refused(tmp_path: Path) -> None:
+    async def run(stream: ramet.TraceStream) -> list[str]:
+        has_begun, has_ended = asyncio.Event(), asyncio.Event()
+        messages: list[str] = []
+
+        async def outer() -> None:
+            try:
+                with stream.span("outer", event=1):
+                    await has_begun.wait()
+            except ramet.MisuseError as error:
+                messages.append(str(error))
+            has_ended.set()
+
+        async def inner() -> None:
+            with stream.span("inner", event=2):
+                has_begun.set()
+                await has_ended.wait()
+
+        await asyncio.gather(outer(), inner())
+        with stream.span("after", event=3):
+            pass
+        return messages
+
+    with ramet.trace(tmp_path / "run.json") as trace:
+        messages = asyncio.run(run(trace.stream("one")))
+    assert messages == ["span 'outer' ends before 'inner', which began within it"]
+    assert [(span["name"], span["args"]["event"]) for span in spans_of(tmp_path / "run.json")] == [
+        ("outer", 1),
+        ("inner", 2),
+        ("after", 3),
+    ]
 
 
 def test_streams_record_in_parallel(tmp_path: Path) -> None:
