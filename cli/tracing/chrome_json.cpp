@@ -46,7 +46,8 @@ class EventList {
     out_ << (is_first_ ? "\n" : ",\n") << fmt::format(format, std::forward<Arguments>(arguments)...);
     is_first_ = false;
   }
-  void add_rows(int process, std::string_view processes, std::string_view one, const std::vector<std::int64_t>& rows);
+  void add_name_of(int process, std::string_view name);
+  void add_name_of(int process, std::int64_t row, std::string_view name);
 
   const Trace& trace_;
   std::ostream& out_;
@@ -55,16 +56,22 @@ class EventList {
   bool is_first_ = true;
 };
 
-void EventList::add_rows(int process, std::string_view processes, std::string_view one,
-                         const std::vector<std::int64_t>& rows) {
-  add(R"({{"ph":"M","pid":{},"name":"process_name","args":{{"name":"{}"}}}})", process, processes);
-  for (const std::int64_t row : rows)
-    add(R"({{"ph":"M","pid":{},"tid":{},"name":"thread_name","args":{{"name":"{} {}"}}}})", process, row, one, row);
+void EventList::add_name_of(int process, std::string_view name) {
+  add(R"({{"ph":"M","pid":{},"name":"process_name","args":{{"name":{}}}}})", process, json_text(name));
+}
+
+void EventList::add_name_of(int process, std::int64_t row, std::string_view name) {
+  add(R"({{"ph":"M","pid":{},"tid":{},"name":"thread_name","args":{{"name":{}}}}})", process, row, json_text(name));
 }
 
 void EventList::add_names() {
-  add_rows(process_of_streams, "streams", "stream", trace_.streams);
-  if (!trace_.threads.empty()) add_rows(process_of_threads, "threads", "thread", trace_.threads);
+  add_name_of(process_of_streams, trace_.process.empty() ? "streams" : trace_.process);
+  for (std::size_t stream = 0; stream < trace_.streams.size(); ++stream)
+    add_name_of(process_of_streams, trace_.streams[stream], trace_.stream_label(stream));
+  if (trace_.threads.empty()) return;
+  add_name_of(process_of_threads, "threads");
+  for (const std::int64_t thread : trace_.threads)
+    add_name_of(process_of_threads, thread, fmt::format("thread {}", thread));
 }
 
 void EventList::add_span(const Span& span, int process, std::int64_t row) {

@@ -20,6 +20,14 @@ Json spans_of_streams(const Trace& trace) {
   return counts;
 }
 
+/// What the rows are called.
+Json labels_of(const Trace& trace) {
+  Json list = Json::array();
+  for (std::size_t stream = 0; stream < trace.streams.size(); ++stream)
+    list.push_back(printable(trace.stream_label(stream)));
+  return list;
+}
+
 Json printable_texts(const std::vector<std::string>& texts) {
   Json list = Json::array();
   for (const std::string& text : texts) list.push_back(printable(text));
@@ -28,7 +36,7 @@ Json printable_texts(const std::vector<std::string>& texts) {
 
 /// What the page has to know beside the packed spans.
 Json about(const Trace& trace, const std::vector<ModuleStalls>& stalls) {
-  Json json = {{"streams", trace.streams},
+  Json json = {{"streams", labels_of(trace)},
                {"threads", trace.threads},
                {"names", printable_texts(trace.names)},
                {"tiers", printable_texts(trace.tiers)},
@@ -90,6 +98,8 @@ std::string summary_of(const Trace& trace, std::string_view source) {
                                  format_count(trace.spans.size()), trace.streams.size(), trace.threads.size(),
                                  static_cast<double>(trace.duration) / 1e9);
   if (!trace.program.empty()) text += fmt::format(", recorded by {}", html_text(trace.program));
+  if (!trace.process.empty() && trace.process != trace.program)
+    text += fmt::format(", in process {}", html_text(trace.process));
   if (trace.left_out > 0) text += fmt::format("; {} events of other kinds are left out", format_count(trace.left_out));
   return text + ".";
 }

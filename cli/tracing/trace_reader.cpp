@@ -49,6 +49,7 @@ struct RawEvent {
   std::string state;
   std::string id;
   std::string tier;
+  std::string label;  // of a process or row
   std::optional<double> process;
   std::optional<double> row;
   std::optional<double> time;
@@ -90,6 +91,7 @@ class TraceBuilder : public nlohmann::json_sax<nlohmann::json> {
   bool take_number(double number);
   void set_other_data(double number);
   void finish_event();
+  void add_name(std::int64_t process);
   void add_span();
   void add_counter();
   void end_arrow(const RawEvent& event);
@@ -107,6 +109,8 @@ class TraceBuilder : public nlohmann::json_sax<nlohmann::json> {
   std::string key_;
   RawEvent event_;
   std::optional<std::int64_t> process_;
+  std::map<std::int64_t, std::string> process_names_;
+  std::map<std::pair<std::int64_t, std::int64_t>, std::string> row_names_;  // by process and row
   Numbering<std::string> names_;
   Numbering<std::string> tiers_;
   Numbering<std::int64_t> streams_;
@@ -190,7 +194,10 @@ bool TraceBuilder::string(string_t& text) {
     else if (key_ == "id")
       event_.id = std::move(text);
   } else if (place_ == Place::arguments) {
-    if (key_ == "tier") event_.tier = std::move(text);
+    if (key_ == "tier")
+      event_.tier = std::move(text);
+    else if (key_ == "name")
+      event_.label = std::move(text);
   } else if (place_ == Place::other_data) {
     if (key_ == "program") trace_.program = std::move(text);
   }
@@ -260,7 +267,7 @@ void TraceBuilder::finish_event() {
   const bool has_process = event_.process.has_value();
   const std::int64_t process = has_process ? whole(event_.process, "pid") : 0;
   if (event_.phase == "X" && !process_) process_ = process;
-  if (event_.phase == "M") return;
+  if (event_.phase == "M") return add_name(process);
   if (event_.phase == "C") return add_counter();
   if (event_.phase == "X" && process == process_) return add_span();
   if (event_.phase == "s" && (!process_ || process == process_)) {
@@ -269,6 +276,14 @@ void TraceBuilder::finish_event() {
   }
   if (event_.phase == "f" && process == process_) return end_arrow(event_);
   ++trace_.left_out;
+}
+
+/// Names come before the spans, of which it is not yet known which process they have.
+void TraceBuilder::add_name(std::int64_t process) {
+  if (event_.name == "process_name")
+    process_names_[process] = std::move(event_.label);
+  else if (event_.name == "thread_name" && event_.row)
+    row_names_[{process, whole(event_.row, "tid")}] = std::move(event_.label);
 }
 
 void TraceBuilder::add_span() {
@@ -345,6 +360,10 @@ Trace TraceBuilder::take() {
   auto [threads, thread_places] = in_order(threads_.values());
   trace_.streams = std::move(streams);
   trace_.threads = std::move(threads);
+  if (!process_ && !process_names_.empty()) process_ = process_names_.begin()->first;
+  trace_.process = process_names_[process_.value_or(0)];
+  for (const std::int64_t stream : trace_.streams)
+    trace_.stream_names.push_back(row_names_[{process_.value_or(0), stream}]);
   trace_.names = names_.values();
   trace_.tiers = tiers_.values();
   for (Span& span : trace_.spans) {

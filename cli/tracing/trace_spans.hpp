@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <vector>
@@ -46,8 +47,10 @@ struct Arrow {
 /// A recorded run. Threads: a value.
 struct Trace {
   std::string program;
-  double stall_seconds = 0.1;         ///< longer waits are stalls
-  std::vector<std::int64_t> streams;  ///< their numbers, ascending
+  std::string process;                    ///< the name of the process of the spans, if it has one
+  double stall_seconds = 0.1;             ///< longer waits are stalls
+  std::vector<std::int64_t> streams;      ///< their numbers, ascending
+  std::vector<std::string> stream_names;  ///< of each stream; empty where it has none
   std::vector<std::int64_t> threads;
   std::vector<std::string> names;
   std::vector<std::string> tiers;
@@ -56,6 +59,12 @@ struct Trace {
   std::vector<Arrow> arrows;
   std::int64_t duration = 0;   ///< until the last end
   std::uint64_t left_out = 0;  ///< events of the file that are none of these
+
+  /// What a stream is called: its name, or "stream" and its number.
+  std::string stream_label(std::size_t stream) const {
+    if (stream < stream_names.size() && !stream_names[stream].empty()) return stream_names[stream];
+    return "stream " + std::to_string(streams[stream]);
+  }
 };
 
 }  // namespace ramet::cli

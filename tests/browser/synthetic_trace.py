@@ -107,7 +107,7 @@ def write_trace(out: TextIO, spans: list[Span] | Iterator[Span], streams: int) -
     """Write the spans, some points of two counters, and an arrow from each fill to the next write of its stream."""
     about = {"program": "ramet test", "streams": streams, "threads": (streams + 1) // 2, "stall_seconds": STALL_SECONDS}
     out.write('{"displayTimeUnit":"ms","otherData":' + json.dumps(about) + ',"traceEvents":[\n')
-    out.write('{"ph":"M","pid":1,"tid":0,"name":"thread_name","args":{"name":"stream 0"}}')
+    out.write('{"ph":"M","pid":1,"tid":0,"name":"thread_name","args":{"name":"reco stream"}}')
     filled: dict[int, Span] = {}
     arrows = count = 0
     for span in spans:

@@ -20,6 +20,7 @@ def test_tables_show_what_is_in_the_trace(small_page: StallPage) -> None:
     check_tables(small_page)
     names = [cells[0] for cells in small_page.rows_of("stalls")]
     assert names == ["AOD", "RECO"]
+    assert [cells[0] for cells in small_page.rows_of("rows")] == ["reco stream", "stream 1"]
 
 
 def test_rows_have_the_colours_of_the_states(small_page: StallPage) -> None:
@@ -98,7 +99,7 @@ def test_the_tip_says_what_a_span_wrote(small_page: StallPage) -> None:
     lines = page.text("tip").splitlines()
     assert lines[0].startswith("RECO · write")
     assert lines[1] == "100 ms, from 800 ms"
-    assert lines[2:] == ["event 1", "tier RECO", "1,234,567 bytes (1.23 MB)", "stream 0, thread 0"]
+    assert lines[2:] == ["event 1", "tier RECO", "1,234,567 bytes (1.23 MB)", "reco stream, thread 0"]
     page.point("streams", 0.2, 30 + MIDDLE).perform()
     assert page.text("tip").startswith("begin <run> & lumi · other")
     page.point("streams", 0.95, 30 + MIDDLE).perform()

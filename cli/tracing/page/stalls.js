@@ -97,7 +97,16 @@ function pixelColours(shares, kinds, width, palette) {
   return colours;
 }
 
-function drawRows(canvas, segmentsOfRows, label, numbers, marksStalls) {
+/** A text, cut where it would be wider than the names have place. */
+function fitting(context, text) {
+  const most = gutter - 8;
+  if (context.measureText(text).width <= most) return text;
+  let letters = [...text.slice(0, 80)];
+  while (letters.length > 1 && context.measureText(`${letters.join("")}…`).width > most) letters = letters.slice(0, -1);
+  return `${letters.join("")}…`;
+}
+
+function drawRows(canvas, segmentsOfRows, names, marksStalls) {
   const height = rowHeight(segmentsOfRows.length);
   const context = cleared(canvas, height * segmentsOfRows.length + 2);
   const width = plotWidth(canvas);
@@ -118,7 +127,7 @@ function drawRows(canvas, segmentsOfRows, label, numbers, marksStalls) {
     if (marksStalls) drawStallMarks(context, row, top + inner - 2, width, red);
     if (height >= 10 || row % Math.ceil(12 / height) === 0) {
       context.fillStyle = text;
-      context.fillText(`${label} ${numbers[row]}`, 4, top + Math.max(6, height / 2));
+      context.fillText(fitting(context, names[row]), 4, top + Math.max(6, height / 2));
     }
   }
   return { sum, kinds, palette };
@@ -240,9 +249,9 @@ function redraw() {
     isPlanned = false;
     drawAxis(element("axis"));
     if (trace.counters.length > 0) drawCurves(element("curves"));
-    const drawn = drawRows(element("streams"), rows.streams, "stream", about.streams, true);
+    const drawn = drawRows(element("streams"), rows.streams, about.streams, true);
     drawStack(element("stack"), drawn, about.streams.length);
-    if (rows.threads.length > 0) drawRows(element("threads"), rows.threads, "thread", about.threads, false);
+    if (rows.threads.length > 0) drawRows(element("threads"), rows.threads, about.threads.map((thread) => `thread ${thread}`), false);
     drawArrows(element("streams"));
     element("shown").textContent = `${timeText(view.from)} to ${timeText(view.to)}`;
     document.body.dataset.drawn = String(Number(document.body.dataset.drawn || 0) + 1);
@@ -302,7 +311,7 @@ function spanText(place, others) {
   if (event[place] >= 0) lines.push(`event ${event[place]}`);
   if (tier[place] >= 0) lines.push(`tier ${about.tiers[tier[place]]}`);
   if (bytes[place] > 0) lines.push(bytesText(bytes[place]));
-  lines.push(`stream ${about.streams[stream[place]]}` + (thread[place] >= 0 ? `, thread ${about.threads[thread[place]]}` : ""));
+  lines.push(about.streams[stream[place]] + (thread[place] >= 0 ? `, thread ${about.threads[thread[place]]}` : ""));
   if (others > 0) lines.push(`and ${count(others)} more in this pixel`);
   return lines.join("\n");
 }
@@ -454,7 +463,7 @@ function fillRows() {
       else busy += time;
     }
     const share = (time) => number(`${((100 * time) / (about.duration || 1)).toFixed(1)} %`);
-    addRow(body, [{ text: `stream ${about.streams[row]}` }, number(count(about.spans_of_stream[row])), share(busy), share(waits), share(about.duration - busy - waits), number(count(longWaits[row].length))]);
+    addRow(body, [{ text: about.streams[row] }, number(count(about.spans_of_stream[row])), share(busy), share(waits), share(about.duration - busy - waits), number(count(longWaits[row].length))]);
   }
 }
 

@@ -131,6 +131,20 @@ def test_a_trace_for_perfetto_is_a_trace(ramet: Run, trace: pathlib.Path, tmp_pa
     assert page.read_text().startswith("<!DOCTYPE html>")  # what it shows: tests/browser
 
 
+def test_the_names_of_rows_are_kept(ramet: Run, trace: pathlib.Path, tmp_path: pathlib.Path) -> None:
+    run = json.loads(trace.read_text())
+    run["traceEvents"][:0] = [
+        {"ph": "M", "pid": 1, "name": "process_name", "args": {"name": "job"}},
+        {"ph": "M", "pid": 1, "tid": 1, "name": "thread_name", "args": {"name": "reco stream"}},
+    ]
+    named, out, page = tmp_path / "named.json", tmp_path / "out.json", tmp_path / "page.html"
+    named.write_text(json.dumps(run))
+    assert ramet("trace", named, "-o", out, "-o", page).returncode == 0
+    names = [event["args"]["name"] for event in json.loads(out.read_text())["traceEvents"] if event["ph"] == "M"]
+    assert names == ["job", "stream 0", "reco stream", "threads", "thread 0", "thread 1"]
+    assert '"streams":["stream 0","reco stream"]' in page.read_text()
+
+
 def test_what_cannot_be_read_is_an_error_with_its_place(
     ramet: Run, trace: pathlib.Path, tmp_path: pathlib.Path
 ) -> None:

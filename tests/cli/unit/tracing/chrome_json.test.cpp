@@ -1,6 +1,8 @@
 #include "cli/tracing/chrome_json.hpp"
 
 #include <sstream>
+#include <string>
+#include <vector>
 
 #include "cli/text/json.hpp"
 #include "cli/unit/tracing/sample_trace.hpp"
@@ -23,9 +25,11 @@ TEST_CASE("chrome json: spans with a thread are in a row of the second process, 
   std::ostringstream out;
   write_chrome_json(sample::trace_of(sample::two_streams), out);
   const Json json = Json::parse(out.str());
+  std::vector<std::string> names;
   std::size_t rows = 0;
   std::size_t in_threads = 0;
   for (const Json& event : json["traceEvents"]) {
+    if (event["ph"] == "M") names.push_back(event["args"]["name"].get<std::string>());
     if (event["ph"] == "M" && event["name"] == "thread_name") ++rows;
     if (event["ph"] == "X" && event["pid"] == 2) {
       ++in_threads;
@@ -33,5 +37,6 @@ TEST_CASE("chrome json: spans with a thread are in a row of the second process, 
     }
   }
   CHECK(rows == 2 + 2);
+  CHECK(names == std::vector<std::string>{"job <1>", "reco \"7\"", "stream 9", "threads", "thread 4", "thread 12"});
   CHECK(in_threads == 4);
 }

@@ -16,7 +16,9 @@ inline Trace trace_of(const std::string& json) {
 inline const std::string two_streams = R"({"displayTimeUnit":"ms",
   "otherData":{"program":"ramet 1","streams":1,"threads":2,"stall_seconds":0.05,"more":{"streams":[4]}},
   "traceEvents":[
-    {"ph":"M","pid":1,"tid":7,"name":"thread_name","args":{"name":"stream 7"}},
+    {"ph":"M","pid":1,"name":"process_name","args":{"name":"job <1>"}},
+    {"ph":"M","pid":1,"tid":7,"name":"thread_name","args":{"name":"reco \"7\""}},
+    {"ph":"M","pid":2,"tid":9,"name":"thread_name","args":{"name":"of another process"}},
     {"ph":"X","pid":1,"tid":7,"ts":1000.5,"dur":100,"name":"source","cat":"read","args":{"event":3,"thread":12}},
     {"ph":"X","pid":1,"tid":7,"ts":1100.5,"dur":60000,"name":"RECO","cat":"wait:order","args":{"event":3,"thread":12}},
     {"ph":"X","pid":1,"tid":7,"ts":61100.5,"dur":500,"name":"RECO","cat":"module","args":{"event":3,"thread":4}},

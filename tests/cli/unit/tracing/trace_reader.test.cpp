@@ -1,6 +1,7 @@
 #include "cli/tracing/trace_reader.hpp"
 
 #include <string>
+#include <vector>
 
 #include "cli/unit/tracing/sample_trace.hpp"
 #include <doctest/doctest.h>
@@ -63,6 +64,19 @@ TEST_CASE("trace: counters are by time, arrows join streams, other events are co
   CHECK(trace.arrows[0].to_stream == 1);
   CHECK(trace.arrows[0].to == 60'200'000);
   CHECK(trace.left_out == 2);  // another process, and an event that is no span
+}
+
+TEST_CASE("trace: the process and its rows have the names that the trace gives them, others have numbers") {
+  const Trace trace = sample::trace_of(sample::two_streams);
+  CHECK(trace.process == "job <1>");
+  CHECK(trace.stream_names == std::vector<std::string>{"reco \"7\"", ""});
+  CHECK(trace.stream_label(0) == "reco \"7\"");
+  CHECK(trace.stream_label(1) == "stream 9");
+  const Trace idle = sample::trace_of(
+      R"({"traceEvents":[{"ph":"M","pid":4,"name":"process_name","args":{"name":"idle"}},
+          {"ph":"M","pid":4,"tid":0,"name":"thread_name","args":{"name":"none"}}],"otherData":{"streams":1}})");
+  CHECK(idle.process == "idle");
+  CHECK(idle.stream_names == std::vector<std::string>{"none"});
 }
 
 TEST_CASE("trace: streams that did nothing have a row, if the trace says how many there are") {
