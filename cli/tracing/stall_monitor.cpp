@@ -9,10 +9,14 @@
 #include "cli/tracing/stall_monitor.hpp"
 
 #include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
 #include <iterator>
 #include <map>
 #include <optional>
 #include <span>
+#include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
@@ -23,7 +27,8 @@ namespace ramet::cli {
 namespace {
 
 constexpr int phase_of_events = 0;
-constexpr int phase_of_others = 1;  // the beginning of a luminosity block: drawn as work outside of events
+constexpr int phase_of_others = 1;               // the beginning of a luminosity block: drawn as work outside of events
+constexpr std::int64_t longest_gap = 1'000'000;  // nanoseconds within a wait, or before its module: about nothing
 constexpr std::string_view head =
     "# Transition       Symbol\n# Event           0\n# streamBeginLumi 1\n"
     "# Step                       Symbol Entries\n"
@@ -51,6 +56,38 @@ struct Interval {
   std::int64_t end;
 };
 
+/// How many bytes the white space takes with which a text begins. It is that of Python, which the grapher splits by:
+/// also that of Unicode.
+std::size_t size_of_space(std::string_view text) {
+  constexpr std::array<std::string_view, 8> others = {
+      "\xc2\x85",      // U+0085
+      "\xc2\xa0",      // U+00A0
+      "\xe1\x9a\x80",  // U+1680
+      "\xe2\x80\xa8",  // U+2028
+      "\xe2\x80\xa9",  // U+2029
+      "\xe2\x80\xaf",  // U+202F
+      "\xe2\x81\x9f",  // U+205F
+      "\xe3\x80\x80",  // U+3000
+  };
+  if (static_cast<unsigned char>(text.front()) <= 0x20) return 1;
+  for (const std::string_view other : others)
+    if (text.starts_with(other)) return other.size();
+  const bool is_wide = text.size() > 2 && text.starts_with("\xe2\x80") && static_cast<unsigned char>(text[2]) >= 0x80 &&
+                       static_cast<unsigned char>(text[2]) <= 0x8a;  // U+2000 to U+200A
+  return is_wide ? 3 : 0;
+}
+
+/// A name without white space.
+std::string word_of(std::string_view name) {
+  std::string word;
+  while (!name.empty()) {
+    const std::size_t space = size_of_space(name);
+    word += space > 0 ? '_' : name.front();
+    name.remove_prefix(std::max<std::size_t>(1, space));
+  }
+  return word.empty() ? "_" : word;
+}
+
 /// Writes the lines of one stream, whose spans it gets in order of time. Threads: one thread.
 class StreamLines {
  public:
@@ -60,6 +97,12 @@ class StreamLines {
   std::vector<Line> lines_of(std::span<const Span> spans);
 
  private:
+  /// Before a module, which has not begun. Threads: a value.
+  struct Wait {
+    Interval time;
+    std::string step;
+  };
+
   void add(const Span& span);
   void begin_event(const Span& span);
   void end_event();
@@ -67,9 +110,10 @@ class StreamLines {
   void add_external(const Span& span);
   void add_wait(const Span& span);
   void add_work(const Span& span);
+  void end_wait(const Wait& wait);
   void end_waits();
   void add_module(std::string name, Interval time, int phase, std::optional<std::int64_t> waits_since);
-  std::size_t module_of(std::string name);
+  std::size_t module_of(std::string_view name);
   std::string step_of(const Span& span) const {
     return fmt::format("{}:{}", trace_.names[span.name], look_of(span.state).name);
   }
@@ -84,17 +128,14 @@ class StreamLines {
   std::vector<Line> lines_;
   std::int64_t event_ = -1;
   std::int64_t last_end_ = 0;
-  std::int64_t modules_end_ = -1;                                    // until when modules run
-  std::map<std::string, std::int64_t> ends_;                         // of each module
-  std::map<std::uint32_t, std::pair<Interval, std::string>> waits_;  // before a module that has not begun, by name
-  std::map<std::uint32_t, std::int64_t> external_;                   // ends of work whose module has not begun
+  std::int64_t modules_end_ = -1;                   // until when modules run
+  std::map<std::string, std::int64_t> ends_;        // of each module
+  std::map<std::uint32_t, Wait> waits_;             // by name
+  std::map<std::uint32_t, std::int64_t> external_;  // ends of work whose module has not begun
 };
 
-std::size_t StreamLines::module_of(std::string name) {
-  for (char& letter : name)
-    if (static_cast<unsigned char>(letter) <= 0x20) letter = '_';
-  if (name.empty()) name = "_";
-  return modules_.try_emplace(std::move(name), modules_.size() + 1).first->second;
+std::size_t StreamLines::module_of(std::string_view name) {
+  return modules_.try_emplace(word_of(name), modules_.size() + 1).first->second;
 }
 
 void StreamLines::end_event() {
@@ -118,7 +159,7 @@ void StreamLines::add_module(std::string name, Interval time, int phase, std::op
   for (std::size_t number = 2; ends_.contains(name) && ends_[name] > time.begin; ++number)
     name = fmt::format("{}#{}", plain, number);
   ends_[name] = time.end;
-  const std::size_t module = module_of(std::move(name));
+  const std::size_t module = module_of(name);
   if (waits_since) line(*waits_since, "p {} {}", stream_, module);
   line(time.begin, "M {} {} {}", stream_, module, phase);
   line(time.end, "m {} {} {}", stream_, module, phase);
@@ -143,8 +184,15 @@ void StreamLines::add_wait(const Span& span) {
     add_module(step_of(span), {span.end(), span.end()}, phase_of_events, span.start);
     return;
   }
-  const auto [place, is_new] = waits_.try_emplace(span.name, Interval{span.start, span.end()}, step_of(span));
-  if (!is_new) place->second.first.end = std::max(place->second.first.end, span.end());
+  const auto [place, is_new] = waits_.try_emplace(span.name, Wait{{span.start, span.end()}, step_of(span)});
+  if (is_new) return;
+  Wait& wait = place->second;
+  if (span.start - wait.time.end <= longest_gap) {
+    wait.time.end = std::max(wait.time.end, span.end());
+    return;
+  }
+  end_wait(wait);  // the stream did something else since
+  wait = {{span.start, span.end()}, step_of(span)};
 }
 
 void StreamLines::add_work(const Span& span) {
@@ -155,7 +203,10 @@ void StreamLines::add_work(const Span& span) {
   }
   std::optional<std::int64_t> waits_since;
   if (const auto wait = waits_.find(span.name); wait != waits_.end()) {
-    waits_since = wait->second.first.begin;
+    if (span.start - wait->second.time.end <= longest_gap)
+      waits_since = wait->second.time.begin;
+    else
+      end_wait(wait->second);
     waits_.erase(wait);
   }
   external_.erase(span.name);
@@ -164,9 +215,13 @@ void StreamLines::add_work(const Span& span) {
   modules_end_ = std::max(modules_end_, span.end());
 }
 
+/// Add a wait that no module follows as a module of its own.
+void StreamLines::end_wait(const Wait& wait) {
+  add_module(wait.step, {wait.time.end, wait.time.end}, phase_of_events, wait.time.begin);
+}
+
 void StreamLines::end_waits() {
-  for (const auto& [name, wait] : waits_)
-    add_module(wait.second, {wait.first.end, wait.first.end}, phase_of_events, wait.first.begin);
+  for (const auto& [name, wait] : waits_) end_wait(wait);
   for (const auto& [name, end] : external_) add_module(trace_.names[name], {end, end}, phase_of_events, std::nullopt);
   waits_.clear();
   external_.clear();

@@ -119,6 +119,20 @@ def test_the_lines_of_stall_monitor_have_the_same_stalls(
     assert ("s", 0, 100_000) in reads
 
 
+def test_waits_far_apart_are_no_long_stall_and_names_are_words(ramet: Run, tmp_path: pathlib.Path) -> None:
+    run, out = tmp_path / "run.json", tmp_path / "stalls.txt"
+    spans = [(0, 1_000, "wait:order"), (500_000, 1_000, "wait:order"), (501_000, 10, "module")]
+    events = [
+        {"ph": "X", "pid": 1, "tid": 0, "ts": begin, "dur": duration, "name": "out\u00a0\u2003\u0085x", "cat": state}
+        for begin, duration, state in spans
+    ]
+    run.write_text(json.dumps(events))
+    assert ramet("trace", run, "--stall-monitor", out).returncode == 0
+    text = out.read_text(encoding="utf-8")
+    assert stalls_of(text, 100_000) == {}
+    assert stalls_of(text, 100) == {"out___x:wait:order": [1_000], "out___x": [1_000]}
+
+
 def test_a_trace_for_perfetto_is_a_trace(ramet: Run, trace: pathlib.Path, tmp_path: pathlib.Path) -> None:
     out = tmp_path / "run.perfetto.json"
     page = tmp_path / "stalls.html"

@@ -61,6 +61,25 @@ TEST_CASE("stall monitor: a wait that no module follows does not belong to the n
         "S 0 500\ns 0 500\nE 0 1 1 2 500\nM 0 2 0 500\nm 0 2 0 510\ne 0 1 1 2 510\n");
 }
 
+TEST_CASE("stall monitor: waits that are far apart, or end long before their module, are no stall of it") {
+  const std::string first = span(0, 10, "out", "wait:order", 1);
+  CHECK(lines_of(trace_with({first, span(5000, 10, "out", "wait:order", 1), span(5010, 10, "out", "module", 1)})) ==
+        "#M 2 out\n#M 1 out:wait:order\n"
+        "S 0 0\ns 0 0\nE 0 1 1 1 0\np 0 1 0\nM 0 1 0 10\nm 0 1 0 10\n"
+        "p 0 2 5000\nM 0 2 0 5010\nm 0 2 0 5020\ne 0 1 1 1 5020\n");
+  CHECK(lines_of(trace_with({first, span(5000, 10, "out", "module", 1)})) ==
+        "#M 2 out\n#M 1 out:wait:order\n"
+        "S 0 0\ns 0 0\nE 0 1 1 1 0\np 0 1 0\nM 0 1 0 10\nm 0 1 0 10\nM 0 2 0 5000\nm 0 2 0 5010\ne 0 1 1 1 5010\n");
+  CHECK(lines_of(trace_with({first, span(20, 10, "out", "wait:memory", 1), span(30, 10, "out", "module", 1)})) ==
+        "#M 1 out\n"
+        "S 0 0\ns 0 0\nE 0 1 1 1 0\np 0 1 0\nM 0 1 0 30\nm 0 1 0 40\ne 0 1 1 1 40\n");
+}
+
+TEST_CASE("stall monitor: a name is one word for Python, whose white space is Unicode's") {
+  const Trace trace = trace_with({span(0, 10, R"(a\u00a0b\u2003c\u0085d\u3000e\u2028f\tg \u200bh)", "module", 1)});
+  CHECK(lines_of(trace).starts_with("#M 1 a_b_c_d_e_f_g_\xe2\x80\x8bh\n"));
+}
+
 TEST_CASE("stall monitor: a module that runs twice at once has another name, since the grapher knows one of each") {
   const Trace trace = trace_with({span(0, 10, "a", "module", 1), span(5, 10, "a", "other", 1)});
   CHECK(lines_of(trace) ==
