@@ -79,7 +79,7 @@ void EventList::add_span(const Span& span, int process, std::int64_t row) {
   const auto add_argument = [&](std::string_view name, const auto& value) {
     arguments += fmt::format(R"({}"{}":{})", arguments.empty() ? "" : ",", name, value);
   };
-  if (span.event >= 0) add_argument("event", span.event);
+  if (span.event != no_event) add_argument("event", span.event);
   if (span.bytes > 0) add_argument("bytes", span.bytes);
   if (span.tier >= 0) add_argument("tier", tiers_[static_cast<std::size_t>(span.tier)]);
   if (span.thread >= 0) add_argument("thread", trace_.threads[static_cast<std::size_t>(span.thread)]);

@@ -1,6 +1,7 @@
 // The columns: for the spans, stream after stream: begin (since the one before, from 0 in each stream), duration, name,
-// state, thread + 1, event (difference, zigzag), bytes, tier + 1; for each counter: times (differences), then values of
-// 8 bytes, little-endian; for the arrows: begin, stream, end (since the begin, zigzag), stream.
+// state, thread + 1, event (difference in 64 bits, zigzag; the largest is none), bytes, tier + 1; for each counter:
+// times (differences), then values of 8 bytes, little-endian; for the arrows: begin, stream, end (since the begin,
+// zigzag), stream.
 #include "cli/tracing/packed_trace.hpp"
 
 #include <algorithm>
@@ -49,9 +50,9 @@ void add_spans(const std::vector<Span>& spans, NumberBytes& out) {
   for (const Span& span : spans) out.add(std::uint64_t{span.name});
   for (const Span& span : spans) out.add(static_cast<std::uint64_t>(span.state));
   for (const Span& span : spans) out.add(std::int64_t{span.thread} + 1);
-  std::int64_t event = 0;
+  std::uint64_t event = 0;
   for (const Span& span : spans) {
-    out.add_signed(span.event - event);
+    out.add_signed(static_cast<std::int64_t>(span.event - event));
     event = span.event;
   }
   for (const Span& span : spans) out.add(span.bytes);

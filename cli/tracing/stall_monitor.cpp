@@ -126,7 +126,7 @@ class StreamLines {
   std::size_t stream_;
   std::map<std::string, std::size_t>& modules_;
   std::vector<Line> lines_;
-  std::int64_t event_ = -1;
+  std::uint64_t event_ = no_event;
   std::int64_t last_end_ = 0;
   std::int64_t modules_end_ = -1;                   // until when modules run
   std::map<std::string, std::int64_t> ends_;        // of each module
@@ -139,8 +139,8 @@ std::size_t StreamLines::module_of(std::string_view name) {
 }
 
 void StreamLines::end_event() {
-  if (event_ >= 0) line(last_end_, "e {} 1 1 {}", stream_, event_);
-  event_ = -1;
+  if (event_ != no_event) line(last_end_, "e {} 1 1 {}", stream_, event_);
+  event_ = no_event;
 }
 
 void StreamLines::begin_event(const Span& span) {
@@ -228,7 +228,7 @@ void StreamLines::end_waits() {
 }
 
 void StreamLines::add(const Span& span) {
-  const bool is_first = span.event >= 0 && span.event != event_;
+  const bool is_first = span.event != no_event && span.event != event_;
   if (is_first) begin_event(span);
   last_end_ = std::max(last_end_, span.end());
   if (is_wait(span.state))

@@ -20,6 +20,12 @@ Json spans_of_streams(const Trace& trace) {
   return counts;
 }
 
+/// Whether there are events whose numbers the page cannot have as doubles.
+bool has_large_events(const Trace& trace) {
+  constexpr std::uint64_t most = std::uint64_t{1} << 53;
+  return std::ranges::any_of(trace.spans, [](const Span& span) { return span.event != no_event && span.event > most; });
+}
+
 /// What the rows are called.
 Json labels_of(const Trace& trace) {
   Json list = Json::array();
@@ -43,6 +49,7 @@ Json about(const Trace& trace, const std::vector<ModuleStalls>& stalls) {
                {"duration", std::max<std::int64_t>(1, trace.duration)},
                {"stall_nanoseconds", std::llround(trace.stall_seconds * 1e9)},
                {"spans_of_stream", spans_of_streams(trace)},
+               {"has_large_events", has_large_events(trace)},
                {"arrows", trace.arrows.size()},
                {"stalled", Json::array()},
                {"counters", Json::array()},

@@ -42,6 +42,12 @@ class Numbering {
   std::vector<Value> values_;
 };
 
+/// A number of JSON. Threads: a value.
+struct Number {
+  double value = 0;
+  std::optional<std::uint64_t> exact = std::nullopt;  // if it is written as a whole number, 0 or more
+};
+
 /// One event as far as it has been read. Threads: a value.
 struct RawEvent {
   std::string phase;
@@ -50,14 +56,14 @@ struct RawEvent {
   std::string id;
   std::string tier;
   std::string label;  // of a process or row
-  std::optional<double> process;
-  std::optional<double> row;
+  std::optional<Number> process;
+  std::optional<Number> row;
   std::optional<double> time;
   std::optional<double> duration;
   std::optional<double> value;
-  std::optional<double> event;
-  std::optional<double> bytes;
-  std::optional<double> thread;
+  std::optional<Number> event;
+  std::optional<Number> bytes;
+  std::optional<Number> thread;
 };
 
 /// Where the parser is in the file.
@@ -72,9 +78,11 @@ class TraceBuilder : public nlohmann::json_sax<nlohmann::json> {
 
   bool null() override { return true; }
   bool boolean(bool) override { return true; }
-  bool number_integer(number_integer_t number) override { return take_number(static_cast<double>(number)); }
-  bool number_unsigned(number_unsigned_t number) override { return take_number(static_cast<double>(number)); }
-  bool number_float(number_float_t number, const string_t&) override { return take_number(number); }
+  bool number_integer(number_integer_t number) override { return take_number({static_cast<double>(number)}); }
+  bool number_unsigned(number_unsigned_t number) override {
+    return take_number({static_cast<double>(number), std::uint64_t{number}});
+  }
+  bool number_float(number_float_t number, const string_t&) override { return take_number({number}); }
   bool string(string_t& text) override;
   bool binary(binary_t&) override { return true; }
   bool start_object(std::size_t) override;
@@ -88,7 +96,7 @@ class TraceBuilder : public nlohmann::json_sax<nlohmann::json> {
   bool parse_error(std::size_t offset, const std::string&, const nlohmann::detail::exception& error) override;
 
  private:
-  bool take_number(double number);
+  bool take_number(const Number& number);
   void set_other_data(double number);
   void finish_event();
   void add_name(std::int64_t process);
@@ -96,8 +104,9 @@ class TraceBuilder : public nlohmann::json_sax<nlohmann::json> {
   void add_counter();
   void end_arrow(const RawEvent& event);
   std::int64_t nanoseconds(const std::optional<double>& microseconds, std::string_view what) const;
-  std::int64_t whole(const std::optional<double>& number, std::string_view what) const;
-  std::uint32_t row(Numbering<std::int64_t>& rows, const std::optional<double>& number, std::string_view what) const;
+  std::int64_t whole(const std::optional<Number>& number, std::string_view what) const;
+  std::uint64_t event_of(const Number& number) const;
+  std::uint32_t row(Numbering<std::int64_t>& rows, const std::optional<Number>& number, std::string_view what) const;
   [[noreturn]] void fail_here(std::string_view message) const;
 
   std::istream& in_;
@@ -204,19 +213,19 @@ bool TraceBuilder::string(string_t& text) {
   return true;
 }
 
-bool TraceBuilder::take_number(double number) {
+bool TraceBuilder::take_number(const Number& number) {
   if (skipped_ > 0) return true;
   if (place_ == Place::event) {
     if (key_ == "ts")
-      event_.time = number;
+      event_.time = number.value;
     else if (key_ == "dur")
-      event_.duration = number;
+      event_.duration = number.value;
     else if (key_ == "pid")
       event_.process = number;
     else if (key_ == "tid")
       event_.row = number;
     else if (key_ == "id")
-      event_.id = fmt::format("{}", number);
+      event_.id = number.exact ? fmt::format("{}", *number.exact) : fmt::format("{}", number.value);
   } else if (place_ == Place::arguments) {
     if (key_ == "event")
       event_.event = number;
@@ -225,9 +234,9 @@ bool TraceBuilder::take_number(double number) {
     else if (key_ == "thread")
       event_.thread = number;
     else if (key_ == "value")
-      event_.value = number;
+      event_.value = number.value;
   } else if (place_ == Place::other_data) {
-    set_other_data(number);
+    set_other_data(number.value);
   }
   return true;
 }
@@ -248,14 +257,22 @@ std::int64_t TraceBuilder::nanoseconds(const std::optional<double>& microseconds
   return std::llround(*microseconds * 1000);
 }
 
-std::int64_t TraceBuilder::whole(const std::optional<double>& number, std::string_view what) const {
+std::int64_t TraceBuilder::whole(const std::optional<Number>& number, std::string_view what) const {
   if (!number) fail_here(fmt::format("has no '{}'", what));
-  if (!(std::abs(*number) <= most_whole) || std::floor(*number) != *number)
-    fail_here(fmt::format("'{}' is {}: expected a whole number", what, *number));
-  return static_cast<std::int64_t>(*number);
+  if (number->exact && std::in_range<std::int64_t>(*number->exact)) return static_cast<std::int64_t>(*number->exact);
+  if (!(std::abs(number->value) <= most_whole) || std::floor(number->value) != number->value)
+    fail_here(fmt::format("'{}' is {}: expected a whole number", what, number->value));
+  return static_cast<std::int64_t>(number->value);
 }
 
-std::uint32_t TraceBuilder::row(Numbering<std::int64_t>& rows, const std::optional<double>& number,
+/// The number of an event has all 64 bits; one below 0 is that of none.
+std::uint64_t TraceBuilder::event_of(const Number& number) const {
+  if (number.exact) return *number.exact;
+  const std::int64_t event = whole(number, "event");
+  return event < 0 ? no_event : static_cast<std::uint64_t>(event);
+}
+
+std::uint32_t TraceBuilder::row(Numbering<std::int64_t>& rows, const std::optional<Number>& number,
                                 std::string_view what) const {
   const std::uint32_t result = rows.number_of(whole(number, what));
   if (rows.size() > most_rows)
@@ -294,7 +311,7 @@ void TraceBuilder::add_span() {
   span.stream = row(streams_, event_.row, "tid");
   span.name = names_.number_of(event_.name);
   span.state = state_named(event_.state).value_or(SpanState::other);
-  if (event_.event) span.event = whole(event_.event, "event");
+  if (event_.event) span.event = event_of(*event_.event);
   if (event_.thread) span.thread = static_cast<std::int32_t>(row(threads_, event_.thread, "thread"));
   if (!event_.tier.empty()) span.tier = static_cast<std::int32_t>(tiers_.number_of(event_.tier));
   if (event_.bytes) {

@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <string>
 #include <vector>
 
@@ -9,12 +10,15 @@
 
 namespace ramet::cli {
 
+/// The event of spans that belong to none.
+constexpr std::uint64_t no_event = std::numeric_limits<std::uint64_t>::max();
+
 /// A piece of work or a wait. Times are in nanoseconds after the beginning of the trace. Threads: a value.
 struct Span {
   std::int64_t start = 0;
   std::int64_t duration = 0;
   std::uint64_t bytes = 0;
-  std::int64_t event = -1;   ///< -1: of no event
+  std::uint64_t event = no_event;
   std::uint32_t name = 0;    ///< in Trace::names
   std::uint32_t stream = 0;  ///< in Trace::streams
   std::int32_t thread = -1;  ///< in Trace::threads; -1: not known

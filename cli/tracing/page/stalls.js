@@ -308,7 +308,7 @@ function spanText(place, others) {
   const { begin, end, name, state, event, bytes, tier, thread, stream } = trace.spans;
   const lines = [`${about.names[name[place]]} · ${about.states[state[place]].name} (${about.states[state[place]].meaning})`];
   lines.push(`${timeText(end[place] - begin[place])}, from ${timeText(begin[place])}`);
-  if (event[place] >= 0) lines.push(`event ${event[place]}`);
+  if (event[place] !== trace.spans.noEvent) lines.push(`event ${event[place]}`);
   if (tier[place] >= 0) lines.push(`tier ${about.tiers[tier[place]]}`);
   if (bytes[place] > 0) lines.push(bytesText(bytes[place]));
   lines.push(about.streams[stream[place]] + (thread[place] >= 0 ? `, thread ${about.threads[thread[place]]}` : ""));
@@ -386,7 +386,7 @@ function search() {
     const { spans } = trace;
     const named = about.names.map((name) => name.toLowerCase().includes(text));
     const tiered = about.tiers.map((tier) => tier.toLowerCase().includes(text));
-    const event = /^event \d+$/.test(text) ? Number(text.slice(6)) : -2;
+    const event = /^event \d+$/.test(text) ? (about.has_large_events ? BigInt : Number)(text.slice(6)) : null;
     view.matching = new Uint8Array(spans.count);
     let [matches, time] = [0, 0];
     for (let place = 0; place < spans.count; ++place) {

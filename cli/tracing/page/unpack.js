@@ -48,6 +48,15 @@ class NumberReader {
     const number = this.next();
     return number % 2 === 0 ? number / 2 : -(number + 1) / 2;
   }
+  /** The same of 64 bits. */
+  nextSignedBig() {
+    let number = 0n;
+    for (let shift = 0n; ; shift += 7n) {
+      const byte = this.bytes[this.place++];
+      number |= BigInt(byte & 127) << shift;
+      if (byte < 128) return (number >> 1n) ^ -(number & 1n);
+    }
+  }
   nextDouble() {
     this.place += 8;
     return new DataView(this.bytes.buffer, this.bytes.byteOffset).getFloat64(this.place - 8, true);
@@ -55,6 +64,17 @@ class NumberReader {
   fill(column, lessOne) {
     for (let place = 0; place < column.length; ++place) column[place] = this.next() - lessOne;
     return column;
+  }
+}
+
+/** The events of the spans, as doubles if these can have them, and the number that is none. */
+function eventsOf(reader, spans, areLarge) {
+  spans.event = areLarge ? new BigUint64Array(spans.count) : new Float64Array(spans.count);
+  spans.noEvent = areLarge ? 2n ** 64n - 1n : -1;
+  let event = areLarge ? 0n : 0;
+  for (let place = 0; place < spans.count; ++place) {
+    event = areLarge ? BigInt.asUintN(64, event + reader.nextSignedBig()) : event + reader.nextSigned();
+    spans.event[place] = event;
   }
 }
 
@@ -75,9 +95,7 @@ function traceOf(bytes, about) {
   spans.name = reader.fill(new Uint32Array(count), 0);
   spans.state = reader.fill(new Uint8Array(count), 0);
   spans.thread = reader.fill(new Int16Array(count), 1);
-  spans.event = new Float64Array(count);
-  let event = 0;
-  for (let place = 0; place < count; ++place) spans.event[place] = event += reader.nextSigned();
+  eventsOf(reader, spans, about.has_large_events);
   spans.bytes = reader.fill(new Float64Array(count), 0);
   spans.tier = reader.fill(new Int32Array(count), 1);
   const counters = about.counters.map(({ name, points }) => {

@@ -159,6 +159,16 @@ def test_the_names_of_rows_are_kept(ramet: Run, trace: pathlib.Path, tmp_path: p
     assert '"streams":["stream 0","reco stream"]' in page.read_text()
 
 
+@pytest.mark.parametrize("event", [2**53 + 1, 2**64 - 2])
+def test_large_numbers_of_events_are_kept(ramet: Run, tmp_path: pathlib.Path, event: int) -> None:
+    span = {"ph": "X", "pid": 1, "tid": 0, "ts": 1.5, "dur": 2, "name": "a", "cat": "module", "args": {"event": event}}
+    (tmp_path / "run.json").write_text(json.dumps([span]))
+    result = ramet("trace", tmp_path / "run.json", "-o", tmp_path / "out.json", "-o", tmp_path / "page.html")
+    assert (result.returncode, result.stderr) == (0, "")
+    events = json.loads((tmp_path / "out.json").read_text())["traceEvents"]
+    assert {one["args"]["event"] for one in events if one["ph"] == "X"} == {event}
+
+
 def test_what_cannot_be_read_is_an_error_with_its_place(
     ramet: Run, trace: pathlib.Path, tmp_path: pathlib.Path
 ) -> None:

@@ -21,6 +21,14 @@ TEST_CASE("chrome json: what is written is read as the same trace") {
   CHECK(once.str() == twice.str());
 }
 
+TEST_CASE("chrome json: events keep all their 64 bits") {
+  std::ostringstream out;
+  write_chrome_json(sample::trace_of(R"([{"ph":"X","pid":1,"tid":0,"ts":1,"dur":2,"name":"a",
+                                         "args":{"event":18446744073709551614}}])"),
+                    out);
+  CHECK(out.str().find(R"("args":{"event":18446744073709551614})") != std::string::npos);
+}
+
 TEST_CASE("chrome json: spans with a thread are in a row of the second process, too, and rows have names") {
   std::ostringstream out;
   write_chrome_json(sample::trace_of(sample::two_streams), out);

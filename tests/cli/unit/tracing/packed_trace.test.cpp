@@ -9,9 +9,19 @@ TEST_CASE("packed trace: a span takes a byte for each small number") {
   Trace trace;
   trace.streams = {0};
   trace.spans = {
-      {.start = 1, .duration = 300, .bytes = 5, .event = -1, .name = 2, .thread = 3, .state = SpanState::read}};
+      {.start = 1, .duration = 300, .bytes = 5, .event = no_event, .name = 2, .thread = 3, .state = SpanState::read}};
   // begin 1, duration 300 in two bytes, name 2, state 4, thread 3 + 1, event -1 as 1, bytes 5, tier -1 + 1
   CHECK(packed(trace) == std::vector<std::string>{"=AawCAgQEAQUA"});
+}
+
+TEST_CASE("packed trace: events have 64 bits") {
+  Trace trace;
+  trace.streams = {0};
+  trace.spans = {{.event = (std::uint64_t{1} << 53) + 1}};
+  // begin, duration and name 0, state 1, thread 0, event in eight bytes, bytes and tier 0
+  CHECK(packed(trace) == std::vector<std::string>{"=AAAAAQCCgICAgICAIAAA"});
+  trace.spans = {{.event = no_event - 1}};  // -2 in 64 bits: 3
+  CHECK(packed(trace) == std::vector<std::string>{"=AAAAAQADAAA="});
 }
 
 TEST_CASE("packed trace: many spans are compressed, and nothing is no block") {
@@ -19,7 +29,7 @@ TEST_CASE("packed trace: many spans are compressed, and nothing is no block") {
   Trace trace;
   trace.streams = {0};
   for (std::int64_t number = 0; number < 10'000; ++number)
-    trace.spans.push_back({.start = 1000 * number, .duration = 900, .event = number});
+    trace.spans.push_back({.start = 1000 * number, .duration = 900, .event = static_cast<std::uint64_t>(number)});
   const std::vector<std::string> blocks = packed(trace);
   REQUIRE(blocks.size() == 1);
   CHECK(blocks[0].starts_with("eJ"));  // zlib's head

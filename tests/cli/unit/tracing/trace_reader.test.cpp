@@ -48,7 +48,7 @@ TEST_CASE("trace: spans are by stream and time, which begins at 0, in nanosecond
   CHECK(fill.event == 3);
   CHECK(trace.spans[4].stream == 1);
   CHECK(trace.spans[4].thread == -1);
-  CHECK(trace.spans[4].event == -1);
+  CHECK(trace.spans[4].event == no_event);
   CHECK(trace.duration == 60'600'000);
 }
 
@@ -118,6 +118,21 @@ TEST_CASE("trace: numbers that cannot be are corrupt, and the message says which
     CHECK(found.starts_with("event 0 before byte "));
     CHECK(found.find(message) != std::string::npos);
   }
+}
+
+TEST_CASE("trace: events have 64 bits, and other whole numbers 63") {
+  const auto event_of = [](const std::string& number) {
+    return sample::trace_of(event_with(R"("tid":0,"ts":1,"dur":2,"args":{"event":)" + number + "}")).spans.at(0).event;
+  };
+  CHECK(event_of("9007199254740993") == 9007199254740993);  // 2^53 + 1
+  CHECK(event_of("18446744073709551614") == no_event - 1);
+  CHECK(event_of("18446744073709551615") == no_event);
+  CHECK(event_of("-1") == no_event);
+  CHECK(event_of("3.0") == 3);
+  const Trace trace = sample::trace_of(event_with(R"("tid":9223372036854775807,"ts":1,"dur":2)"));
+  CHECK(trace.streams == std::vector<std::int64_t>{9223372036854775807});
+  CHECK(message_of(event_with(R"("tid":9223372036854775808,"ts":1,"dur":2)")).find("expected a whole number") !=
+        std::string::npos);
 }
 
 TEST_CASE("trace: more rows than can be shown are not supported") {
