@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdint>
+#include <limits>
 #include <unordered_map>
 
 #include "cli/text/number_format.hpp"
@@ -17,7 +19,7 @@ std::vector<ModuleStalls> stalls_of(const Trace& trace) {
     if (!is_wait(span.state) || span.duration <= longest_wait) continue;
     ModuleStalls& stalls = of_name[span.name];
     stalls.name = span.name;
-    stalls.total += span.duration;
+    stalls.total += std::min(span.duration, std::numeric_limits<std::int64_t>::max() - stalls.total);
     stalls.spans.push_back(place);
   }
   std::vector<ModuleStalls> result;

@@ -46,7 +46,7 @@ struct TraceOptions {
 /// The time and number of the spans of a state. Threads: a value.
 struct StateSum {
   std::uint64_t spans = 0;
-  std::int64_t time = 0;
+  double time = 0;  // nanoseconds; those of all spans may be more than 64 bits have
 };
 
 std::array<StateSum, state_count> state_sums(const Trace& trace) {
@@ -54,12 +54,13 @@ std::array<StateSum, state_count> state_sums(const Trace& trace) {
   for (const Span& span : trace.spans) {
     StateSum& sum = sums.at(static_cast<std::size_t>(span.state));
     ++sum.spans;
-    sum.time += span.duration;
+    sum.time += static_cast<double>(span.duration);
   }
   return sums;
 }
 
-double seconds(std::int64_t nanoseconds) { return static_cast<double>(nanoseconds) / 1e9; }
+double seconds(double nanoseconds) { return nanoseconds / 1e9; }
+double seconds(std::int64_t nanoseconds) { return seconds(static_cast<double>(nanoseconds)); }
 
 std::string trace_text(const Trace& trace, const std::vector<ModuleStalls>& stalls, const Terminal& terminal) {
   std::string text = fmt::format("{} spans, {} streams, {} threads, {:.4g} s\n", format_count(trace.spans.size()),

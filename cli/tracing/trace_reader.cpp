@@ -21,7 +21,7 @@
 namespace ramet::cli {
 namespace {
 
-constexpr double most_microseconds = 4e15;         // 126 years; the sum of two is a number of nanoseconds in 64 bits
+constexpr double most_microseconds = 3e15;         // 95 years; three of them are nanoseconds in 64 bits
 constexpr double most_whole = 9007199254740992.0;  // 2^53
 constexpr std::size_t longest_message = 160;
 
@@ -351,20 +351,31 @@ std::pair<std::vector<std::int64_t>, std::vector<std::uint32_t>> in_order(const 
   return {std::move(sorted), std::move(places)};
 }
 
-/// Let the earliest time be 0, and set the duration.
+/// When the first span begins; without spans, when the first value of a counter was taken.
+std::int64_t first_time(const Trace& trace) {
+  if (!trace.spans.empty()) return std::ranges::min(trace.spans, {}, &Span::start).start;
+  std::optional<std::int64_t> first;
+  for (const Counter& counter : trace.counters)
+    first = std::min(first.value_or(counter.points.front().time), counter.points.front().time);
+  return first.value_or(0);
+}
+
+/// Let the earliest time be 0, and set the duration. Counters and arrows lie within it.
 void move_to_zero(Trace& trace) {
-  if (trace.spans.empty()) return;
-  const std::int64_t first = std::ranges::min(trace.spans, {}, &Span::start).start;
+  const std::int64_t first = first_time(trace);
   for (Span& span : trace.spans) {
     span.start -= first;
     trace.duration = std::max(trace.duration, span.end());
   }
+  if (trace.spans.empty())
+    for (const Counter& counter : trace.counters)
+      trace.duration = std::max(trace.duration, counter.points.back().time - first);
+  const auto within = [&](std::int64_t time) { return std::clamp(time - first, std::int64_t{0}, trace.duration); };
   for (Counter& counter : trace.counters)
-    for (CounterPoint& point : counter.points)
-      point.time = std::clamp(point.time - first, std::int64_t{0}, trace.duration);
+    for (CounterPoint& point : counter.points) point.time = within(point.time);
   for (Arrow& arrow : trace.arrows) {
-    arrow.from -= first;
-    arrow.to -= first;
+    arrow.from = within(arrow.from);
+    arrow.to = within(arrow.to);
   }
 }
 

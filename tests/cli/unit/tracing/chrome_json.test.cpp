@@ -29,6 +29,17 @@ TEST_CASE("chrome json: events keep all their 64 bits") {
   CHECK(out.str().find(R"("args":{"event":18446744073709551614})") != std::string::npos);
 }
 
+TEST_CASE("chrome json: no time is below 0, also of an arrow from before the first span") {
+  std::ostringstream out;
+  write_chrome_json(sample::trace_of(R"([{"ph":"s","pid":1,"tid":0,"ts":0.5,"id":1},
+                                         {"ph":"X","pid":1,"tid":0,"ts":100,"dur":5,"name":"a"},
+                                         {"ph":"f","pid":1,"tid":0,"ts":102,"id":1}])"),
+                    out);
+  CHECK(out.str().find(R"({"ph":"s","pid":1,"tid":0,"ts":0.000,"id":0,)") != std::string::npos);
+  CHECK(out.str().find(R"("tid":0,"ts":2.000,"id":0,)") != std::string::npos);
+  CHECK(Json::parse(out.str())["traceEvents"].size() == 5);  // two names, the span, both ends of the arrow
+}
+
 TEST_CASE("chrome json: spans with a thread are in a row of the second process, too, and rows have names") {
   std::ostringstream out;
   write_chrome_json(sample::trace_of(sample::two_streams), out);

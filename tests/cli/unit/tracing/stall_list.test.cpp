@@ -1,5 +1,8 @@
 #include "cli/tracing/stall_list.hpp"
 
+#include <cstdint>
+#include <limits>
+
 #include "cli/unit/tracing/sample_trace.hpp"
 #include <doctest/doctest.h>
 
@@ -23,6 +26,9 @@ TEST_CASE("stalls: waits that are longer than the limit, by module, the largest 
   CHECK(stalls[0].total == 7'000);
   CHECK(stalls[0].spans == std::vector<std::uint64_t>{2, 1});
   CHECK(stalls[1].name == 0);
+  constexpr std::int64_t most = std::numeric_limits<std::int64_t>::max();
+  add(0, most - 1, SpanState::wait_lock);
+  CHECK(stalls_of(trace).front().total == most);
 }
 
 TEST_CASE("stalls: the text has the form of CMS's grapher, with at most ten times") {

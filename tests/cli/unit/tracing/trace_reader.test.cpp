@@ -79,6 +79,29 @@ TEST_CASE("trace: the process and its rows have the names that the trace gives t
   CHECK(idle.stream_names == std::vector<std::string>{"none"});
 }
 
+TEST_CASE("trace: counters and arrows lie within the time of the spans") {
+  const Trace trace = sample::trace_of(
+      R"([{"ph":"s","pid":1,"tid":0,"ts":0.5,"id":1},{"ph":"X","pid":1,"tid":0,"ts":100,"dur":5,"name":"a"},
+          {"ph":"f","pid":1,"tid":0,"ts":200,"id":1},{"ph":"C","pid":1,"ts":1,"name":"n","args":{"value":3}}])");
+  REQUIRE(trace.arrows.size() == 1);
+  CHECK(trace.arrows[0].from == 0);
+  CHECK(trace.arrows[0].to == 5'000);
+  CHECK(trace.counters.at(0).points.at(0).time == 0);
+  const Trace counters = sample::trace_of(
+      R"([{"ph":"C","ts":-7,"name":"n","args":{"value":3}},{"ph":"C","ts":2,"name":"m","args":{"value":4}}])");
+  CHECK(counters.duration == 9'000);
+  CHECK(counters.counters.at(0).points.at(0).time == 9'000);  // "m"
+  CHECK(counters.counters.at(1).points.at(0).time == 0);
+}
+
+TEST_CASE("trace: the earliest and the latest times that are possible fit into 64 bits, and so do their sums") {
+  const Trace trace = sample::trace_of(
+      R"([{"ph":"X","pid":1,"tid":0,"ts":-3e15,"dur":3e15,"name":"a","cat":"wait:lock"},
+          {"ph":"X","pid":1,"tid":0,"ts":3e15,"dur":3e15,"name":"a","cat":"wait:lock"}])");
+  CHECK(trace.duration == 9'000'000'000'000'000'000);
+  CHECK(message_of(event_with(R"("tid":0,"ts":4e15,"dur":2)")).find(" microseconds are possible") != std::string::npos);
+}
+
 TEST_CASE("trace: streams that did nothing have a row, if the trace says how many there are") {
   const Trace trace = sample::trace_of(
       R"({"traceEvents":[{"ph":"X","pid":1,"tid":1,"ts":5,"dur":1,"name":"a"}],"otherData":{"streams":3}})");
