@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Literal, SupportsFloat, SupportsIndex
 
 from ramet import _core
-from ramet.arguments import path_text
+from ramet.arguments import name_text, names_in, path_text, real_number, whole_number
 from ramet.errors import MisuseError
 from ramet.session import shared_session
 from ramet.sizes import byte_count
@@ -78,11 +78,11 @@ def tune(
     files: str | os.PathLike[str] | Iterable[str | os.PathLike[str]],
     *,
     table: str = "",
-    reads: Iterable[str] = (),
+    reads: str | Iterable[str] = (),
     goal: Literal["small", "balanced", "fast"] = "balanced",
     format: Literal["ttree", "rntuple"] | None = None,
     sample_size: SupportsIndex | str = "48 MiB",
-    repeats: int = 3,
+    repeats: SupportsIndex = 3,
     latency: SupportsFloat = 0,
     bandwidth: SupportsFloat | None = None,
 ) -> Tuning:
@@ -94,17 +94,17 @@ def tune(
     Args:
         files: one or more, or patterns, as "nano*.root:Events". The sample is taken from the first three.
         table: the table's name, where the files have none.
-        reads: names or patterns of the columns that are read later; none: all.
+        reads: names or patterns of the columns that are read later, or one of them; none: all.
         goal: "small": the fewest bytes; "fast": the least time of writing once and reading once; "balanced".
         format: of what will be written; None: that of the table.
-        sample_size: bytes, uncompressed, that are measured at most.
-        repeats: how often the ways with a name are run; slow ones twice.
-        latency: seconds that a request to a distant file takes.
-        bandwidth: bytes per second from a distant file; None: that of memory.
+        sample_size: bytes, uncompressed, that are measured at most, from 64 KiB to 256 MiB.
+        repeats: how often the ways with a name are run, from 1 to 100 times; slow ones twice.
+        latency: seconds that a request to a distant file takes, from 0 to 100.
+        bandwidth: bytes per second from a distant file, from 1e3 to 1e12; None: that of memory.
 
     Raises:
         KeyInFileError: there is no such table, or no column that a pattern of `reads` names.
-        MisuseError: a table without entries, or another goal.
+        MisuseError: a table without entries, another goal, or a number that is not in its range.
         UnsupportedError: a table that cannot be written.
     """
     if goal not in ("small", "balanced", "fast"):
@@ -113,17 +113,17 @@ def tune(
         raise MisuseError(f"format is {format!r}, expected 'ttree', 'rntuple' or None")
     one = isinstance(files, str | os.PathLike)
     paths = [path_text(files)] if one else [path_text(path) for path in files]  # type: ignore[arg-type, union-attr]
-    per_byte = 0.0 if bandwidth is None else 1 / float(bandwidth)
+    per_byte = 0.0 if bandwidth is None else 1 / real_number(bandwidth, "bandwidth", 1e3, 1e12)
     found = _core.tune(
         shared_session(),
         paths,
-        table,
-        list(reads),
+        name_text(table, "table"),
+        names_in(reads),
         goal,
         format or "",
-        byte_count(sample_size, "sample_size", 1),
-        repeats,
-        float(latency),
+        byte_count(sample_size, "sample_size", 1 << 16, 256 << 20),
+        whole_number(repeats, "repeats", 1, 100),
+        real_number(latency, "latency", 0, 100),
         per_byte,
     )
     return Tuning(

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import math
 import pathlib
+from typing import Any
 
 import numpy
 import pytest
@@ -94,6 +96,33 @@ def test_saving_a_profile_replaces_profiles_alone(tmp_path: pathlib.Path) -> Non
         profile.save(tmp_path / "none" / "p.json")
     with pytest.raises(ramet.FileIOError):
         profile.save(tmp_path)
+
+
+def test_one_name_that_is_read_is_a_name(table: pathlib.Path) -> None:
+    with pytest.raises(ramet.KeyInFileError, match="other"):
+        ramet.tune(f"{table}:Events", reads="other")
+    assert ramet.tune(f"{table}:Events", reads="number", repeats=1).sample_entries == ENTRIES
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "problem"),
+    [
+        ("bandwidth", 0, "bandwidth is 0, not in"),
+        ("bandwidth", -1e6, "bandwidth is -1000000.0, not in"),
+        ("bandwidth", math.nan, "bandwidth is nan, not in"),
+        ("latency", -0.1, r"latency is -0\.1, not in"),
+        ("latency", math.inf, "latency is inf, not in"),
+        ("sample_size", "1 GB", "sample_size is 1000000000, not in 65536..268435456"),
+        ("sample_size", 1, "sample_size is 1, not in 65536..268435456"),
+        ("repeats", 0, r"repeats is 0, not in 1\.\.100"),
+    ],
+)
+def test_numbers_out_of_range_are_refused(table: pathlib.Path, name: str, value: Any, problem: str) -> None:
+    text: dict[str, Any] = {name: b"1"}
+    with pytest.raises(ramet.MisuseError, match=problem):
+        ramet.tune(f"{table}:Events", **{name: value})
+    with pytest.raises(TypeError):
+        ramet.tune(f"{table}:Events", **text)
 
 
 def test_what_cannot_be_is_refused(table: pathlib.Path, tmp_path: pathlib.Path) -> None:
