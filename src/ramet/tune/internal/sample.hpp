@@ -22,8 +22,8 @@ struct Sample {
   std::uint64_t all_entries = 0;  ///< of the table
 };
 
-/// Read at most about so many bytes. Throws as frame::stored_columns and Source::read; Error(misuse) for a table
-/// without entries.
+/// Read at most so many bytes, or an entry of each part if these are large; as many entries in each place. Throws as
+/// frame::stored_columns and Source::read; Error(misuse) for a table without entries.
 Sample read_sample(const frame::Frame& frame, std::string name, write::Format format, std::uint64_t most_bytes,
                    const frame::ReadOptions& options);
 
