@@ -53,7 +53,7 @@ class Tuning:
     table: str
     """The table's name."""
     entries: int
-    """Entries of the table, in the files that the sample is taken from."""
+    """Entries of the table, in all files; costs are those of these."""
     sample_entries: int
     """Those that were measured."""
     goal: str

@@ -88,7 +88,7 @@ class Tuner {
   Profile profile_of(const Choice& choice) const;
   Way way_of(const Choice& choice) const;
   Costs scaled(const Costs& costs) const;
-  double factor() const { return static_cast<double>(sample_.all_entries) / static_cast<double>(sample_.entries); }
+  double factor() const { return static_cast<double>(all_entries_) / static_cast<double>(sample_.entries); }
   double read_share() const;
   Costs run_once(const Profile& profile) const;
   void run_for_real(std::vector<Way>& ways) const;
@@ -102,6 +102,7 @@ class Tuner {
   write::Format format_;
   frame::Frame frame_;
   Sample sample_;
+  std::uint64_t all_entries_;  // also of the files that the sample is not taken from
   std::vector<bool> is_read_;  // for each column of the schema
   std::vector<Group> groups_;
   CodecTable costs_;                                          // with the default clusters
@@ -126,6 +127,11 @@ std::shared_ptr<const dataset::Dataset> dataset_of(const dataset::Session& sessi
   return std::make_shared<const dataset::Dataset>(session, std::vector(some.begin(), some.end()));
 }
 
+std::uint64_t entries_of(const dataset::Session& session, std::span<const dataset::FileAndObject> places,
+                         const schedule::ReadOptions& options) {
+  return dataset::Dataset(session, std::vector(places.begin(), places.end())).entries(options);
+}
+
 Tuner::Tuner(const dataset::Session& session, std::span<const dataset::FileAndObject> places,
              const TuneOptions& options)
     : session_(session),
@@ -135,6 +141,8 @@ Tuner::Tuner(const dataset::Session& session, std::span<const dataset::FileAndOb
       format_(options.format ? *options.format : format_of(session, places.front())),
       frame_(frame::Source(dataset_), session.executor()),
       sample_(read_sample(frame_, table_, format_, options.sample_bytes, reading())),
+      all_entries_(places.size() <= dataset_->file_count() ? sample_.all_entries
+                                                           : entries_of(session, places, reading())),
       is_read_(read_columns()),
       groups_(groups_of(sample_.stored.schema, is_read_)),
       seconds_per_byte_(seconds_per_byte(sample_.bytes)) {}
@@ -358,7 +366,7 @@ const Choice& balanced(const std::vector<Choice>& front) {
 Tuning Tuner::run() {
   Tuning tuning{.table = table_,
                 .format = format_,
-                .entries = sample_.all_entries,
+                .entries = all_entries_,
                 .sample_entries = sample_.entries,
                 .sample_bytes = sample_.bytes,
                 .read_columns = static_cast<std::size_t>(std::ranges::count(is_read_, true)),

@@ -60,7 +60,7 @@ struct Way {
 struct Tuning {
   std::string table;
   write::Format format = write::Format::ttree;
-  std::uint64_t entries = 0;  ///< of the table, in the files of the sample
+  std::uint64_t entries = 0;  ///< of the table, in all files: costs are for these
   std::uint64_t sample_entries = 0;
   std::uint64_t sample_bytes = 0;  ///< uncompressed
   std::size_t read_columns = 0;
