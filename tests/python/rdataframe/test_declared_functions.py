@@ -92,6 +92,33 @@ def test_what_cannot_be_declared() -> None:
         interpreter.ProcessLine("cout << 1 << endl;")
 
 
+def test_overloads_are_told_apart_by_the_number_of_arguments(events: ROOT.RDataFrame) -> None:
+    ROOT.gInterpreter.Declare(
+        """
+        float over_number(float a) { return a; }
+        float over_number(float a, float b) { return over_number(a) + over_number(a, b, 100); }
+        float over_number(float a, float b, float c, float d = 1000) { return b + c + d; }
+        """
+    )
+    made = events.Define("x", "over_number(nJet) + 10000 * over_number(1, nJet)")
+    assert made.Take("x").GetValue().tolist() == [11010000, 11020001, 11030002, 11040003]
+    with pytest.raises(UnsupportedError, match="over_number has overloads that only the types"):
+        events.Define("x", "Map(Muon_pt, over_number)")
+
+
+@pytest.mark.parametrize("declares", [1, 2])
+def test_overloads_that_types_tell_apart_are_refused(declares: int) -> None:
+    interpreter = Interpreter()
+    texts = ["int twice(int a) { return a; }", "int twice(float b) { return 2 * b; }"]
+    for text in texts if declares == 2 else [" ".join(texts)]:
+        interpreter.Declare(text)
+        interpreter.Declare(text)
+    with pytest.raises(UnsupportedError, match=r"twice\(int a\) and twice\(float b\); give them different names"):
+        interpreter.expanded("twice(n)", columns("n"))
+    with pytest.raises(MisuseError, match="twice was declared otherwise before"):
+        interpreter.Declare("int twice(float c) { return 3 * c; }")
+
+
 def test_dataframes_call_them(events: ROOT.RDataFrame) -> None:
     ROOT.gInterpreter.Declare(
         """

@@ -29,6 +29,21 @@ class Declaration:
     text: str  # C++: a lambda, "const auto x = 1;", or the type
     refused: str = ""  # why it cannot be used
     samples: tuple[int, ...] = ()  # the parameters of a function that are RSampleInfo
+    parameters: tuple[str, ...] | None = None  # C++: those of a function, unless it is a lambda
+
+    @property
+    def types(self) -> tuple[str, ...] | None:
+        """The types of the parameters, without names and values by default."""
+        if self.parameters is None:
+            return None
+        plain = [re.sub(r"\s+", " ", one.partition("=")[0]).strip() for one in self.parameters]
+        return tuple(re.sub(r"\s", "", re.sub(r"(?<=[\s&*>])\w+$", "", one)) for one in plain)
+
+    def takes(self, count: int) -> bool:
+        """Whether a function can be called with so many arguments."""
+        if self.parameters is None:
+            return True
+        return sum("=" not in one for one in self.parameters) <= count <= len(self.parameters)
 
 
 @dataclass(slots=True)
@@ -99,20 +114,23 @@ class _Reader:
     def _function(self, name: str, result: str, given: str, body: str, types: list[str]) -> Declaration:
         result = _SPECIFIERS.sub("", result.strip() + " ").replace("constexpr ", "").strip()
         arguments, samples = [], []
-        for number, one in enumerate(split_arguments(given)):
+        parameters = tuple(one for one in split_arguments(given) if one != "void")
+        for number, one in enumerate(parameters):
             if "RSampleInfo" in one:
                 samples.append(number)
                 body = re.sub(rf"\b{one.split('&')[-1].split()[-1]}\b", "rdfsampleinfo_", body)
-            elif one != "void":
+            else:
                 arguments.append(one)
         for one in types:
             if re.search(rf"\b{one}\b", body):
-                return self._refused(name, f"a template that uses {one} in its body")
+                return self._refused(name, f"a template that uses {one} in its body", parameters)
             arguments = [re.sub(rf"\b{one}\b", "auto", argument) for argument in arguments]
             result = "auto" if re.search(rf"\b{one}\b", result) else result
         returned = "" if result == "auto" else f" -> {result}"
         text = f"[=]({', '.join(arguments)}){returned} {body}"
-        return Declaration(name=self._full(name), kind="function", text=text, samples=tuple(samples))
+        return Declaration(
+            name=self._full(name), kind="function", text=text, samples=tuple(samples), parameters=parameters
+        )
 
     def _constant(self, text: str) -> Iterator[Declaration]:
         plain = _SPECIFIERS.sub("", text)
@@ -140,8 +158,8 @@ class _Reader:
     def _full(self, name: str) -> str:
         return "::".join([*(one for one in self.namespaces if one), name])
 
-    def _refused(self, name: str, why: str) -> Declaration:
-        return Declaration(name=self._full(name), kind="function", text="", refused=why)
+    def _refused(self, name: str, why: str, parameters: tuple[str, ...] | None = None) -> Declaration:
+        return Declaration(name=self._full(name), kind="function", text="", refused=why, parameters=parameters)
 
     def _shown(self, begin: int) -> str:
         return repr(self.text[begin : begin + 60].partition("\n")[0])

@@ -25,7 +25,7 @@ class Interpreter:
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
-        self._known: dict[str, Declaration] = {}
+        self._known: dict[str, tuple[Declaration, ...]] = {}  # of a name, with its overloads
 
     def Declare(self, code: str) -> bool:
         """Declare functions for expressions: `Declare("float twice(float x) { return 2 * x; }")`, then
@@ -34,7 +34,7 @@ class Interpreter:
 
         Raises:
             FileNotFoundError: there is no such file.
-            MisuseError: another function of this name was declared, or a bracket is not closed.
+            MisuseError: another function of this name and these types was declared, or a bracket is not closed.
             UnsupportedError: it is no declaration.
         """
         self._add(declarations(code))
@@ -59,11 +59,15 @@ class Interpreter:
 
     def _add(self, found: list[Declaration]) -> None:
         with self._lock:
+            known = dict(self._known)
             for one in found:
-                before = self._known.get(one.name)
-                if before is not None and before != one:
+                before = known.get(one.name, ())
+                if one in before:
+                    continue
+                if any(not _are_overloads(one, other) for other in before):
                     raise MisuseError(f"{one.name} was declared otherwise before")
-            self._known.update({one.name: one for one in found})
+                known[one.name] = (*before, one)
+            self._known = known
 
     def expanded(self, text: str, has_column: Callable[[str], bool]) -> str:
         """An expression with what it uses in front of it.
@@ -74,7 +78,8 @@ class Interpreter:
 
         Raises:
             MisuseError: a function calls itself.
-            UnsupportedError: it uses a class, or something else that was declared and cannot be used.
+            UnsupportedError: it uses a class, one of several overloads with as many parameters, or something else that
+                was declared and cannot be used.
         """
         with self._lock:
             known = dict(self._known)
@@ -91,34 +96,38 @@ class Interpreter:
 class _Expansion:
     """What one text uses. Threads: one at a time."""
 
-    def __init__(self, known: dict[str, Declaration], has_column: Callable[[str], bool], made: dict[str, str]) -> None:
+    def __init__(
+        self, known: dict[str, tuple[Declaration, ...]], has_column: Callable[[str], bool], made: dict[str, str]
+    ) -> None:
         self._known = known
         self._has_column = has_column
-        self._made = made  # what stands in front, by the names that were declared
+        self._made = made  # what stands in front, by the names that it has there
 
-    def used(self, text: str, around: tuple[str, ...], namespace: str) -> str:
+    def used(self, text: str, around: tuple[Declaration, ...], namespace: str) -> str:
         """A text of expressions or of a function, with the names that its declarations have here."""
         place, shape = 0, without_texts(text)
         parts: list[str] = []
         while (word := _WORD.search(shape, place)) is not None:
-            found = self._known.get(word[0]) or self._known.get(f"{namespace}::{word[0]}")
+            overloads = self._known.get(word[0]) or self._known.get(f"{namespace}::{word[0]}")
             is_called = shape[word.end() :].lstrip()[:1] == "("
             is_other = not is_called and (self._has_column(word[0]) or (around and _is_declared_in(text, word[0])))
-            if found is None or is_other:
+            if overloads is None or is_other:
                 parts.append(text[place : word.end()])
                 place = word.end()
                 continue
-            parts += [text[place : word.start()], self._name_of(found, around)]
+            begin = shape.index("(", word.end()) + 1 if is_called else 0
+            end = closing(shape, begin) if is_called else 0
+            arguments = split_arguments(text[begin:end])
+            found = _chosen(overloads, len(arguments) if is_called else None)
+            parts += [text[place : word.start()], self._name_of(found, overloads, around)]
             place = word.end()
             if found.samples and is_called:
-                begin = shape.index("(", place) + 1
-                end = closing(shape, begin)
-                given = [one for n, one in enumerate(split_arguments(text[begin:end])) if n not in found.samples]
+                given = [one for n, one in enumerate(arguments) if n not in found.samples]
                 text = f"{text[:begin]}{', '.join(given)}{text[end:]}"
                 shape = without_texts(text)
         return "".join([*parts, text[place:]])
 
-    def _name_of(self, found: Declaration, around: tuple[str, ...]) -> str:
+    def _name_of(self, found: Declaration, overloads: tuple[Declaration, ...], around: tuple[Declaration, ...]) -> str:
         if found.refused:
             raise UnsupportedError(
                 f"{found.name} is {found.refused}, which expressions cannot use: write a function whose values depend "
@@ -126,18 +135,34 @@ class _Expansion:
             )
         if found.kind == "type":
             return found.text
-        if found.name in around:
+        if found in around:
             raise MisuseError(f"{found.name} calls itself, which expressions cannot")
-        plain = found.name.replace("::", "_")
+        plain = found.name.replace("::", "_") + ("_" * overloads.index(found))
         name = f"{plain}_" if self._has_column(plain) else plain
-        if found.name not in self._made:
-            inner = self.used(found.text, (*around, found.name), found.name.rpartition("::")[0])
+        if name not in self._made:
+            inner = self.used(found.text, (*around, found), found.name.rpartition("::")[0])
             if found.kind == "function":
                 inner = f"auto {name} = {inner};"
             elif name != plain or "::" in found.name:
                 inner = re.sub(rf"\b{found.name.rpartition('::')[2]}\b", name, inner, count=1)
-            self._made[found.name] = inner
+            self._made[name] = inner
         return name
+
+
+def _are_overloads(one: Declaration, other: Declaration) -> bool:
+    return one.types is not None and other.types is not None and one.types != other.types
+
+
+def _chosen(overloads: tuple[Declaration, ...], count: int | None) -> Declaration:
+    """The overload that takes so many arguments; None: it is not called. Raises UnsupportedError for several."""
+    fitting = [one for one in overloads if count is None or one.takes(count)] or list(overloads)
+    if len(fitting) > 1:
+        shown = " and ".join(f"{one.name}({', '.join(one.parameters or ())})" for one in fitting)
+        raise UnsupportedError(
+            f"{fitting[0].name} has overloads that only the types of arguments tell apart, which expressions cannot: "
+            f"{shown}; give them different names"
+        )
+    return fitting[0]
 
 
 def _is_declared_in(function: str, name: str) -> bool:
