@@ -8,15 +8,13 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from ramet.errors import MisuseError, UnsupportedError
+from ramet.rdataframe.beside.preprocessing import COMMENT_OR_TEXT, Macro, Preprocessor
 
 __all__ = ["Declaration", "closing", "declarations", "split_arguments", "without_texts"]
 
-_COMMENT_OR_TEXT = re.compile(r"//[^\n]*|/\*.*?\*/|\"(?:\\.|[^\"\\\n])*\"|'(?:\\.|[^'\\\n])+'", re.DOTALL)
-_DIRECTIVE = re.compile(r"^[ \t]*#[ \t]*(\w+)(.*)$", re.MULTILINE)
 _SPECIFIERS = re.compile(r"^(?:(?:inline|static|extern|R__ALWAYS_INLINE|__attribute__\(\(\w+\)\))\s+)+")
 _NAME = re.compile(r"(?:\b|~)\w+\s*$")
 _BEHIND_PARAMETERS = re.compile(r"\s*(?:const\b|noexcept\b|->\s*([^{;]+?)(?=\s*\{))?\s*")
-_OF_ROOT = re.compile(r"(?:ROOT|Math)/.*|[TR][A-Z]\w*\.h(?:xx)?|\w+")  # headers of ROOT and of C++
 _CLOSING = {"(": ")", "[": "]", "{": "}"}
 
 
@@ -165,40 +163,40 @@ class _Reader:
         return repr(self.text[begin : begin + 60].partition("\n")[0])
 
 
-def declarations(text: str, folder: Path | None = None) -> list[Declaration]:
+def declarations(text: str, folder: Path | None = None, macros: dict[str, Macro] | None = None) -> list[Declaration]:
     """What a C++ text declares, and the files that it includes by a path in quotes. Classes, variables that are not
-    const and templates that use their types inside are told as refused.
+    const, templates that use their types inside and macros that are no values are told as refused.
 
     Args:
         text: declarations, as a header has them.
         folder: that paths of files are relative to; by default the working directory.
+        macros: what was defined before; what is defined now is put into it.
 
     Raises:
         FileNotFoundError: there is no such file.
-        MisuseError: a bracket is not closed.
-        UnsupportedError: a statement that is no declaration.
+        MisuseError: a bracket or an #if is not closed.
+        UnsupportedError: a statement that is no declaration, or a condition that is not known.
     """
-    found: list[Declaration] = []
-
-    def directive(line: re.Match[str]) -> str:
-        word, rest = line[1], line[2].strip()
-        if word == "include" and rest.startswith('"'):
-            path = (folder or Path()) / rest.strip('"')
-            if path.exists() or not _OF_ROOT.fullmatch(rest.strip('"')):
-                found.extend(declarations(path.read_text(encoding="utf-8"), path.parent))
-        named = re.fullmatch(r"(\w+)[ \t]+(\S.*)", rest)
-        return f"const auto {named[1]} = {named[2]};" if word == "define" and named else ""
-
-    plain = _COMMENT_OR_TEXT.sub(lambda one: one[0] if one[0][0] in "\"'" else " ", text)
-    plain = _DIRECTIVE.sub(directive, plain)
+    preprocessor = Preprocessor({} if macros is None else macros)
+    plain = preprocessor.run(text, folder)
+    found = [_of_macro(one) for one in preprocessor.defined if one.text]
     found.extend(_Reader(plain, without_texts(plain)).all())
     types = {one.name.rpartition("::")[2]: one.text for one in found if one.kind == "type"}
     return [replace(one, text=_with_types(one.text, types)) for one in found]
 
 
+def _of_macro(macro: Macro) -> Declaration:
+    if macro.is_constant:
+        return Declaration(name=macro.name, kind="constant", text=f"const auto {macro.name} = {macro.text};")
+    if macro.is_name:
+        return Declaration(name=macro.name, kind="type", text=macro.text)
+    why = "a macro with parameters" if macro.has_parameters else f"a macro of more than one value ({macro.text})"
+    return Declaration(name=macro.name, kind="function", text="", refused=why)
+
+
 def without_texts(text: str) -> str:
     """A text with blanks for what is in quotes, so that brackets and names in it do not count."""
-    return _COMMENT_OR_TEXT.sub(lambda one: one[0][0] + " " * (len(one[0]) - 2) + one[0][-1], text)
+    return COMMENT_OR_TEXT.sub(lambda one: one[0][0] + " " * (len(one[0]) - 2) + one[0][-1], text)
 
 
 def closing(shape: str, begin: int) -> int:

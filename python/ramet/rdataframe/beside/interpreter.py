@@ -11,6 +11,7 @@ from ramet.errors import MisuseError, UnsupportedError
 from ramet.frames.frame import Frame
 from ramet.rdataframe.beside.declarations import Declaration, closing, declarations, split_arguments, without_texts
 from ramet.rdataframe.beside.numba_functions import Numba
+from ramet.rdataframe.beside.preprocessing import Macro
 
 __all__ = ["are_statements", "expanded", "gInterpreter", "with_sizes"]
 
@@ -26,6 +27,7 @@ class Interpreter:
     def __init__(self) -> None:
         self._lock = threading.Lock()
         self._known: dict[str, tuple[Declaration, ...]] = {}  # of a name, with its overloads
+        self._macros: dict[str, Macro] = {}
 
     def Declare(self, code: str) -> bool:
         """Declare functions for expressions: `Declare("float twice(float x) { return 2 * x; }")`, then
@@ -34,10 +36,12 @@ class Interpreter:
 
         Raises:
             FileNotFoundError: there is no such file.
-            MisuseError: another function of this name and these types was declared, or a bracket is not closed.
-            UnsupportedError: it is no declaration.
+            MisuseError: another function of this name and these types was declared, or a bracket or an #if
+                is not closed.
+            UnsupportedError: it is no declaration, or an #if has another condition than names that are defined, 0
+                and 1.
         """
-        self._add(declarations(code))
+        self._add(code)
         return True
 
     def ProcessLine(self, line: str) -> int:
@@ -54,20 +58,20 @@ class Interpreter:
     def LoadMacro(self, path: str) -> int:
         """Declare what a file has; a "+" behind its name changes nothing."""
         place = Path(path.rstrip("+gO"))
-        self._add(declarations(place.read_text(encoding="utf-8"), place.parent))
+        self._add(place.read_text(encoding="utf-8"), place.parent)
         return 0
 
-    def _add(self, found: list[Declaration]) -> None:
+    def _add(self, code: str, folder: Path | None = None) -> None:
         with self._lock:
-            known = dict(self._known)
-            for one in found:
+            known, macros = dict(self._known), dict(self._macros)
+            for one in declarations(code, folder, macros):
                 before = known.get(one.name, ())
                 if one in before:
                     continue
                 if any(not _are_overloads(one, other) for other in before):
                     raise MisuseError(f"{one.name} was declared otherwise before")
                 known[one.name] = (*before, one)
-            self._known = known
+            self._known, self._macros = known, macros
 
     def expanded(self, text: str, has_column: Callable[[str], bool]) -> str:
         """An expression with what it uses in front of it.
