@@ -119,6 +119,56 @@ def test_overloads_that_types_tell_apart_are_refused(declares: int) -> None:
         interpreter.Declare("int twice(float c) { return 3 * c; }")
 
 
+TEMPLATES = [
+    ("template_add(n, 1.5)", "int", [1, 2, 3]),
+    ("template_add(s, 1.5)", "short", [1, 2, 3]),
+    ("template_add(1.5, n)", "double", [1.5, 2.5, 3.5]),
+    ("template_scaled(v)", "ROOT::VecOps::RVec<int>", [[], [4], [4, 4]]),
+    ("template_scaled(f, 2.)", "ROOT::VecOps::RVec<float>", [[], [2.5], [2.5, 2.5]]),
+    ("template_total(v)", "int", [0, 4, 9]),
+    ("template_half(n)", "double", [0, 0.5, 1]),
+    ("template_minus(b)", "bool", [0, 0, 1]),
+    ("template_minus(s)", "short", [0, -1, -2]),
+    ("template_grown(n)", "int", [1, 2, 3]),
+]
+
+
+@pytest.fixture(scope="module")
+def numbers() -> ROOT.RDataFrame:
+    """Numbers of several types, and templates to call with them. The answers are those of ROOT 6.40."""
+    ROOT.gInterpreter.Declare(
+        """
+        template <class T, class U> T template_add(T a, U b) { return a + b; }
+        template <typename T> ROOT::RVec<T> template_scaled(const ROOT::RVec<T> &v, double f = 1.5) { return v * f; }
+        template <typename T> T template_total(const ROOT::RVec<T> &v) { return Sum(v) * 1.5; }
+        template <typename T> auto template_half(T x) { return x / 2.; }
+        template <typename T> T template_minus(const T &a) { return -a; }
+        template <typename T> T template_grown(T a) { a += 1.25; return a; }
+        template <typename T> T template_made(float x) { return x; }
+        template <typename T> T template_special(T x) { return x + 1; }
+        template <> double template_special<double>(double x) { return x + 2; }
+        """
+    )
+    made = ROOT.RDataFrame(3).Define("n", "int(rdfentry_)").Define("s", "(short)n").Define("b", "n > 1")
+    return made.Define("v", "ROOT::RVecI(n, 3)").Define("f", "ROOT::RVecF(n, 1.25f)")
+
+
+@pytest.mark.parametrize(("text", "kind", "values"), TEMPLATES)
+def test_results_of_templates_have_the_types_of_arguments(
+    numbers: ROOT.RDataFrame, text: str, kind: str, values: list[float]
+) -> None:
+    made = numbers.Define("y", text)
+    assert made.GetColumnType("y") == kind
+    assert [one.tolist() for one in made.AsNumpy(["y"])["y"]] == values
+
+
+def test_templates_whose_type_is_not_known_are_refused(numbers: ROOT.RDataFrame) -> None:
+    with pytest.raises(UnsupportedError, match="template_made is a template with a result of type T that no argument"):
+        numbers.Define("y", "template_made<int>(n)")
+    with pytest.raises(UnsupportedError, match=r"template_special\(T x\) and template_special\(double x\)"):
+        numbers.Define("y", "template_special(n)")
+
+
 def test_dataframes_call_them(events: ROOT.RDataFrame) -> None:
     ROOT.gInterpreter.Declare(
         """

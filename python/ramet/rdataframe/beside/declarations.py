@@ -94,7 +94,9 @@ class _Reader:
         opened = re.compile(r"[({;=]").search(self.shape, begin)
         if opened is None:
             raise MisuseError(f"a declaration is not finished: {self._shown(begin)}")
-        name = _NAME.search(self.shape, begin, opened.start())
+        head = self.shape[begin : opened.start()].rstrip()
+        is_special = template is not None and head.endswith(">")
+        name = _NAME.search(_without_last_arguments(head) if is_special else head)
         if opened[0] == "(" and name is not None:
             end = closing(self.shape, opened.end())
             behind = _BEHIND_PARAMETERS.match(self.shape, end + 1)
@@ -102,9 +104,14 @@ class _Reader:
                 behind = _BEHIND_PARAMETERS.match(self.shape, behind.end())
             if behind and self.shape[behind.end() : behind.end() + 1] == "{":
                 self.place = closing(self.shape, behind.end() + 1) + 1
-                result = behind[1] or self.text[begin : name.start()]
+                result = behind[1] or self.text[begin : begin + name.start()]
                 body = self.text[behind.end() : self.place]
-                yield self._function(name[0].strip(), result, self.text[opened.end() : end], body, parameters)
+                given = self.text[opened.end() : end]
+                if is_special:
+                    special = tuple(split_arguments(given))
+                    yield self._refused(name[0].strip(), "a template with a special case", special)
+                else:
+                    yield self._function(name[0].strip(), result, given, body, parameters)
                 return
         self.place = self._end(begin)
         yield from self._constant(self.text[begin : self.place].strip().rstrip(";"))
@@ -122,8 +129,14 @@ class _Reader:
         for one in types:
             if re.search(rf"\b{one}\b", body):
                 return self._refused(name, f"a template that uses {one} in its body", parameters)
-            arguments = [re.sub(rf"\b{one}\b", "auto", argument) for argument in arguments]
-            result = "auto" if re.search(rf"\b{one}\b", result) else result
+        used = [one for one in types if re.search(rf"\b{one}\b", result)]
+        if used:
+            like = _argument_like(result, arguments)
+            if like is None:
+                why = f"a template with a result of type {result} that no argument tells"
+                return self._refused(name, why, parameters)
+            body, result = _converted(body, like, [_as_auto(one, types) for one in arguments]), "auto"
+        arguments = [_as_auto(one, types) for one in arguments]
         returned = "" if result == "auto" else f" -> {result}"
         text = f"[=]({', '.join(arguments)}){returned} {body}"
         return Declaration(
@@ -192,6 +205,56 @@ def _of_macro(macro: Macro) -> Declaration:
         return Declaration(name=macro.name, kind="type", text=macro.text)
     why = "a macro with parameters" if macro.has_parameters else f"a macro of more than one value ({macro.text})"
     return Declaration(name=macro.name, kind="function", text="", refused=why)
+
+
+def _without_last_arguments(head: str) -> str:
+    """The text before the last template arguments."""
+    depth = 0
+    for place in reversed(range(len(head))):
+        depth += (head[place] == ">") - (head[place] == "<")
+        if depth == 0:
+            return head[:place]
+    return head
+
+
+def _name_of(parameter: str) -> str:
+    found = re.search(r"(\w+)\s*(?:\[[^\]]*\]\s*)*$", parameter.partition("=")[0])
+    return found[1] if found else ""
+
+
+def _plain_type(text: str) -> str:
+    """A type without const, reference and blanks."""
+    return re.sub(r"[\s&]|\bconst\b", "", text)
+
+
+def _as_auto(parameter: str, types: list[str]) -> str:
+    """A parameter of a template, with auto for what the argument says."""
+    for one in types:
+        parameter = re.sub(rf"\b(?:ROOT::)?(?:VecOps::)?(?:RVec|(?:std::)?vector)\s*<\s*{one}\s*>", "auto", parameter)
+        parameter = re.sub(rf"\b{one}\b", "auto", parameter)
+    return parameter
+
+
+def _argument_like(result: str, parameters: list[str]) -> str | None:
+    """A value of the type of a template's result, made of one of the parameters: v for `T v`, Sum(v) for `RVec<T> v`;
+    None if none has it."""
+    wanted = _plain_type(result)
+    for parameter in parameters:
+        name = _name_of(parameter)
+        kind = _plain_type(parameter.partition("=")[0].rstrip()[: -len(name) or None])
+        if kind == wanted:
+            return name
+        if re.fullmatch(rf"(?:ROOT::)?(?:VecOps::)?RVec<{wanted}>", kind):
+            return f"Sum({name})"
+    return None
+
+
+def _converted(body: str, like: str, parameters: list[str]) -> str:
+    """A body whose result is converted to the type of a value."""
+    names = ", ".join(_name_of(one) for one in parameters)
+    given = ", ".join(one.partition("=")[0].strip() for one in parameters)
+    inner = f"auto body_ = [=]({given}) {body};"
+    return f"{{ {inner} auto returned_ = {like}; returned_ = body_({names}); return returned_; }}"
 
 
 def without_texts(text: str) -> str:
