@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 import ramet.rdataframe as ROOT
 from ramet.errors import MisuseError, UnsupportedError
-from ramet.rdataframe.beside.declarations import declarations, split_arguments
+from ramet.rdataframe.beside.brackets import split_arguments
+from ramet.rdataframe.beside.declarations import declarations
 from ramet.rdataframe.beside.interpreter import Interpreter
 
 
@@ -117,6 +118,45 @@ def test_overloads_that_types_tell_apart_are_refused(declares: int) -> None:
         interpreter.expanded("twice(n)", columns("n"))
     with pytest.raises(MisuseError, match="twice was declared otherwise before"):
         interpreter.Declare("int twice(float c) { return 3 * c; }")
+
+
+def test_names_are_those_of_the_namespace() -> None:
+    ROOT.gInterpreter.Declare(
+        """
+        double where_it_is(double x) { return 1; }
+        const double the_value = 10;
+        namespace outermost {
+        double where_it_is(double x) { return 2; }
+        namespace innermost {
+        const double the_value = 20;
+        double inner(double x) { return where_it_is(x) + the_value; }
+        }
+        double outer(double x) { return ::where_it_is(x) + the_value + innermost::the_value + innermost::inner(x); }
+        }
+        """
+    )
+    made = ROOT.RDataFrame(1).Define("the_value", "7").Define("x", "outermost::innermost::inner(1)")
+    assert made.Define("y", "outermost::outer(the_value)").Sum("y").GetValue() == 1 + 10 + 20 + 22
+    assert made.Sum("x").GetValue() == 22
+    assert made.Define("y", "double where_it_is = 4; return where_it_is;").Sum("y").GetValue() == 4
+
+
+def test_a_function_has_no_columns() -> None:
+    interpreter = Interpreter()
+    interpreter.Declare("float above(float x) { float pt = x; return pt + eta; }")
+    assert "pt + eta" in interpreter.expanded("above(3)", columns("pt"))
+    with pytest.raises(MisuseError, match="above uses eta, which is no parameter of it"):
+        interpreter.expanded("above(3)", columns("eta"))
+
+
+def test_static_variables_are_refused() -> None:
+    interpreter = Interpreter()
+    interpreter.Declare("int next() { static int k = 0; return ++k; } int two() { static const int k = 2; return k; }")
+    with pytest.raises(UnsupportedError, match="next keeps 'static int k = 0' from call to call"):
+        interpreter.expanded("next()", columns())
+    with pytest.raises(UnsupportedError, match="'static int k = 0' is kept from entry to entry"):
+        interpreter.expanded("static int k = 0; return ++k;", columns())
+    assert interpreter.expanded("two()", columns()).endswith("return two();")
 
 
 TEMPLATES = [

@@ -8,9 +8,10 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from ramet.errors import MisuseError, UnsupportedError
-from ramet.rdataframe.beside.preprocessing import COMMENT_OR_TEXT, Macro, Preprocessor
+from ramet.rdataframe.beside.brackets import closing, split_arguments, without_texts
+from ramet.rdataframe.beside.preprocessing import Macro, Preprocessor
 
-__all__ = ["Declaration", "closing", "declarations", "split_arguments", "without_texts"]
+__all__ = ["Declaration", "declarations"]
 
 _SPECIFIERS = re.compile(r"^(?:(?:inline|static|extern|R__ALWAYS_INLINE|__attribute__\(\(\w+\)\))\s+)+")
 _NAME = re.compile(r"(?:\b|~)\w+\s*$")
@@ -255,34 +256,6 @@ def _converted(body: str, like: str, parameters: list[str]) -> str:
     given = ", ".join(one.partition("=")[0].strip() for one in parameters)
     inner = f"auto body_ = [=]({given}) {body};"
     return f"{{ {inner} auto returned_ = {like}; returned_ = body_({names}); return returned_; }}"
-
-
-def without_texts(text: str) -> str:
-    """A text with blanks for what is in quotes, so that brackets and names in it do not count."""
-    return COMMENT_OR_TEXT.sub(lambda one: one[0][0] + " " * (len(one[0]) - 2) + one[0][-1], text)
-
-
-def closing(shape: str, begin: int) -> int:
-    """The place of the bracket that closes the one before a place. Raises MisuseError without it."""
-    depth = 1
-    for place in range(begin, len(shape)):
-        depth += (shape[place] in "([{") - (shape[place] in ")]}")
-        if depth == 0:
-            return place
-    raise MisuseError(f"a bracket is not closed in {shape[max(begin - 20, 0) : begin + 40]!r}")
-
-
-def split_arguments(text: str) -> list[str]:
-    """What stands between commas outside of brackets; `<` is one, too, behind a name of a type."""
-    depth, begin, found = 0, 0, []
-    shape = without_texts(text)
-    for place, one in enumerate(shape):
-        is_type = one == "<" and bool(re.search(r"\b(?:RVec|vector|array|pair|tuple|map)\s*$", shape[:place]))
-        depth += (one in "([{" or is_type) - (one in ")]}" or (one == ">" and depth > 0 and "<" in shape[begin:place]))
-        if one == "," and depth == 0:
-            found.append(text[begin:place].strip())
-            begin = place + 1
-    return [*found, text[begin:].strip()] if text[begin:].strip() else found
 
 
 def _with_types(text: str, types: dict[str, str]) -> str:

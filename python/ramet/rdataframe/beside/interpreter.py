@@ -9,7 +9,9 @@ from pathlib import Path
 
 from ramet.errors import MisuseError, UnsupportedError
 from ramet.frames.frame import Frame
-from ramet.rdataframe.beside.declarations import Declaration, closing, declarations, split_arguments, without_texts
+from ramet.rdataframe.beside.bodies import is_declared_in, kept_between_calls
+from ramet.rdataframe.beside.brackets import closing, split_arguments, without_texts
+from ramet.rdataframe.beside.declarations import Declaration, declarations
 from ramet.rdataframe.beside.numba_functions import Numba
 from ramet.rdataframe.beside.preprocessing import Macro
 
@@ -81,12 +83,14 @@ class Interpreter:
             has_column: whether a name is that of a column, which it means then.
 
         Raises:
-            MisuseError: a function calls itself.
-            UnsupportedError: it uses a class, one of several overloads with as many parameters, or something else that
-                was declared and cannot be used.
+            MisuseError: a function calls itself, or uses a column that is no parameter of it.
+            UnsupportedError: it has a variable that is static, or it uses a class, one of several overloads with as
+                many parameters, or something else that was declared and cannot be used.
         """
+        if kept := kept_between_calls(text, has_column):
+            raise UnsupportedError(f"{kept!r} is kept from entry to entry, which expressions cannot")
         with self._lock:
-            known = dict(self._known)
+            known = self._known
         if not known:
             return text
         made: dict[str, str] = {}
@@ -112,10 +116,11 @@ class _Expansion:
         place, shape = 0, without_texts(text)
         parts: list[str] = []
         while (word := _WORD.search(shape, place)) is not None:
-            overloads = self._known.get(word[0]) or self._known.get(f"{namespace}::{word[0]}")
+            overloads = self._found(word[0], shape[: word.start()], namespace)
             is_called = shape[word.end() :].lstrip()[:1] == "("
-            is_other = not is_called and (self._has_column(word[0]) or (around and _is_declared_in(text, word[0])))
-            if overloads is None or is_other:
+            if not overloads or self._is_other(word[0], text, is_called=is_called, is_expression=not around):
+                if around and not is_called:
+                    self._check_no_column(word[0], text, shape[word.end() :], around[-1])
                 parts.append(text[place : word.end()])
                 place = word.end()
                 continue
@@ -123,13 +128,34 @@ class _Expansion:
             end = closing(shape, begin) if is_called else 0
             arguments = split_arguments(text[begin:end])
             found = _chosen(overloads, len(arguments) if is_called else None)
-            parts += [text[place : word.start()], self._name_of(found, overloads, around)]
+            parts += [text[place : word.start()].removesuffix("::"), self._name_of(found, overloads, around)]
             place = word.end()
             if found.samples and is_called:
                 given = [one for n, one in enumerate(arguments) if n not in found.samples]
                 text = f"{text[:begin]}{', '.join(given)}{text[end:]}"
                 shape = without_texts(text)
         return "".join([*parts, text[place:]])
+
+    def _found(self, word: str, before: str, namespace: str) -> tuple[Declaration, ...]:
+        """What a name means in a namespace: what the innermost one has, or else those around it."""
+        scopes = [] if before.endswith("::") else namespace.split("::") if namespace else []
+        for count in range(len(scopes), -1, -1):
+            if found := self._known.get("::".join([*scopes[:count], word])):
+                return found
+        return ()
+
+    def _is_other(self, word: str, text: str, *, is_called: bool, is_expression: bool) -> bool:
+        """Whether a name that was declared is that of a column or of a variable of the text here."""
+        if is_expression and not is_called and self._has_column(word):
+            return True
+        return "::" not in word and is_declared_in(text, word)
+
+    def _check_no_column(self, word: str, text: str, behind: str, function: Declaration) -> None:
+        is_name = "::" not in word and not behind.lstrip().startswith("::") and word != "rdfsampleinfo_"
+        if is_name and self._has_column(word) and not is_declared_in(text, word):
+            raise MisuseError(
+                f"{function.name} uses {word}, which is no parameter of it: give it the column as an argument"
+            )
 
     def _name_of(self, found: Declaration, overloads: tuple[Declaration, ...], around: tuple[Declaration, ...]) -> str:
         if found.refused:
@@ -139,6 +165,8 @@ class _Expansion:
             )
         if found.kind == "type":
             return found.text
+        if kept := kept_between_calls(found.text, self._has_column):
+            raise UnsupportedError(f"{found.name} keeps {kept!r} from call to call, which expressions cannot")
         if found in around:
             raise MisuseError(f"{found.name} calls itself, which expressions cannot")
         plain = found.name.replace("::", "_") + ("_" * overloads.index(found))
@@ -167,12 +195,6 @@ def _chosen(overloads: tuple[Declaration, ...], count: int | None) -> Declaratio
             f"{shown}; give them different names"
         )
     return fitting[0]
-
-
-def _is_declared_in(function: str, name: str) -> bool:
-    """Whether a function has a parameter or variable of a name."""
-    before = re.findall(rf"(\w+|[>&])\s+&?{name}\b", function)
-    return any(one not in ("return", "else", "case", "and", "or", "not") for one in before)
 
 
 def are_statements(text: str) -> bool:

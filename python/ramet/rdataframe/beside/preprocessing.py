@@ -7,10 +7,10 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from ramet.errors import MisuseError, UnsupportedError
+from ramet.rdataframe.beside.brackets import COMMENT_OR_TEXT
 
-__all__ = ["COMMENT_OR_TEXT", "Macro", "Preprocessor"]
+__all__ = ["Macro", "Preprocessor"]
 
-COMMENT_OR_TEXT = re.compile(r"//[^\n]*|/\*.*?\*/|\"(?:\\.|[^\"\\\n])*\"|'(?:\\.|[^'\\\n])+'", re.DOTALL)
 _DIRECTIVE = re.compile(r"[ \t]*#[ \t]*(\w*)(.*)")
 _OF_ROOT = re.compile(r"(?:ROOT|Math)/.*|[TR][A-Z]\w*\.h(?:xx)?|\w+")  # headers of ROOT and of C++
 _NUMBER = r"(?:0[xX][\da-fA-F]+|(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?)[uUlLfF]*"
