@@ -159,6 +159,31 @@ def test_static_variables_are_refused() -> None:
     assert interpreter.expanded("two()", columns()).endswith("return two();")
 
 
+def test_functions_that_change_their_arguments_are_refused() -> None:
+    ROOT.gInterpreter.Declare(
+        """
+        void writes_fill(ROOT::RVecF &v, float x) { v.push_back(x); }
+        void writes_both(float x, int &a, float &b) { a = x; b = x - a; }
+        template <typename T> float writes_sorted(ROOT::RVec<T> &v) { std::sort(v.begin(), v.end()); return v[0]; }
+        void writes_array(float out[2]) { out[0] = 1; }
+        float reads_sum(ROOT::RVecF &v, float &a) { float s = a; for (auto &x : v) s += x; return s; }
+        float copies_first(ROOT::RVecF v, float a) { v[0] = a; a += 1; return v[0] + a; }
+        float through(float x) { int a = 0; float b = 0; writes_both(x, a, b); return a + 10 * b; }
+        """
+    )
+    made = ROOT.RDataFrame(1).Define("v", "ROOT::RVecF{1, 2}").Define("x", "2.25f")
+    assert made.Define("y", "reads_sum(v, x)").Sum("y").GetValue() == 5.25
+    assert made.Define("y", "copies_first(v, x)").Sum("y").GetValue() == 5.5
+    for text, words in (
+        ("ROOT::RVecF w; writes_fill(w, 1); return w;", "writes_fill is a function that changes its argument v"),
+        ("through(x)", "writes_both is a function that changes its argument a"),
+        ("auto w = v; return writes_sorted(w);", "writes_sorted is a function that changes its argument v"),
+        ("float w[2]; writes_array(w); return w[0];", "writes_array is a function that changes its argument out"),
+    ):
+        with pytest.raises(UnsupportedError, match=words):
+            made.Define("y", text)
+
+
 TEMPLATES = [
     ("template_add(n, 1.5)", "int", [1, 2, 3]),
     ("template_add(s, 1.5)", "short", [1, 2, 3]),

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from ramet.errors import MisuseError, UnsupportedError
+from ramet.rdataframe.beside.bodies import is_changed_in
 from ramet.rdataframe.beside.brackets import closing, split_arguments, without_texts
 from ramet.rdataframe.beside.preprocessing import Macro, Preprocessor
 
@@ -130,6 +131,9 @@ class _Reader:
         for one in types:
             if re.search(rf"\b{one}\b", body):
                 return self._refused(name, f"a template that uses {one} in its body", parameters)
+        for one in arguments:
+            if _is_reference(one) and is_changed_in(body, _name_of(one)):
+                return self._refused(name, f"a function that changes its argument {_name_of(one)}", parameters)
         used = [one for one in types if re.search(rf"\b{one}\b", result)]
         if used:
             like = _argument_like(result, arguments)
@@ -221,6 +225,12 @@ def _without_last_arguments(head: str) -> str:
 def _name_of(parameter: str) -> str:
     found = re.search(r"(\w+)\s*(?:\[[^\]]*\]\s*)*$", parameter.partition("=")[0])
     return found[1] if found else ""
+
+
+def _is_reference(parameter: str) -> bool:
+    """Whether what a function writes into a parameter is the caller's."""
+    shown = parameter.partition("=")[0]
+    return not re.search(r"\bconst\b", shown) and bool(re.search(r"[^&]&\s*\w+\s*$|\*\s*\w+\s*$|\]\s*$", shown))
 
 
 def _plain_type(text: str) -> str:
