@@ -24,9 +24,9 @@ _CHARACTERS = ("ROOT::VecOps::RVec<Char_t>", "ROOT::VecOps::RVec<char>")
 class Actions(Node):
     """Results of columns. Where no column is said, the default columns are meant. Threads: immutable."""
 
-    def _pointer(self, result: Result[Any], convert: Callable[[Any], Any] | None = None) -> RResultPtr:
+    def _pointer(self, book: Callable[[], Result[Any]], convert: Callable[[Any], Any] | None = None) -> RResultPtr:
         loops = self._facts.loops
-        return RResultPtr(result, loops) if convert is None else RResultPtr(result, loops, convert)
+        return RResultPtr(book, loops) if convert is None else RResultPtr(book, loops, convert)
 
     def _of_file(self, tree: str, path: str) -> Any:
         """A dataframe of what was written."""
@@ -47,46 +47,46 @@ class Actions(Node):
 
     def Count(self) -> RResultPtr:
         """The number of entries that come here."""
-        return self._pointer(self._frame.count())
+        return self._pointer(lambda: self._frame.count())
 
     @templated
     def Sum(self, columnName: str = "", initValue: float = 0.0) -> RResultPtr:
         """The sum of a column's numbers and an initial value."""
         (name,) = self._columns([columnName], 1)
-        return self._pointer(self._frame.sum(name), (lambda total: total + initValue) if initValue else None)
+        return self._pointer(lambda: self._frame.sum(name), (lambda total: total + initValue) if initValue else None)
 
     @templated
     def Mean(self, columnName: str = "") -> RResultPtr:
         """The mean of a column's numbers; 0 without any."""
-        return self._pointer(self._frame.mean(*self._columns([columnName], 1)))
+        return self._pointer(lambda: self._frame.mean(*self._columns([columnName], 1)))
 
     @templated
     def StdDev(self, columnName: str = "") -> RResultPtr:
         """The standard deviation of the sample; 0 for fewer than two."""
-        return self._pointer(self._frame.stddev(*self._columns([columnName], 1)))
+        return self._pointer(lambda: self._frame.stddev(*self._columns([columnName], 1)))
 
     @templated
     def Min(self, columnName: str = "") -> RResultPtr:
         """The smallest number; the largest double without any."""
-        return self._pointer(self._frame.min(*self._columns([columnName], 1)))
+        return self._pointer(lambda: self._frame.min(*self._columns([columnName], 1)))
 
     @templated
     def Max(self, columnName: str = "") -> RResultPtr:
         """The largest number; the lowest double without any."""
-        return self._pointer(self._frame.max(*self._columns([columnName], 1)))
+        return self._pointer(lambda: self._frame.max(*self._columns([columnName], 1)))
 
     @templated
     def Stats(self, value: str = "", weight: str = "") -> RResultPtr:
         """The statistics of a column, with weights if a column of these is said."""
         (name,) = self._columns([value], 1)
-        return self._pointer(self._frame.stats(name, weight or None), TStatistic)
+        return self._pointer(lambda: self._frame.stats(name, weight or None), TStatistic)
 
     # --- values ------------------------------------------------------------------------------------------------------
 
     @templated
     def Take(self, column: str = "") -> RResultPtr:
         """The values of a column: an array of NumPy."""
-        return self._pointer(self._frame.take(*self._columns([column], 1)))
+        return self._pointer(lambda: self._frame.take(*self._columns([column], 1)))
 
     def AsNumpy(
         self, columns: Sequence[str] | None = None, exclude: Sequence[str] | None = None, *, lazy: bool = False
@@ -102,7 +102,9 @@ class Actions(Node):
             raise TypeError("the columns of AsNumpy are a list of names")
         names = column_names(self._frame.core) if columns is None else list(columns)
         left_out = set(listed(exclude or []))
-        result = self._pointer(self._frame.arrays([name for name in names if name not in left_out], library="np"))
+        result = self._pointer(
+            lambda: self._frame.arrays([name for name in names if name not in left_out], library="np")
+        )
         return result if lazy else result.GetValue()
 
     def Display(
@@ -115,12 +117,12 @@ class Actions(Node):
         result = self._frame.range(nRows).arrays(booked, library="np")
         characters = [name for name in chosen if self.GetColumnType(name) in _CHARACTERS]
         return self._pointer(
-            result, lambda _: RDisplay(chosen, result.booked.values(), nMaxCollectionElements, characters)
+            lambda: result, lambda _: RDisplay(chosen, result.booked.values(), nMaxCollectionElements, characters)
         )
 
     def Report(self) -> RResultPtr:
         """The counts of the named filters that lead here; of a dataframe without filters, of all that there are."""
-        return self._pointer(self._frame.report(), RCutFlowReport)
+        return self._pointer(lambda: self._frame.report(), RCutFlowReport)
 
     # --- graphs ------------------------------------------------------------------------------------------------------
 
@@ -128,7 +130,7 @@ class Actions(Node):
     def Graph(self, x: str = "", y: str = "") -> RResultPtr:
         """Points of two columns."""
         x, y = self._columns([x, y], 2)
-        return self._pointer(self._frame.graph(x, y, name=f"{y}_vs_{x}", title=f"{y} vs {x}"), TGraph)
+        return self._pointer(lambda: self._frame.graph(x, y, name=f"{y}_vs_{x}", title=f"{y} vs {x}"), TGraph)
 
     @templated
     def GraphAsymmErrors(
@@ -136,22 +138,16 @@ class Actions(Node):
     ) -> RResultPtr:
         """Points of two columns with their lower and upper errors."""
         x, y, *errors = self._columns([x, y, xlow, xhigh, ylow, yhigh], 6)
-        result = self._frame.graph(
-            x,
-            y,
-            x_errors=tuple(errors[:2]),
-            y_errors=tuple(errors[2:]),
-            name=f"{y}_vs_{x}",
-            title=f"{y} vs {x}",
-        )
-        return self._pointer(result, TGraph)
+        names = {"name": f"{y}_vs_{x}", "title": f"{y} vs {x}"}
+        low_high: dict[str, Any] = {"x_errors": tuple(errors[:2]), "y_errors": tuple(errors[2:])}
+        return self._pointer(lambda: self._frame.graph(x, y, **low_high, **names), TGraph)
 
     # --- of the user's -----------------------------------------------------------------------------------------------
 
     @templated
     def Reduce(self, function: Callable[[Any, Any], Any], column: str = "", initial: Any = None) -> RResultPtr:
         """Combine all values of a column, two at a time, in order of entries."""
-        return self._pointer(self._frame.reduce(function, self._columns([column], 1)[0], initial))
+        return self._pointer(lambda: self._frame.reduce(function, self._columns([column], 1)[0], initial))
 
     @templated
     def Aggregate(
@@ -172,7 +168,7 @@ class Actions(Node):
                 state = state if made is None else made
             return state
 
-        return self._pointer(self._frame.aggregate(step, merger, self._columns([column], 1), initial))
+        return self._pointer(lambda: self._frame.aggregate(step, merger, self._columns([column], 1), initial))
 
     def Foreach(self, function: Callable[..., Any], columns: Sequence[str] = ()) -> None:
         """Call a function with the values of columns at each entry, now, in the order of entries and by one thread at a
@@ -188,14 +184,14 @@ class Actions(Node):
                 function(0, *values)
             return count + len(entries)
 
-        _ = self._pointer(self._frame.fold(step, ["rdfentry_", *names], 0)).value
+        _ = self._pointer(lambda: self._frame.fold(step, ["rdfentry_", *names], 0)).value
 
     def Book(self, action: Any, columns: Sequence[str] = ()) -> RResultPtr:
         """An action that is written in Python, as `ramet.Frame.book` takes it: with `partial()`,
         `add(state, arrays, count)` and `finish(states)`. Raises UnsupportedError for other objects, as those of C++."""
         if not all(callable(getattr(action, name, None)) for name in ("partial", "add", "finish")):
             raise UnsupportedError("Book: an action has partial(), add(state, arrays, count) and finish(states)")
-        return self._pointer(self._frame.book(action, [*columns] or [*self._facts.default_columns]))
+        return self._pointer(lambda: self._frame.book(action, [*columns] or [*self._facts.default_columns]))
 
     # --- files -------------------------------------------------------------------------------------------------------
 
@@ -228,7 +224,7 @@ class Actions(Node):
         given = snapshot_options(chosen)
         given["update"] = given["update"] and Path(filename).exists()  # UPDATE of no file makes one, as in ROOT
         written = self._frame.snapshot(filename, treename, wanted, **given)
-        result = self._pointer(written, lambda _: self._of_file(treename, filename))
+        result = self._pointer(lambda: written, lambda _: self._of_file(treename, filename))
         if not chosen.fLazy:
             result.GetValue()
         return result

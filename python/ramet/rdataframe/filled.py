@@ -43,26 +43,24 @@ class Filled(Actions):
         if not made.is_automatic:
             return self._fill(made, [name], weight)
         title, label, values = made.titles
-        booked = self._frame.core.automatic_histogram(
-            made.name, title, label, values, int(made.bins[0]), name, weight or None
-        )
-        return self._booked(booked)
+        return self._automatic((made.name, title, label, values), int(made.bins[0]), name, weight)
 
     def _automatic_of(self, column: str, weight: str) -> RResultPtr:
         (column,) = self._columns([column], 1)
         name = f"{column}_weighted_{weight}" if weight else column
         title = f"{column}, weights: {weight}" if weight else column
         values = f"count * {weight}" if weight else "count"
-        booked = self._frame.core.automatic_histogram(name, title, column, values, 128, column, weight or None)
-        return self._booked(booked)
+        return self._automatic((name, title, column, values), 128, column, weight)
 
-    def _booked(self, booked: Any) -> RResultPtr:
-        return self._pointer(
-            self._frame._result(booked, lambda of: Histogram.from_core(of.histogram()), "histogram"), TH1
-        )
+    def _automatic(self, texts: tuple[str, str, str, str], bins: int, column: str, weight: str) -> RResultPtr:
+        def book() -> Any:
+            booked = self._frame.core.automatic_histogram(*texts, bins, column, weight or None)
+            return self._frame._result(booked, lambda of: Histogram.from_core(of.histogram()), "histogram")
+
+        return self._pointer(book, TH1)
 
     def _fill(self, model: HistogramModel, columns: Sequence[str], weight: str) -> RResultPtr:
-        return self._pointer(self._frame.fill(model.histogram(), *columns, weight=weight or None), TH1)
+        return self._pointer(lambda: self._frame.fill(model.histogram(), *columns, weight=weight or None), TH1)
 
     def Hist(self, *_: Any) -> RResultPtr:
         """Raise UnsupportedError: ROOT's RHist, which is experimental and not in its Python, is not there."""
@@ -93,10 +91,13 @@ class Filled(Actions):
         made = THnDModel(model)
         names, weight = self._columns_of(made, columns, weight)
         title, *labels, _ = made.titles
-        result = self._frame.sparse_histo(
-            names, made.bins, made.bounds, weight=weight or None, name=made.name, title=title, label=labels
-        )
-        return self._pointer(result, TH1)
+
+        def book() -> Any:
+            return self._frame.sparse_histo(
+                names, made.bins, made.bounds, weight=weight or None, name=made.name, title=title, label=labels
+            )
+
+        return self._pointer(book, TH1)
 
     def _columns_of(self, model: HistogramModel, columns: Sequence[str], weight: str) -> tuple[list[str], str]:
         names, axes = listed(columns), len(model.bins)
@@ -122,20 +123,10 @@ class Filled(Actions):
         if model.is_automatic:
             raise MisuseError(f"profile {model.name!r}: each axis needs a range, low < high")
         title, *labels, values = titles_of(model.title, len(model.bins) + 2)
-        result = self._frame.profile(
-            columns[:-1],
-            columns[-1],
-            model.bins,
-            model.bounds,
-            weight=weight or None,
-            name=model.name,
-            title=title,
-            label=labels,
-            value_label=values,
-            errors=model.errors,
-            between=model.heights,
-        )
-        return self._pointer(result, TH1)
+        options: dict[str, Any] = {"name": model.name, "title": title, "label": labels, "value_label": values}
+        options |= {"weight": weight or None, "errors": model.errors, "between": model.heights}
+        *along, of = columns
+        return self._pointer(lambda: self._frame.profile(along, of, model.bins, model.bounds, **options), TH1)
 
     def Fill(self, model: Any, columns: Sequence[str] = ()) -> RResultPtr:
         """A histogram or profile, with the values of columns filled into a copy; one column more than it has axes is
@@ -147,4 +138,4 @@ class Filled(Actions):
         if len(names) not in (wanted, wanted + 1):
             raise MisuseError(f"Fill of {given.name!r} takes {wanted} columns and a weight, not {len(names)}")
         weight = names[wanted] if len(names) > wanted else None
-        return self._pointer(self._frame.fill(given, *names[:wanted], weight=weight), TH1)
+        return self._pointer(lambda: self._frame.fill(given, *names[:wanted], weight=weight), TH1)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import xml.etree.ElementTree as ElementTree
+from collections.abc import Callable
 from pathlib import Path
 
 import numpy as np
@@ -267,3 +268,57 @@ def test_regular_expressions_are_those_of_root(events: RDataFrame, tmp_path: Pat
 def test_types_of_vectors(events: RDataFrame) -> None:
     df = events.Define("p", "ROOT::Math::PtEtaPhiMVector(1, 2, 3, 4)")
     assert df.GetColumnType("p") == "ROOT::Math::LorentzVector<ROOT::Math::PtEtaPhiM4D<double> >"
+
+
+LOOKS = [
+    lambda df: df.Histo1D(("h", "", 4, 0, 100), "MET_pt").GetEntries(),
+    lambda df: df.Histo1D("MET_pt").GetMean(),
+    lambda df: df.Filter("nJet > 0", "jets").Report().Print(),
+    lambda df: df.Display(["nJet"]).Print(),
+    lambda df: df.Graph("nJet", "MET_pt").GetN(),
+    lambda df: float(df.Sum("MET_pt")),
+    lambda df: str(df.Count()),
+]
+
+
+@pytest.mark.parametrize("look", LOOKS)
+def test_each_way_to_look_at_a_result_counts_as_a_run(events: RDataFrame, look: Callable[[RDataFrame], object]) -> None:
+    look(events)
+    assert events.GetNRuns() == 1
+
+
+BOOKED = {
+    "Histo1D": lambda df: df.Histo1D(("h", "", 5, 0, 100), "MET_pt", "nJet"),
+    "automatic": lambda df: df.Histo1D("MET_pt"),
+    "Histo2D": lambda df: df.Histo2D(("h", "", 5, 0, 100, 2, 0, 4), "MET_pt", "nJet"),
+    "HistoND": lambda df: df.HistoND(("h", "", 3, [5] * 3, [0.0] * 3, [100.0] * 3), ["MET_pt", "nJet", "MET_pt"]),
+    "Profile1D": lambda df: df.Profile1D(("p", "", 2, 0, 4), "nJet", "MET_pt"),
+    "Graph": lambda df: df.Graph("nJet", "MET_pt"),
+    "Sum": lambda df: df.Sum("MET_pt", 3.0),
+    "Stats": lambda df: df.Stats("MET_pt"),
+    "Take": lambda df: df.Take("MET_pt"),
+}
+
+
+@pytest.mark.parametrize("name", BOOKED)
+def test_variations_of_a_result_that_was_computed(events: RDataFrame, name: str) -> None:
+    varied = events.Vary("MET_pt", "ROOT::RVecF{MET_pt * 0.5f, MET_pt * 2}", ["down", "up"])
+    before = ROOT.RDF.Experimental.VariationsFor(BOOKED[name](varied))
+    expected = [str(numbers_of(before[key])) for key in before.GetKeys()]
+    runs = varied.GetNRuns()
+    computed = BOOKED[name](varied)
+    assert varied.Count().GetValue() == 4
+    assert computed.IsReady()
+    after = ROOT.RDF.Experimental.VariationsFor(computed)
+    assert [str(numbers_of(after[key])) for key in after.GetKeys()] == expected
+    assert len(set(expected)) == 3
+    assert varied.GetNRuns() == runs + 2
+
+
+def numbers_of(value: object) -> object:
+    """The numbers of a histogram, a graph or statistics; a number as it is."""
+    if hasattr(value, "GetNbinsX"):
+        return [value.GetMean(), *(value.GetBinContent(k) for k in range(6))], value.GetXaxis().GetXmax()
+    if hasattr(value, "GetPointY"):
+        return [value.GetPointY(k) for k in range(value.GetN())]
+    return value.GetMean() if hasattr(value, "GetMean") else value

@@ -78,25 +78,34 @@ class RResultPtr(Result[Any]):
     """A result that is computed when it is looked at, with all others of its source: a ramet.Result whose value has
     ROOT's names, and which has them itself. Its attributes are those of the value. Threads: as ramet.Result."""
 
-    def __init__(self, result: Result[Any], loops: LoopCounter, convert: Callable[[Any], Any] = _same) -> None:
+    def __init__(
+        self, book: Callable[[], Result[Any]], loops: LoopCounter, convert: Callable[[Any], Any] = _same
+    ) -> None:
+        """Ask for a result.
+
+        Args:
+            book: asks the frame for it; once more, when its variations are asked for after it was computed.
+            loops: of its source.
+            convert: makes the value of that of the frame.
+        """
+        result = book()
         super().__init__(result.booked, lambda _: convert(result.value), "result")
+        self._book = book
         self._result = result
         self._loops = loops
         self._convert = convert
 
-    @property
-    def value(self) -> Any:
-        """The value; it is computed if that has not been done."""
+    def _looked_at(self) -> Any:
         self._loops.run(self._result)
-        return self._looked_at()
+        return super()._looked_at()
 
     def GetValue(self) -> Any:
         """The value; it is computed if that has not been done."""
-        return self.value
+        return self._looked_at()
 
     def GetPtr(self) -> Any:
         """The value, as GetValue."""
-        return self.value
+        return self._looked_at()
 
     def OnPartialResult(self, everyNEvents: int, callback: Callable[[Any], object]) -> RResultPtr:
         """Call a function with the value that it has so far, at most once in so many entries while they are read; 0:
@@ -117,12 +126,12 @@ class RResultPtr(Result[Any]):
         return self.is_ready
 
     def varied(self) -> dict[str, RResultPtr]:
-        """The results under variations, "nominal" first. Raises MisuseError if it was computed."""
-        varied = self._result.variations()
+        """The results under variations, "nominal" first. If it was computed, the entries are gone through again."""
+        varied = (self._book() if self.is_ready else self._result).variations()
         return {name: self if name == "nominal" else self._other(one) for name, one in varied.items()}
 
     def _other(self, result: Result[Any]) -> RResultPtr:
-        return RResultPtr(result, self._loops, self._convert)
+        return RResultPtr(lambda: result, self._loops, self._convert)
 
 
 class RResultMap:
@@ -152,11 +161,7 @@ class RResultMap:
 
 
 def variations_for(result: RResultPtr) -> RResultMap:
-    """The values of a result under all variations, computed in one pass.
-
-    Raises:
-        MisuseError: it was computed already.
-    """
+    """The values of a result under all variations, computed in one pass; if the result was computed, in another one."""
     return RResultMap(result.varied())
 
 
