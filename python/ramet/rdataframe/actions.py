@@ -15,6 +15,7 @@ from ramet.rdataframe.options import RSnapshotOptions, snapshot_options
 from ramet.rdataframe.results.histograms import TGraph
 from ramet.rdataframe.results.pointers import LoopCounter, RResultPtr
 from ramet.rdataframe.results.reports import RCutFlowReport, RDisplay, TStatistic
+from ramet.reading.opening import open as open_file
 
 __all__ = ["Actions"]
 
@@ -215,7 +216,8 @@ class Actions(Node):
             The result, whose value is a dataframe of what was written.
 
         Raises:
-            MisuseError: a column that is not there, or that cannot be stored.
+            MisuseError: a column that is not there, or that cannot be stored; or a tree of this name in the file that
+                is updated, without `options.fOverwriteIfExists`.
         """
         chosen = columnList if isinstance(columnList, RSnapshotOptions) else options or RSnapshotOptions()
         wanted = self._chosen("" if isinstance(columnList, RSnapshotOptions) else columnList)
@@ -223,6 +225,8 @@ class Actions(Node):
             raise MisuseError(f"a column is written twice: {', '.join(wanted)}")
         given = snapshot_options(chosen)
         given["update"] = given["update"] and Path(filename).exists()  # UPDATE of no file makes one, as in ROOT
+        if given["update"] and not chosen.fOverwriteIfExists and _has(filename, treename):
+            raise MisuseError(f"{filename} has {treename!r}: fOverwriteIfExists replaces it, another name keeps both")
         written = self._frame.snapshot(filename, treename, wanted, **given)
         result = self._pointer(lambda: written, lambda _: self._of_file(treename, filename))
         if not chosen.fLazy:
@@ -237,3 +241,8 @@ class Actions(Node):
             columns: names, or a regular expression; by default all.
         """
         return self._with(self._frame.cache(self._chosen(columns)), aliases=(), varied=(), loops=LoopCounter())
+
+
+def _has(path: str, name: str) -> bool:
+    with open_file(path) as file:
+        return name in file

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
+from ramet import _core
 from ramet.errors import MisuseError, UnsupportedError
 from ramet.frames.frame import Frame
 from ramet.frames.functions.compiled import is_compiled
@@ -146,7 +148,8 @@ class RDataFrame(Filled):
     @property
     def DefaultValueFor(self) -> Any:
         """`DefaultValueFor(column, value)`: a value for entries that lack a column, because a file or a friend has none
-        for them. `DefaultValueFor["double"](...)` is the same. Raises KeyInFileError without the column."""
+        for them. `DefaultValueFor["double"](...)` is the same. Raises KeyInFileError without the column, MisuseError
+        for a value that its type does not have, as 1.5 of an int."""
         return _DefaultValue(self)
 
     # --- entries -----------------------------------------------------------------------------------------------------
@@ -273,4 +276,11 @@ class _DefaultValue:
         return self
 
     def __call__(self, column: str, value: Any) -> RDataFrame:
+        kind = self._node.frame.core.type(column)
+        if kind.kind == _core.Kind.option:
+            kind = kind.contents[0]
+        if kind.kind == _core.Kind.number and not str(kind).startswith("float"):
+            with np.errstate(invalid="ignore"):
+                if np.array(value).astype(str(kind)) != value:
+                    raise MisuseError(f"DefaultValueFor: {value!r} is no value of column {column!r}, of type {kind}")
         return self._node._with(self._node.frame.default_value_for(column, value))

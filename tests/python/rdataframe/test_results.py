@@ -11,6 +11,7 @@ import numpy as np
 import pytest
 import ramet
 import ramet.rdataframe as ROOT
+from ramet.errors import MisuseError
 from ramet.rdataframe import RDataFrame
 
 
@@ -322,3 +323,28 @@ def numbers_of(value: object) -> object:
     if hasattr(value, "GetPointY"):
         return [value.GetPointY(k) for k in range(value.GetN())]
     return value.GetMean() if hasattr(value, "GetMean") else value
+
+
+def test_updates_keep_trees_that_are_there(events: RDataFrame, tmp_path: Path) -> None:
+    path = str(tmp_path / "updated.root")
+    options = ROOT.RDF.RSnapshotOptions()
+    options.fMode = "UPDATE"
+    events.Snapshot("Events", path, ["nJet"], options)
+    events.Snapshot("dir/Events", path, ["nJet"], options)
+    for name in ("Events", "dir/Events"):
+        with pytest.raises(MisuseError, match=f"updated.root has '{name}': fOverwriteIfExists replaces it"):
+            events.Range(2).Snapshot(name, path, ["MET_pt"], options)
+    options.fOverwriteIfExists = True
+    events.Range(2).Snapshot("Events", path, ["MET_pt"], options)
+    assert RDataFrame("Events", path).Sum("MET_pt").GetValue() == 30
+    assert RDataFrame("dir/Events", path).Sum("nJet").GetValue() == 6
+
+
+def test_default_values_are_of_the_type_of_the_column(events: RDataFrame, tmp_path: Path) -> None:
+    events.Snapshot("Events", str(tmp_path / "a.root"), ["MET_pt", "nJet"])
+    events.Snapshot("Events", str(tmp_path / "b.root"), ["MET_pt"])
+    chained = RDataFrame("Events", [str(tmp_path / f"{name}.root") for name in "ab"])
+    assert chained.DefaultValueFor("nJet", 5.0).Sum("nJet").GetValue() == 26
+    for value in (1.5, 2**40, math.nan):
+        with pytest.raises(MisuseError, match=f"DefaultValueFor: {value} is no value of column 'nJet', of type int32"):
+            chained.DefaultValueFor("nJet", value)
