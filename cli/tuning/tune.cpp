@@ -36,10 +36,10 @@ struct TuneChoice {
   bool is_json = false;
 };
 
-/// What an option has written. Threads: a value that borrows.
+/// What an option has written. Threads: a value.
 struct Output {
   std::string_view option;
-  const std::string& path;
+  std::string path;
   char first;  ///< of a file that may be replaced: '{' of JSON, '<' of a page
 };
 
