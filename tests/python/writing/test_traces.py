@@ -41,7 +41,23 @@ def test_a_writer_saves_its_trace_when_it_is_closed(tmp_path: Path) -> None:
     written = sum(span["args"]["bytes"] for span in spans_of(tmp_path / "run.json") if span["cat"] == "write")
     assert 0 < written <= (tmp_path / "one.root").stat().st_size
     counters = {event["name"] for event in events_of(tmp_path / "run.json") if event["ph"] == "C"}
-    assert counters == {"memory in flight", "queue depth"}
+    assert {name.split(", ")[0] for name in counters} == {"memory in flight", "queue depth"}
+    assert all(name.endswith("one.root") for name in counters)
+
+
+def test_two_writers_have_counters_of_their_own_which_fall(tmp_path: Path) -> None:
+    with ramet.trace(tmp_path / "run.json") as trace:
+        for name in ("one.root", "two.root"):
+            write(tmp_path / name, trace)
+    values: dict[str, list[int]] = {}
+    for event in events_of(tmp_path / "run.json"):
+        if event["ph"] == "C":
+            values.setdefault(event["name"], []).append(event["args"]["value"])
+    assert len(values) == 4
+    for name in ("one.root", "two.root"):
+        memory = next(of for counter, of in values.items() if counter.startswith("memory") and counter.endswith(name))
+        assert max(memory) > 0
+        assert memory[-1] < max(memory)
 
 
 @pytest.mark.parametrize("format", ["ttree", "rntuple"])

@@ -9,10 +9,8 @@
 namespace ramet::inline v1::write::internal {
 namespace {
 
-// Columns grow by doubling, and exist beside their encoded form until it is written.
-constexpr std::uint64_t bytes_per_column_byte = 3;
-// The same for columns that do not grow any more.
-constexpr std::uint64_t bytes_per_encoded_byte = 2;
+constexpr std::uint64_t bytes_per_column_byte = 3;   // columns grow by doubling, beside their encoded form
+constexpr std::uint64_t bytes_per_encoded_byte = 2;  // the same for columns that do not grow any more
 
 // Small parts stay in the context's sheaf up to this size, so that the table's lock is taken for many at once.
 constexpr std::uint64_t most_held_parts = ClusterWriter::smallest_share / 2;
@@ -40,7 +38,7 @@ ClusterWriter::ClusterWriter(std::shared_ptr<OutputFile> file, std::shared_ptr<T
   try {
     open_.set(sequence, sequence);
     report_.number = table_->contexts().next_number();
-    trace_ = ContextTrace(file_->recorder(), schema_->name, report_.number);
+    trace_ = ContextTrace(file_->recorder(), file_->area().name(), schema_->name, report_.number);
     table_->contexts().note_opened(report_.number, sequence);
   } catch (...) {
     table_->rows().gatherer().close(open_);
@@ -90,7 +88,9 @@ bool ClusterWriter::may_hold(std::uint64_t bytes) noexcept {
     if (wanted <= smallest_share) return true;
   }
   const std::uint64_t more = wanted - reservation_.bytes();
-  return more <= file_->admission.room() && reservation_.try_grow(more);
+  const bool is_grown = more <= file_->admission.room() && reservation_.try_grow(more);
+  if (is_grown) trace_.count_if_due(file_->admission);
+  return is_grown;
 }
 
 void ClusterWriter::lend_memory(std::uint64_t bytes) {
@@ -102,11 +102,10 @@ void ClusterWriter::lend_memory(std::uint64_t bytes) {
   if (table_->rows().ordered() != nullptr) more = std::min(more, reservation_.bytes());
   if (more == 0) return;
   reservation_.shrink_to(reservation_.bytes() - std::min(more, reservation_.bytes()));
-  if (memory.bytes() == 0) {
+  if (memory.bytes() == 0)
     memory = file_->admission.budget().reserve_anyway(more);
-  } else {
+  else
     memory.grow_anyway(more);
-  }
 }
 
 void ClusterWriter::account(std::uint64_t bytes) noexcept {
@@ -155,6 +154,7 @@ void ClusterWriter::release() noexcept {
   }
   is_overdrawn_ = false;
   reservation_.shrink_to(smallest_share);
+  trace_.count(file_->admission);
 }
 
 // --- rows ------------------------------------------------------------------------------------------------------------
@@ -215,7 +215,7 @@ void ClusterWriter::write(std::span<const array::Array> columns, std::size_t fir
   {
     const Admission::Passage passage(file_->admission, &ticket_);
     const MutexLock lock(writing_);
-    trace_.begin_cluster(file_->admission);
+    trace_.count(file_->admission);
     write_locked(columns, first, last);
   }
   after_cluster();
@@ -491,9 +491,9 @@ void ClusterWriter::end(std::uint64_t lost) noexcept {
   }
   report.entries = entries_;
   report.times.add(own_times_);
-  trace_.end();
   ticket_.leave();
   reservation_.release();
+  trace_.end(file_->admission);
   table_->contexts().note_closed(report, lost);
 }
 

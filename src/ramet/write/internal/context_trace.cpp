@@ -8,10 +8,11 @@
 
 namespace ramet::inline v1::write::internal {
 
-ContextTrace::ContextTrace(std::shared_ptr<TraceRecorder> recorder, std::string_view table, std::uint64_t number) {
+ContextTrace::ContextTrace(std::shared_ptr<TraceRecorder> recorder, std::string_view file, std::string_view table,
+                           std::uint64_t number) {
   if (recorder == nullptr) return;
-  memory_ = recorder->name("memory in flight");
-  queue_ = recorder->name("queue depth");
+  memory_ = recorder->name(fmt::format("memory in flight, {}", file));
+  queue_ = recorder->name(fmt::format("queue depth, {}", file));
   track_ = std::make_unique<TraceTrack>(std::move(recorder), fmt::format("{}, context {}", table, number), table);
 }
 
@@ -40,14 +41,22 @@ void ContextTrace::end_cluster(const Admission& admission, std::uint64_t entry) 
   track_->flush();
 }
 
-void ContextTrace::end() noexcept {
-  if (track_) track_->flush();
+void ContextTrace::end(const Admission& admission) noexcept {
+  if (!track_) return;
+  count(admission);
+  track_->flush();
+}
+
+void ContextTrace::count_if_due(const Admission& admission) noexcept {
+  if (!track_) return;
+  if (!counted_ || TraceClock::now() - *counted_ >= track_->recorder().options().resolution) count(admission);
 }
 
 void ContextTrace::count(const Admission& admission) noexcept {
   if (!track_) return;
   track_->count(memory_, admission.budget().used());
   track_->count(queue_, admission.passing() + admission.waiting());
+  counted_ = TraceClock::now();
 }
 
 }  // namespace ramet::inline v1::write::internal

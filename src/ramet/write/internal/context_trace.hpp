@@ -19,9 +19,10 @@ namespace ramet::inline v1::write::internal {
 class ContextTrace {
  public:
   ContextTrace() = default;  ///< records nothing
-  /// The table's name and the context's number name the row, until a stream gives it another place. The recorder may be
-  /// null.
-  ContextTrace(std::shared_ptr<TraceRecorder> recorder, std::string_view table, std::uint64_t number);
+  /// The table's name and the context's number name the row, until a stream gives it another place; the file's name is
+  /// in those of its counters, since several files may have the same recorder. The recorder may be null.
+  ContextTrace(std::shared_ptr<TraceRecorder> recorder, std::string_view file, std::string_view table,
+               std::uint64_t number);
 
   /// Where the times of a stage go.
   StageTrace to(StageTimes& times) const noexcept { return {&times, track_.get()}; }
@@ -41,22 +42,25 @@ class ContextTrace {
     work();
     times.add(Stage::commit, TraceClock::now() - begin, 0);
   }
-  /// Note the state of the file while a cluster is written; hand over the spans after it. `entry` is the context's next
-  /// one.
-  void begin_cluster(const Admission& admission) noexcept { count(admission); }
+  /// Note the state of the file now, as after memory was released.
+  void count(const Admission& admission) noexcept;
+  /// The same, if it was not noted within the recorder's resolution: for what happens often.
+  void count_if_due(const Admission& admission) noexcept;
+  /// Hand over the spans after a cluster was written. `entry` is the context's next one.
   void end_cluster(const Admission& admission, std::uint64_t entry) noexcept;
-  void end() noexcept;
+  /// The same at the end of the context, when it has no memory any more.
+  void end(const Admission& admission) noexcept;
 
  private:
   struct Wait {
     TraceClock::time_point begin;
     TraceClock::time_point end;
   };
-  void count(const Admission& admission) noexcept;
 
   std::unique_ptr<TraceTrack> track_;
   std::uint32_t memory_ = 0;  // names of the recorder
   std::uint32_t queue_ = 0;
+  std::optional<TraceClock::time_point> counted_;
   std::optional<Wait> waited_;
 };
 
