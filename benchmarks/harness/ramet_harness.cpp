@@ -36,9 +36,10 @@ void add_spans(const Job& job, const Record& record, ramet::TraceRecorder& recor
       made.thread = span.thread;
       made.event = span.event;
       made.row = static_cast<std::uint32_t>(stream);
-      made.name = recorder.name(span.state == Span::State::wait
-                                    ? job.options().outputs[static_cast<std::size_t>(span.number)].tier
-                                    : fmt::format("module {}", span.number));
+      if (span.state == Span::State::wait)
+        made.tier = made.name = recorder.name(job.options().outputs[static_cast<std::size_t>(span.number)].tier);
+      else
+        made.name = recorder.name(fmt::format("module {}", span.number));
       made.state = state_of(span.state);
       block.push_back(made);
     }

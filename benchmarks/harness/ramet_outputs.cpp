@@ -30,6 +30,7 @@ using namespace ramet;
 /// A sink that keeps nothing, for outputs that encode and compress but do not write. Threads: as io::ByteSink.
 class NoSink final : public io::ByteSink {
  public:
+  explicit NoSink(std::string name) : name_(std::move(name)) {}
   const std::string& name() const noexcept override { return name_; }
   void write_at(std::uint64_t, std::span<const std::byte>) override {}
   void resize(std::uint64_t) override {}
@@ -37,7 +38,7 @@ class NoSink final : public io::ByteSink {
   void close() override {}
 
  private:
-  std::string name_ = "nowhere";
+  std::string name_;
 };
 
 template <class Value>
@@ -54,7 +55,7 @@ void add_columns(std::vector<table::Column>& to, const char* name, int count, in
 }
 
 table::Schema schema_of(const Tier& tier, const ColumnCounts& counts) {
-  table::Schema schema{"Events", tier.name, {}};
+  table::Schema schema{tier.name, "events", {}};  // a trace shows the table's name
   add_columns<std::vector<float>>(schema.columns, "floats", counts.floats, tier.split_level);
   add_columns<std::vector<Track>>(schema.columns, "tracks", counts.tracks, tier.split_level);
   add_columns<int>(schema.columns, "number", counts.numbers, tier.split_level);
@@ -111,9 +112,9 @@ class RametOutput : public Output {
       : counts(tier_of(output.tier), options.branches), by_event_(options.by_event) {
     const Tier& tier = tier_of(output.tier);
     const write::WriterOptions of_file{.memory_budget = static_cast<std::uint64_t>(options.budget_mb * 1e6)};
-    if (!options.no_write)
-      path_ = std::filesystem::path(options.folder) / (output.tier + "_" + output.writer + ".root");
-    writer_ = options.no_write ? write::ParallelWriter::create(std::make_unique<NoSink>(), of_file)
+    const std::string name = output.tier + "_" + output.writer + ".root";
+    if (!options.no_write) path_ = std::filesystem::path(options.folder) / name;
+    writer_ = options.no_write ? write::ParallelWriter::create(std::make_unique<NoSink>(name), of_file)
                                : write::ParallelWriter::recreate(path_, of_file);
     writer_->trace(std::move(recorder));
     table_ = writer_->add_table(schema_of(tier, counts),

@@ -34,3 +34,19 @@ TEST_CASE("harness options: words of the command line, and what follows from the
   CHECK(parsed({"--no-fill"}).row() == "NoFill");
   CHECK(parsed({}).stall_seconds() == doctest::Approx(0.001));
 }
+
+TEST_CASE("harness options: numbers have a range, and some are whole") {
+  CHECK(number_in("1.5", 1, 2) == 1.5);
+  for (const char* text : {"", "x", "1x", "0.5", "3", "inf", "nan"}) {
+    CAPTURE(text);
+    CHECK_FALSE(number_in(text, 1, 2).has_value());
+  }
+  CHECK(whole_in("400", 1, 1e12) == 400);
+  CHECK(whole_in("1e3", 1, 1e12) == 1000);
+  for (const char* text : {"1.5", "0", "1e30", "-1"}) {
+    CAPTURE(text);
+    CHECK_FALSE(whole_in(text, 1, 1e12).has_value());
+  }
+}
+
+TEST_CASE("harness options: a name is valid JSON") { CHECK(json_text("a\"b\\c\n") == "\"a\\\"b\\\\c\\u000a\""); }

@@ -1,9 +1,13 @@
 #pragma once
 
+#include <cmath>
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
+#include <filesystem>
+#include <optional>
 #include <string>
+#include <system_error>
 #include <vector>
 
 // What a run of the harness does: the same words for ramet's program and for the one that links ROOT (C++17).
@@ -61,7 +65,7 @@ inline const char* usage =
     "usage: [--streams N] [--threads N] [--events N] [--scale K] [--event-ms MS] [--work spin|sleep|mixed]\n"
     "       [--output TIER:WRITER:CONCURRENCY]... [--order event|arrival] [--long-task] [--no-write] [--no-fill]\n"
     "       [--branches SHARE] [--stall-ms MS] [--budget-mb MB] [--seed N] [--folder PATH] [--trace PATH]\n"
-    "       [--name TEXT] [--json]\n"
+    "       [--name TEXT] [--json] [--help]\n"
     "TIER is RECO, AOD, MINIAOD, GENSIM, NANOAOD or WIDE; CONCURRENCY 1 is a module of one call at a time, 0 one\n"
     "without limit\n";
 
@@ -70,12 +74,75 @@ inline const char* usage =
   std::exit(2);
 }
 
-inline double number_of(const std::string& option, const std::string& text, double least) {
+[[noreturn]] inline void help() {
+  std::fputs(usage, stdout);
+  std::exit(0);
+}
+
+constexpr double most_streams = 65536;
+constexpr double most_threads = 4096;
+constexpr double most_whole = 9007199254740992.0;  // 2^53
+
+/// The number that a text is; nothing if it is none, or out of range.
+inline std::optional<double> number_in(const std::string& text, double least, double most) {
   char* end = nullptr;
   const double value = std::strtod(text.c_str(), &end);
-  if (text.empty() || *end != '\0' || !(value >= least))
-    refuse(option + " '" + text + "' is not a number from here on");
+  if (text.empty() || *end != '\0' || !(value >= least) || !(value <= most)) return std::nullopt;
   return value;
+}
+
+/// The same for whole numbers. Doubles have all of them up to `most`.
+inline std::optional<long> whole_in(const std::string& text, double least, double most) {
+  const std::optional<double> value = number_in(text, least, most);
+  if (!value || std::floor(*value) != *value) return std::nullopt;
+  return static_cast<long>(*value);
+}
+
+[[noreturn]] inline void refuse_number(const std::string& option, const std::string& text, const char* what,
+                                       double least, double most) {
+  char range[64];
+  std::snprintf(range, sizeof range, "%.15g to %.15g", least, most);
+  refuse(option + " '" + text + "' is not a " + what + " from " + range);
+}
+
+inline double number_of(const std::string& option, const std::string& text, double least, double most = 1e9) {
+  const std::optional<double> value = number_in(text, least, most);
+  if (!value) refuse_number(option, text, "number", least, most);
+  return *value;
+}
+
+inline long whole_of(const std::string& option, const std::string& text, double least, double most) {
+  const std::optional<long> value = whole_in(text, least, most);
+  if (!value) refuse_number(option, text, "whole number", least, most);
+  return *value;
+}
+
+/// Text as JSON has it, in quotes.
+inline std::string json_text(const std::string& text) {
+  std::string json = "\"";
+  for (const char letter : text) {
+    char escaped[8];
+    if (letter == '"' || letter == '\\')
+      json += {'\\', letter};
+    else if (static_cast<unsigned char>(letter) < 0x20 &&
+             std::snprintf(escaped, sizeof escaped, "\\u%04x", static_cast<unsigned>(letter)) > 0)
+      json += escaped;
+    else
+      json += letter;
+  }
+  return json + '"';
+}
+
+/// What a run writes can be written when it ends.
+inline void require_folders(const Options& options) {
+  std::error_code ignored;
+  if (!std::filesystem::is_directory(options.folder, ignored)) refuse("there is no folder '" + options.folder + "'");
+  const std::filesystem::path trace = options.trace;
+  const std::filesystem::path folder = trace.parent_path();
+  if (!folder.empty() && !std::filesystem::is_directory(folder, ignored))
+    refuse("--trace '" + options.trace + "': there is no folder '" + folder.string() + "'");
+  if (!trace.empty() && std::filesystem::is_directory(trace, ignored))
+    refuse("--trace '" + options.trace + "' is a folder");
 }
 
 inline OutputOptions output_of(const std::string& text) {
@@ -83,15 +150,21 @@ inline OutputOptions output_of(const std::string& text) {
   const std::size_t last = text.rfind(':');
   if (first == std::string::npos || first == last) refuse("--output '" + text + "' is not TIER:WRITER:CONCURRENCY");
   return {text.substr(0, first), text.substr(first + 1, last - first - 1),
-          static_cast<int>(number_of("--output", text.substr(last + 1), 0))};
+          static_cast<int>(whole_of("--output " + text + ":", text.substr(last + 1), 0, most_streams))};
 }
 
-/// The options of a command line. Ends the program with 2 if they are wrong.
+inline Work work_of(const std::string& text) {
+  if (text != "spin" && text != "sleep" && text != "mixed") refuse("--work '" + text + "'");
+  return text == "spin" ? Work::spin : text == "sleep" ? Work::sleep : Work::mixed;
+}
+
+/// The options of a command line. Ends the program with 2 if they are wrong, with 0 after it has given help.
 inline Options parse(int count, char** values) {
   Options options;
   for (int at = 1; at < count; ++at) {
     const std::string option = values[at];
     const auto is = [&](const char* name) { return option == name; };
+    if (is("--help") || is("-h")) help();
     if (is("--long-task"))
       options.long_task = true;
     else if (is("--no-write"))
@@ -105,6 +178,7 @@ inline Options parse(int count, char** values) {
     else {
       const std::string value = values[++at];
       const auto number = [&](double least) { return number_of(option, value, least); };
+      const auto whole = [&](double least, double most) { return whole_of(option, value, least, most); };
       const auto choose = [&](const char* name, bool& to, const char* yes, const char* no) {
         if (!is(name)) return false;
         if (value != yes && value != no) refuse(option + " '" + value + "'");
@@ -112,23 +186,23 @@ inline Options parse(int count, char** values) {
         return true;
       };
       if (is("--streams"))
-        options.streams = static_cast<int>(number(1));
+        options.streams = static_cast<int>(whole(1, most_streams));
       else if (is("--threads"))
-        options.threads = static_cast<int>(number(1));
+        options.threads = static_cast<int>(whole(1, most_threads));
       else if (is("--events"))
-        options.events = static_cast<long>(number(1));
+        options.events = whole(1, 1e12);
       else if (is("--scale"))
         options.scale = number(1e-3);
       else if (is("--event-ms"))
         options.event_ms = number(0);
       else if (is("--branches"))
-        options.branches = number(1e-4);
+        options.branches = number_of(option, value, 1e-4, 100);
       else if (is("--stall-ms"))
         options.stall_ms = number(0);
       else if (is("--budget-mb"))
         options.budget_mb = number(1);
       else if (is("--seed"))
-        options.seed = static_cast<std::uint64_t>(number(0));
+        options.seed = static_cast<std::uint64_t>(whole(0, most_whole));
       else if (is("--folder"))
         options.folder = value;
       else if (is("--trace"))
@@ -137,13 +211,13 @@ inline Options parse(int count, char** values) {
         options.name = value;
       else if (is("--output"))
         options.outputs.push_back(output_of(value));
-      else if (is("--work")) {
-        if (value != "spin" && value != "sleep" && value != "mixed") refuse(option + " '" + value + "'");
-        options.work = value == "spin" ? Work::spin : value == "sleep" ? Work::sleep : Work::mixed;
-      } else if (!choose("--order", options.by_event, "event", "arrival"))
+      else if (is("--work"))
+        options.work = work_of(value);
+      else if (!choose("--order", options.by_event, "event", "arrival"))
         refuse("no option '" + option + "'");
     }
   }
+  require_folders(options);
   return options;
 }
 

@@ -197,14 +197,14 @@ inline void print_prediction(const Job& job, const Record& record, const std::ve
 inline void print_json(const std::string& contender, const Job& job, const Row& row) {
   const Options& options = job.options();
   std::printf(
-      "{\"contender\":\"%s\",\"variant\":\"%s\",\"threads\":%d,\"streams\":%d,\"time\":0,\"wall\":%.6f,\"cpu\":%.6f,"
+      "{\"contender\":%s,\"variant\":%s,\"threads\":%d,\"streams\":%d,\"time\":0,\"wall\":%.6f,\"cpu\":%.6f,"
       "\"utilisation\":%.4f,\"middle\":%.4f,\"busy\":%.4f,\"rate\":%.4f,\"middle_rate\":%.4f,\"memory\":%.1f,"
       "\"megabytes\":%.3f,\"clusters\":%ld,\"close\":%.3f,\"output_share\":%.4f,\"waited\":%.4f,\"stalls\":%ld,"
       "\"stalled\":%.4f,\"switches\":%ld,\"foreign\":%ld}\n",
-      contender.c_str(), options.row().c_str(), options.threads, options.streams, row.loop_seconds, row.cpu_seconds,
-      row.utilisation, row.middle, row.busy, row.events_per_second, row.middle_events_per_second, row.resident_mb,
-      row.megabytes, row.clusters, row.close_seconds, row.output_share, row.waited_seconds, row.stalls,
-      row.stalled_seconds, row.switches, row.foreign);
+      json_text(contender).c_str(), json_text(options.row()).c_str(), options.threads, options.streams,
+      row.loop_seconds, row.cpu_seconds, row.utilisation, row.middle, row.busy, row.events_per_second,
+      row.middle_events_per_second, row.resident_mb, row.megabytes, row.clusters, row.close_seconds, row.output_share,
+      row.waited_seconds, row.stalls, row.stalled_seconds, row.switches, row.foreign);
 }
 
 /// All of it.
