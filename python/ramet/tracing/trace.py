@@ -14,7 +14,7 @@ from ramet import _core
 from ramet.arguments import name_text, path_text, real_number, whole_number
 from ramet.errors import MisuseError
 
-__all__ = ["Trace", "TraceState", "TraceStream", "trace", "trace_into"]
+__all__ = ["FileTrace", "Trace", "TraceState", "TraceStream", "trace"]
 
 TraceState = Literal[
     "module", "other", "several", "read", "external", "wait:concurrency", "wait:memory", "wait:order", "wait:lock"
@@ -183,9 +183,24 @@ def trace(
     return Trace(path, program=program, resolution=resolution, stall_seconds=stall_seconds)
 
 
-def trace_into(into: str | os.PathLike[str] | Trace) -> tuple[Trace, Trace | None]:
-    """The trace, and the same again if its owner saves it: it was given as a path."""
-    if isinstance(into, Trace):
-        return into, None
-    made = Trace(into)
-    return made, made
+class FileTrace:
+    """The trace of a file that is written: at most one. The file saves it if it was given as a path."""
+
+    __slots__ = ("_is_own", "_trace")
+
+    def __init__(self) -> None:
+        self._trace: Trace | None = None
+        self._is_own = False
+
+    def begin(self, into: str | os.PathLike[str] | Trace) -> Trace:
+        """The trace to record to. Raises MisuseError for a second one, by which the first would be lost."""
+        if self._trace is not None:
+            raise MisuseError(f"the file has a trace, {self._trace!r}: another one cannot replace it")
+        self._is_own = not isinstance(into, Trace)
+        self._trace = into if isinstance(into, Trace) else Trace(into)
+        return self._trace
+
+    def save(self) -> None:
+        """Save it, if its owner is the file."""
+        if self._trace is not None and self._is_own:
+            self._trace.save()

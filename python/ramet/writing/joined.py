@@ -10,7 +10,7 @@ from typing import Any, SupportsIndex
 from ramet import _core
 from ramet.errors import MisuseError
 from ramet.sizes import byte_count
-from ramet.tracing.trace import Trace, trace_into
+from ramet.tracing.trace import FileTrace, Trace
 from ramet.writing.context import FillContext, part_number
 from ramet.writing.leaving import leave
 from ramet.writing.parallel import session_of
@@ -31,7 +31,7 @@ class JoinedWriter:
     def __init__(self, core: _core.JoinedWriter) -> None:
         self._core = core
         self._contexts: weakref.WeakSet[FillContext] = weakref.WeakSet()
-        self._trace: Trace | None = None  # to be saved when it leaves
+        self._trace = FileTrace()
         self._closed = False
 
     def keys(self) -> list[str]:
@@ -69,8 +69,11 @@ class JoinedWriter:
 
         Returns:
             The trace.
+
+        Raises:
+            MisuseError: it has a trace.
         """
-        trace, self._trace = trace_into(into)
+        trace = self._trace.begin(into)
         self._core.trace(trace.recorder)
         return trace
 
@@ -90,8 +93,7 @@ class JoinedWriter:
         if not self._closed:
             self._core.close()
             self._closed = True
-            if self._trace is not None:
-                self._trace.save()
+            self._trace.save()
 
     @property
     def closed(self) -> bool:

@@ -14,7 +14,7 @@ from ramet.arguments import name_text, path_text, truth, whole_number
 from ramet.errors import MisuseError
 from ramet.session import shared_session
 from ramet.sizes import byte_count
-from ramet.tracing.trace import Trace, trace_into
+from ramet.tracing.trace import FileTrace, Trace
 from ramet.tuning.profile import WriteProfile
 from ramet.writing.columns.schema import Schema, projections_of, table_of
 from ramet.writing.compression import CompressionLike, TableCompression, compress_columns
@@ -85,8 +85,6 @@ class ParallelWriter:
         UnsupportedError: it cannot be continued; the branch or field is named.
     """
 
-    _trace: Trace | None = None  # to be saved with the file
-
     def __init__(
         self,
         path: str | os.PathLike[str],
@@ -146,7 +144,7 @@ class ParallelWriter:
             del self._core  # whoever catches this can try again: the file is nobody's
             raise
         self._contexts: weakref.WeakSet[FillContext] = weakref.WeakSet()
-        self._closed = False
+        self._closed, self._trace = False, FileTrace()
 
     def context(self, sequence: SupportsIndex | None = None) -> FillContext:
         """A new context, for one thread at a time.
@@ -198,8 +196,7 @@ class ParallelWriter:
         if not self._closed:
             self._core.close()
             self._closed = True
-            if self._trace is not None:
-                self._trace.save()
+            self._trace.save()
 
     def share(self, *, counters: Any = None) -> SharedFile:
         """Let other processes fill the tree in parallel with this one. Send the result, which can be pickled, to them
@@ -245,8 +242,11 @@ class ParallelWriter:
 
         Returns:
             The trace.
+
+        Raises:
+            MisuseError: it has a trace.
         """
-        trace, self._trace = trace_into(into)
+        trace = self._trace.begin(into)
         self._core.trace(trace.recorder)
         return trace
 

@@ -18,7 +18,7 @@ from ramet.reading.choosing.options import FOR_WRITING, refuse_options
 from ramet.reading.file import Directory
 from ramet.reading.filters import NameFilter
 from ramet.reading.opening import open as open_file
-from ramet.tracing.trace import Trace, trace_into
+from ramet.tracing.trace import FileTrace, Trace
 from ramet.writing.columns.batch import buffers_of
 from ramet.writing.columns.classes import NewObject
 from ramet.writing.columns.inference import schema_of_batch
@@ -64,7 +64,7 @@ class WritableFile(WritableMapping):
         self._stream = stream  # which gets the file's bytes, if that is a temporary one
         self._core = core
         self._trees: dict[str, WritableTree] = {}
-        self._trace: Trace | None = None  # to be saved with the file
+        self._trace = FileTrace()
         self._unsaved: set[str] = set()  # the paths that were put or removed since the last checkpoint
         self._closed = False
 
@@ -108,8 +108,8 @@ class WritableFile(WritableMapping):
         self._core.compression = compression_code(compression)
 
     def trace(self, into: str | os.PathLike[str] | Trace) -> Trace:
-        """Record what is done for trees and ntuples that are made from now on, as `ParallelWriter.trace` does."""
-        trace, self._trace = trace_into(into)
+        """Record what is done for trees and ntuples that are made from now on, as `ParallelWriter.trace` does; once."""
+        trace = self._trace.begin(into)
         self._core.trace(trace.recorder)
         return trace
 
@@ -393,8 +393,7 @@ class WritableFile(WritableMapping):
             self._stream.save()
             self._stream.end()
         self._closed = True
-        if self._trace is not None:
-            self._trace.save()
+        self._trace.save()
 
     def __enter__(self) -> WritableFile:
         return self
