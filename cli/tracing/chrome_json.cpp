@@ -110,8 +110,8 @@ void EventList::add_arrows() {
 
 void write_chrome_json(const Trace& trace, std::ostream& out) {
   out << fmt::format(
-      R"({{"displayTimeUnit":"ms","otherData":{{"program":{},"streams":{},"threads":{},"stall_seconds":{}}},"traceEvents":[)",
-      json_text(trace.program), trace.streams.size(), trace.threads.size(), trace.stall_seconds);
+      R"({{"displayTimeUnit":"ms","otherData":{{"program":{},"streams":{},"threads":{},"stall_seconds":{},"dropped":{}}},"traceEvents":[)",
+      json_text(trace.program), trace.streams.size(), trace.threads.size(), trace.stall_seconds, trace.dropped);
   EventList events(trace, out);
   events.add_names();
   for (const Span& span : trace.spans) events.add_span(span, process_of_streams, trace.streams[span.stream]);

@@ -107,6 +107,8 @@ std::string summary_of(const Trace& trace, std::string_view source) {
   if (!trace.program.empty()) text += fmt::format(", recorded by {}", html_text(trace.program));
   if (!trace.process.empty() && trace.process != trace.program)
     text += fmt::format(", in process {}", html_text(trace.process));
+  if (trace.dropped > 0)
+    text += fmt::format("; {} more spans were dropped when they were recorded", format_count(trace.dropped));
   if (trace.left_out > 0) text += fmt::format("; {} events of other kinds are left out", format_count(trace.left_out));
   return text + ".";
 }

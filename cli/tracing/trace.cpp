@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <array>
 #include <chrono>
+#include <cmath>
 #include <filesystem>
 #include <fstream>
 #include <functional>
@@ -65,6 +66,9 @@ double seconds(std::int64_t nanoseconds) { return seconds(static_cast<double>(na
 std::string trace_text(const Trace& trace, const std::vector<ModuleStalls>& stalls, const Terminal& terminal) {
   std::string text = fmt::format("{} spans, {} streams, {} threads, {:.4g} s\n", format_count(trace.spans.size()),
                                  trace.streams.size(), trace.threads.size(), seconds(trace.duration));
+  if (trace.dropped > 0)
+    text += fmt::format("{} more spans were dropped when they were recorded: the trace was full\n",
+                        format_count(trace.dropped));
   if (trace.left_out > 0) text += fmt::format("{} events of other kinds are left out\n", format_count(trace.left_out));
   Table table({{"state"}, {"spans", Align::right}, {"time, s", Align::right}, {"what happens"}});
   const auto sums = state_sums(trace);
@@ -80,10 +84,11 @@ std::string trace_text(const Trace& trace, const std::vector<ModuleStalls>& stal
 }
 
 Json trace_json(const Trace& trace, const std::vector<ModuleStalls>& stalls) {
-  Json json = {
-      {"program", trace.program},        {"spans", trace.spans.size()},        {"streams", trace.streams.size()},
-      {"threads", trace.threads.size()}, {"seconds", seconds(trace.duration)}, {"stall_seconds", trace.stall_seconds},
-      {"left_out", trace.left_out},      {"states", Json::object()},           {"stalls", Json::array()}};
+  Json json = {{"program", trace.program},           {"spans", trace.spans.size()},
+               {"streams", trace.streams.size()},    {"threads", trace.threads.size()},
+               {"seconds", seconds(trace.duration)}, {"stall_seconds", trace.stall_seconds},
+               {"dropped", trace.dropped},           {"left_out", trace.left_out},
+               {"states", Json::object()},           {"stalls", Json::array()}};
   const auto sums = state_sums(trace);
   for (std::size_t number = 0; number < state_count; ++number)
     json["states"][std::string(state_looks.at(number).name)] = {{"spans", sums.at(number).spans},
@@ -181,6 +186,8 @@ void trace_io(const TraceOptions& options, Context& context) {
 }
 
 void trace(const TraceOptions& options, Context& context) {
+  if (options.stall_seconds && std::isnan(*options.stall_seconds))
+    throw UsageError("--stall: expected a number of seconds");
   if (options.is_of_io) return trace_io(options, context);
   if (!options.branches.empty()) throw UsageError("--branch is for --io");
   require_outputs(options);

@@ -243,6 +243,10 @@ bool TraceBuilder::take_number(const Number& number) {
 
 void TraceBuilder::set_other_data(double number) {
   if (key_ == "streams") stream_count_ = number;
+  if (key_ == "dropped") {
+    if (!(number >= 0 && number <= most_whole)) fail_here(fmt::format("'dropped' is {}: expected 0 or more", number));
+    trace_.dropped = static_cast<std::uint64_t>(number);
+  }
   if (key_ == "stall_seconds") {
     if (!(number >= 0 && number <= most_microseconds / 1e6))
       fail_here(fmt::format("'stall_seconds' is {}: expected 0 or more", number));

@@ -63,6 +63,7 @@ struct Trace {
   std::vector<Arrow> arrows;
   std::int64_t duration = 0;   ///< until the last end
   std::uint64_t left_out = 0;  ///< events of the file that are none of these
+  std::uint64_t dropped = 0;   ///< spans that the recorder had no place for
 
   /// What a stream is called: its name, or "stream" and its number.
   std::string stream_label(std::size_t stream) const {

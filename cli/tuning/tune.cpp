@@ -1,6 +1,7 @@
 // ramet tune: how a table is best written, measured on a sample of it.
 #include "ramet/tune/tune.hpp"
 
+#include <cmath>
 #include <cstddef>
 #include <filesystem>
 #include <fstream>
@@ -118,6 +119,8 @@ void apply_to(const std::vector<dataset::FileAndObject>& places, const tune::Tun
 void tune_table(TuneChoice choice, Context& context) {
   const std::vector<dataset::FileAndObject> places = dataset::places_of(choice.inputs, choice.table);
   require_names(choice, places);
+  if (std::isnan(choice.milliseconds_per_request) || std::isnan(choice.megabytes_per_second))
+    throw UsageError("--latency, --bandwidth: expected a number");
   choice.tuning.stop = context.stop();
   for (const tune::Goal goal : {tune::Goal::small, tune::Goal::fast})
     if (choice.goal == to_string(goal)) choice.tuning.goal = goal;

@@ -169,6 +169,18 @@ def test_large_numbers_of_events_are_kept(ramet: Run, tmp_path: pathlib.Path, ev
     assert {one["args"]["event"] for one in events if one["ph"] == "X"} == {event}
 
 
+def test_dropped_spans_are_told(ramet: Run, trace: pathlib.Path, tmp_path: pathlib.Path) -> None:
+    run = json.loads(trace.read_text())
+    run["otherData"]["dropped"] = 1234
+    path = tmp_path / "run.json"
+    path.write_text(json.dumps(run))
+    result = ramet("trace", path, "-o", tmp_path / "out.json")
+    assert "1,234 more spans were dropped when they were recorded: the trace was full\n" in result.stdout
+    assert json.loads(ramet("trace", path, "--json").stdout)["dropped"] == 1234
+    assert json.loads((tmp_path / "out.json").read_text())["otherData"]["dropped"] == 1234
+    assert "dropped" not in ramet("trace", trace).stdout
+
+
 def test_what_cannot_be_read_is_an_error_with_its_place(
     ramet: Run, trace: pathlib.Path, tmp_path: pathlib.Path
 ) -> None:
@@ -182,7 +194,9 @@ def test_what_cannot_be_read_is_an_error_with_its_place(
     assert (result.returncode, result.stderr) == (1, f"ramet: trace '{tmp_path}/none.json': cannot open the file\n")
 
 
-@pytest.mark.parametrize("words", [["-o", "x.pdf"], ["-o", "no/folder/x.html"], ["--stall", "-1"], []])
+@pytest.mark.parametrize(
+    "words", [["-o", "x.pdf"], ["-o", "no/folder/x.html"], ["--stall", "-1"], ["--stall", "nan"], []]
+)
 def test_wrong_usage_is_refused(ramet: Run, trace: pathlib.Path, words: list[str]) -> None:
     assert ramet("trace", *([trace] if words else []), *words).returncode == 2
     assert ramet("trace", trace, "-o", trace).returncode == 2  # the input is no output

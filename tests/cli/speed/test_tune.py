@@ -59,7 +59,15 @@ def test_tune_measures_and_its_profile_is_what_apply_skim_and_merge_do(
 
 
 @pytest.mark.parametrize(
-    "words", [["--goal", "best"], ["--report", "x.pdf"], ["--sample", "1"], ["--apply", "EXISTS"], ["--format", "csv"]]
+    "words",
+    [
+        ["--goal", "best"],
+        ["--report", "x.pdf"],
+        ["--sample", "1"],
+        ["--apply", "EXISTS"],
+        ["--format", "csv"],
+        ["--latency", "nan"],
+    ],
 )
 def test_wrong_usage_is_refused(ramet: Run, table: pathlib.Path, words: list[str]) -> None:
     words = [str(table) if word == "EXISTS" else word for word in words]

@@ -14,7 +14,7 @@ inline Trace trace_of(const std::string& json) {
 
 /// Two streams: 7 reads, waits and writes; 9 has only work outside of a module.
 inline const std::string two_streams = R"({"displayTimeUnit":"ms",
-  "otherData":{"program":"ramet 1","streams":1,"threads":2,"stall_seconds":0.05,"more":{"streams":[4]}},
+  "otherData":{"program":"ramet 1","streams":1,"threads":2,"stall_seconds":0.05,"dropped":12345,"more":{"streams":[4]}},
   "traceEvents":[
     {"ph":"M","pid":1,"name":"process_name","args":{"name":"job <1>"}},
     {"ph":"M","pid":1,"tid":7,"name":"thread_name","args":{"name":"reco \"7\""}},

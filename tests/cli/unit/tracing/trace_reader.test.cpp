@@ -32,6 +32,7 @@ TEST_CASE("trace: spans are by stream and time, which begins at 0, in nanosecond
   const Trace trace = sample::trace_of(sample::two_streams);
   CHECK(trace.program == "ramet 1");
   CHECK(trace.stall_seconds == 0.05);
+  CHECK(trace.dropped == 12345);
   CHECK(trace.streams == std::vector<std::int64_t>{7, 9});
   CHECK(trace.threads == std::vector<std::int64_t>{4, 12});
   REQUIRE(trace.spans.size() == 5);
@@ -155,6 +156,11 @@ TEST_CASE("trace: events have 64 bits, and other whole numbers 63") {
   const Trace trace = sample::trace_of(event_with(R"("tid":9223372036854775807,"ts":1,"dur":2)"));
   CHECK(trace.streams == std::vector<std::int64_t>{9223372036854775807});
   CHECK(message_of(event_with(R"("tid":9223372036854775808,"ts":1,"dur":2)")).find("expected a whole number") !=
+        std::string::npos);
+}
+
+TEST_CASE("trace: a number of dropped spans below 0 is corrupt") {
+  CHECK(message_of(R"({"otherData":{"dropped":-1},"traceEvents":[]})").find("'dropped' is -1: expected 0 or more") !=
         std::string::npos);
 }
 
