@@ -154,7 +154,10 @@ std::vector<bool> Tuner::read_columns() const {
   const std::set<std::string> names(chosen.begin(), chosen.end());
   for (std::size_t number = 0; number < is_read.size(); ++number)
     is_read[number] = names.contains(sample_.stored.columns[number]);
-  if (std::ranges::find(is_read, true) == is_read.end())
+  const bool has_counter =  // which comes with what it counts, and is no column of its own
+      std::ranges::any_of(sample_.stored.schema.columns,
+                          [&](const table::Column& column) { return names.contains(column.counter); });
+  if (!has_counter && std::ranges::find(is_read, true) == is_read.end())
     detail::fail(ErrorKind::not_found, "no stored column is among those that are read");
   return is_read;
 }

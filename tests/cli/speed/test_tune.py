@@ -6,6 +6,7 @@ import json
 import pathlib
 import shutil
 
+import awkward
 import numpy
 import pytest
 import uproot
@@ -111,6 +112,16 @@ def test_nothing_of_the_users_is_overwritten(
     assert (result.returncode, result.stdout) == (2, "")
     assert problem in result.stderr
     assert {path.name: path.read_bytes() for path in tmp_path.iterdir() if path.is_file()} == before
+
+
+def test_a_counter_may_be_what_is_read(ramet: Run, tmp_path: pathlib.Path) -> None:
+    counts = numpy.arange(5_000) % 4
+    values = awkward.unflatten(numpy.arange(counts.sum(), dtype=numpy.float32), counts)
+    with uproot.recreate(tmp_path / "in.root") as file:
+        file.mktree("Events", {"pt": "var * float32"}).extend({"pt": values})
+    result = ramet("tune", f"{tmp_path}/in.root:Events", "--reads", "npt", "--repeats", "1")
+    assert (result.returncode, result.stderr) == (0, "")
+    assert "0 of 1 columns read" in result.stdout
 
 
 def test_what_is_no_profile_is_wrong_usage(ramet: Run, table: pathlib.Path, tmp_path: pathlib.Path) -> None:

@@ -54,6 +54,7 @@ double seconds_to_read(const std::shared_ptr<const io::ByteSource>& file, const 
   for (const dataset::Column& column : rows->columns())
     if (column.is_readable() && !column.is_group && !column.is_nested && is_read[columns.at(column.name)])
       names.push_back(column.name);
+  if (names.empty()) return 0;
   const std::vector<std::uint64_t> starts = rows->cluster_starts();
   return seconds_of([&] {
     for (std::size_t cluster = 0; cluster + 1 < starts.size(); ++cluster)
