@@ -11,10 +11,11 @@ import sys as _sys
 from ramet.rdataframe.beside.containers import gRandom, std, vector
 from ramet.rdataframe.beside.drawn import COLORS as _COLORS
 from ramet.rdataframe.beside.drawn import TColor, THStack, TLatex, TLegend, TLine, TPad
-from ramet.rdataframe.beside.files import TChain, TFile
+from ramet.rdataframe.beside.files import TFile
 from ramet.rdataframe.beside.interpreter import gInterpreter
 from ramet.rdataframe.beside.numba_functions import Numba
 from ramet.rdataframe.beside.others import TH1D, TH1F, TH1I, TH2D, TH2F, TH3D, TCanvas, TStopwatch, gStyle
+from ramet.rdataframe.beside.trees import TChain
 from ramet.rdataframe.dataframe import RDataFrame
 from ramet.rdataframe.namespace import RDF, gROOT
 from ramet.rdataframe.options import RCompressionSetting

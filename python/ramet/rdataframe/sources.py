@@ -10,8 +10,9 @@ from ramet import _core
 from ramet.frames.frame import Frame
 from ramet.frames.sources import frame
 from ramet.rdataframe.beside.containers import gRandom
-from ramet.rdataframe.beside.files import TChain
+from ramet.rdataframe.beside.files import TFile
 from ramet.rdataframe.beside.specification import RDatasetSpec
+from ramet.rdataframe.beside.trees import TChain, TTree
 from ramet.rdataframe.node import Facts
 from ramet.reading.datasets.dataset import Dataset, open_many
 from ramet.reading.ntuples.ntuple import NTuple
@@ -30,10 +31,14 @@ def source_of(source: Any, files: Any, columns: tuple[str, ...]) -> tuple[Frame,
     """
     if isinstance(source, int) and not isinstance(source, bool):
         return _frame(entries=source), Facts(default_columns=columns, origin=f"Empty dataframe filling {source} rows")
+    if isinstance(source, TTree):
+        source = source.table()
     if isinstance(source, str):
         if files is None:
             raise TypeError("a dataframe of a tree needs its files: RDataFrame('Events', 'events.root')")
-        return _of_files(source, files, columns)
+        if isinstance(files, TFile):
+            files = files.GetName()
+        return _of_files(source, files.files if isinstance(files, TChain) else files, columns)
     if isinstance(source, Tree | NTuple | Dataset):
         return _frame(source), _facts_of(source, columns)
     if isinstance(source, TChain):

@@ -203,3 +203,28 @@ def test_canvases(df: ROOT.RDataFrame, h: Any, tmp_path: Path, monkeypatch: pyte
         canvas.DrawFrame(0, 0, 1, 1)
     with pytest.raises(ramet.UnsupportedError, match="no part 2"):
         canvas.cd(2)
+
+
+def test_trees_of_files(path: str, tmp_path: Path) -> None:
+    other = str(tmp_path / "friend.root")
+    ROOT.RDataFrame(100).Define("y", "2.0 * rdfentry_").Snapshot("dir/More", other, ["y"])
+    file = ROOT.TFile.Open(path)
+    tree = file.Events
+    assert (tree.GetName(), tree.GetEntries()) == ("Events", 100)
+    assert ROOT.RDataFrame("Events", file).Count().GetValue() == 100
+    assert ROOT.RDataFrame(tree).Sum("x").GetValue() == 2475 == tree["x"].array(library="np").sum()
+    assert [event.i for event in tree] == [entry % 7 for entry in range(100)]
+    assert sum(event.x for event in tree) == 2475
+    with pytest.raises(AttributeError, match="nothing"):
+        _ = next(iter(tree)).nothing
+    with pytest.raises(AttributeError, match="no 'Nothing'"):
+        _ = file.Nothing
+    tree.AddFriend("m=dir/More", other)
+    assert ROOT.RDataFrame(tree).Define("d", "m.y + x").Sum("d").GetValue() == 9900 + 2475
+    assert sum(event.y for event in tree) == 9900
+    joined = file.Get("Events")
+    joined.AddFriend(ROOT.TFile.Open(other).Get("dir/More"))
+    assert ROOT.RDataFrame(joined).Max("More.y").GetValue() == 198
+    chain = ROOT.TChain()
+    chain.Add(f"{other}/dir/More")
+    assert ROOT.RDataFrame(chain).Count().GetValue() == len(list(chain)) == 100

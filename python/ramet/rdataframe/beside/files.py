@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 import ramet.reading.opening as reading
 from ramet.errors import MisuseError, UnsupportedError
+from ramet.rdataframe.beside.trees import TTree
 from ramet.rdataframe.results.current_file import end_file, set_current_file
 from ramet.rdataframe.results.histograms import with_roots_names
+from ramet.reading.tree import Tree
 from ramet.writing.files import opening as writing
 
 if TYPE_CHECKING:
     from typing_extensions import Self
 
-__all__ = ["TChain", "TFile"]
+__all__ = ["TFile"]
 
 _MODES = {"RECREATE": "recreate", "NEW": "create", "CREATE": "create", "UPDATE": "update"}
 
@@ -36,8 +37,8 @@ class _Key:
 
 
 class TFile:
-    """A file with ROOT's names: `TFile("out.root", "RECREATE")`, `TFile.Open("in.root")`. Histograms, profiles and
-    graphs that are read have ROOT's names, and trees ramet's. Threads: one at a time.
+    """A file with ROOT's names: `TFile("out.root", "RECREATE")`, `TFile.Open("in.root")`. Histograms, profiles,
+    graphs and trees that are read have ROOT's names; they are attributes, too: `file.Events`. Threads: one at a time.
 
     Raises:
         FileMissingError: there is no such file.
@@ -62,9 +63,15 @@ class TFile:
 
     def Get(self, name: str) -> Any:
         """An object. Raises KeyInFileError without it."""
-        return with_roots_names(self._file[name])
+        found = self._file[name]
+        return TTree(found) if isinstance(found, Tree) else with_roots_names(found)
 
     __getitem__ = Get
+
+    def __getattr__(self, name: str) -> Any:
+        if name.startswith("_") or name not in self._file:
+            raise AttributeError(f"{type(self).__name__} has no {name!r}, and {self._path!r} has no such object")
+        return self.Get(name)
 
     def GetListOfKeys(self) -> list[_Key]:
         """The keys of what it has at the top."""
@@ -114,65 +121,3 @@ class TFile:
 
     def __exit__(self, *_: object) -> None:
         self.Close()
-
-
-class TChain:
-    """The same tree in several files, of which a dataframe can be made. Threads: one at a time."""
-
-    def __init__(self, tree: str = "", title: str = "") -> None:
-        self._tree = tree
-        self._files: list[tuple[str, str]] = []
-        self._friends: list[tuple[TChain, str]] = []
-        self._index: tuple[str, ...] = ()
-
-    def Add(self, path: str, *_: Any) -> int:
-        """One file more; wildcards stand for several; the tree in it may be named behind `?#`."""
-        place, _mark, tree = path.partition("?#")
-        self._files.append((place, tree or self._tree))
-        return 1
-
-    AddFile = Add
-
-    def BuildIndex(self, major: str, minor: str = "0") -> int:
-        """As a friend, be joined by one or two columns of whole numbers, and not entry by entry."""
-        self._index = (major,) if minor in ("", "0") else (major, minor)
-        return self.GetEntries()
-
-    def AddFriend(self, friend: TChain | str, alias: str = "", *_: Any) -> None:
-        """The columns of another chain, under its name or another one; or of a tree, by its name and the path of its
-        file."""
-        if isinstance(friend, str):
-            other = TChain(friend)
-            other.Add(alias)
-            friend, alias = other, ""
-        self._friends.append((friend, alias or friend.GetName()))
-
-    def table(self) -> Any:
-        """The entries of all files, with the columns of friends."""
-        from ramet.reading.datasets.dataset import open_many
-
-        table = open_many([{path: tree} for path, tree in self._files])
-        for friend, name in self._friends:
-            on: Any = friend._index[0] if len(friend._index) == 1 else friend._index or None
-            table = table.add_friend(friend.table(), name, on=on, unmatched="option" if on else "error")
-        return table
-
-    def GetName(self) -> str:
-        """The name of the tree."""
-        return self._tree
-
-    def GetNtrees(self) -> int:
-        """How many were added."""
-        return len(self._files)
-
-    def GetEntries(self) -> int:
-        """The entries of all files. Raises FileMissingError."""
-        return int(self.table().num_entries)
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(self.files)
-
-    @property
-    def files(self) -> list[str]:
-        """Their paths."""
-        return [path for path, _ in self._files]

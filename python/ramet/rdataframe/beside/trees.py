@@ -1,0 +1,148 @@
+"""ROOT's trees and chains, as scripts with dataframes use them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import numpy as np
+from ramet.errors import KeyInFileError
+from ramet.reading.datasets.dataset import open_many
+from ramet.reading.tree import Tree
+
+__all__ = ["TChain", "TTree"]
+
+_ENTRIES_AT_ONCE = 50_000
+_FILE_AND_TREE = re.compile(r"(.*\.root)/(.+)", re.DOTALL)
+
+
+class TChain:
+    """The same tree in several files, of which a dataframe can be made: `for event in chain: event.pt` goes through the
+    entries. Threads: one at a time."""
+
+    def __init__(self, tree: str = "", title: str = "") -> None:
+        self._tree = tree
+        self._files: list[tuple[str, str]] = []
+        self._friends: list[tuple[TChain, str]] = []
+        self._index: tuple[str, ...] = ()
+
+    def Add(self, path: str, *_: Any) -> int:
+        """One file more; wildcards stand for several; the tree in it may be named behind `?#`, or as `f.root/tree`."""
+        place, mark, tree = path.partition("?#")
+        if not mark and (inside := _FILE_AND_TREE.fullmatch(path)):
+            place, tree = inside[1], inside[2]
+        self._files.append((place, tree or self._tree))
+        return 1
+
+    AddFile = Add
+
+    def BuildIndex(self, major: str, minor: str = "0") -> int:
+        """As a friend, be joined by one or two columns of whole numbers, and not entry by entry."""
+        self._index = (major,) if minor in ("", "0") else (major, minor)
+        return self.GetEntries()
+
+    def AddFriend(self, friend: TChain | str, alias: str = "", *_: Any) -> None:
+        """The columns of another chain or tree, under its name or another one; or of a tree, by its name, "tree" or
+        "alias=tree", and the path of its file."""
+        if isinstance(friend, str):
+            name, mark, tree = friend.partition("=")
+            other = TChain(tree if mark else friend)
+            other.Add(alias)
+            friend, alias = other, name if mark else ""
+        self._friends.append((friend, alias or friend.GetName()))
+
+    def table(self) -> Any:
+        """The entries of all files, with the columns of friends."""
+        table = open_many([{path: tree} for path, tree in self._files])
+        for friend, name in self._friends:
+            on: Any = friend._index[0] if len(friend._index) == 1 else friend._index or None
+            other = open_many([{path: tree} for path, tree in friend._files])
+            table = table.add_friend(other, name, on=on, unmatched="option" if on else "error")
+        return table
+
+    def GetName(self) -> str:
+        """The name of the tree."""
+        return self._tree
+
+    def GetNtrees(self) -> int:
+        """How many were added."""
+        return len(self._files)
+
+    def GetEntries(self) -> int:
+        """The entries of all files. Raises FileMissingError."""
+        return int(self.table().num_entries)
+
+    def __iter__(self) -> Iterator[_Entry]:
+        table = self.table()
+        count = int(table.num_entries)
+        for begin in range(0, count, _ENTRIES_AT_ONCE):
+            part = _Part(table, begin, min(begin + _ENTRIES_AT_ONCE, count))
+            yield from (_Entry(part, place) for place in range(part.end - begin))
+
+    @property
+    def files(self) -> list[str]:
+        """Their paths."""
+        return [path for path, _ in self._files]
+
+
+class TTree(TChain):
+    """A tree of one file with ROOT's names, and with those of `ramet.Tree`, which it was. Threads: one at a time."""
+
+    def __init__(self, tree: Tree) -> None:
+        super().__init__(tree.name)
+        self._of = tree
+        self._files = [(str(tree.file.file_path), tree.object_path)]
+
+    def table(self) -> Any:
+        """The tree, with the columns of friends."""
+        return super().table() if self._friends else self._of
+
+    def ToRamet(self) -> Tree:
+        """The tree as ramet has it."""
+        return self._of
+
+    def __getitem__(self, name: str) -> Any:
+        return self._of[name]
+
+    def __contains__(self, name: object) -> bool:
+        return name in self._of
+
+    def __getattr__(self, name: str) -> Any:
+        if name.startswith("_"):
+            raise AttributeError(name)
+        return getattr(self._of, name)
+
+
+class _Part:
+    """Some entries, whose columns are read when one of them is asked for. Threads: one at a time."""
+
+    def __init__(self, table: Any, begin: int, end: int) -> None:
+        self._table = table
+        self._begin = begin
+        self._arrays: dict[str, Any] = {}
+        self.end = end
+
+    def value(self, name: str, place: int) -> Any:
+        """The value of a column; a number is one of Python. Raises AttributeError without the column."""
+        if name not in self._arrays:
+            try:
+                column = self._table[name]
+            except KeyInFileError as error:
+                raise AttributeError(str(error)) from None
+            self._arrays[name] = column.array(library="np", entry_start=self._begin, entry_stop=self.end)
+        value = self._arrays[name][place]
+        return value.item() if isinstance(value, np.generic) else value
+
+
+class _Entry:
+    """An entry, whose columns are attributes. Threads: one at a time."""
+
+    __slots__ = ("_part", "_place")
+
+    def __init__(self, part: _Part, place: int) -> None:
+        self._part = part
+        self._place = place
+
+    def __getattr__(self, name: str) -> Any:
+        return self._part.value(name, self._place)
