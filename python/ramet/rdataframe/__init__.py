@@ -7,7 +7,9 @@
 """
 
 import sys as _sys
+import types as _types
 
+from ramet.errors import UnsupportedError as _UnsupportedError
 from ramet.rdataframe.beside.containers import gRandom, std, vector
 from ramet.rdataframe.beside.drawn import COLORS as _COLORS
 from ramet.rdataframe.beside.drawn import TColor, THStack, TLatex, TLegend, TLine, TPad
@@ -86,3 +88,15 @@ def __getattr__(name: str) -> object:
         return _COLORS[name]
     way = _OTHERWISE.get(name, "it has RDataFrame and what scripts need with it")
     raise AttributeError(f"ramet.rdataframe has no {name!r}: {way}")
+
+
+class _Module(_types.ModuleType):
+    """The module, whose variables of declared texts are not changed. Threads: as a module."""
+
+    def __setattr__(self, name: str, value: object) -> None:
+        if gInterpreter.has_variable(name):
+            raise _UnsupportedError(f"ROOT.{name} = ...: expressions have the value that was declared")
+        super().__setattr__(name, value)
+
+
+_sys.modules[__name__].__class__ = _Module

@@ -83,8 +83,12 @@ def test_what_cannot_be_declared() -> None:
     interpreter.Declare("int f(int x) { return x > 0 ? f(x - 1) : 0; } int count = 0;")
     with pytest.raises(MisuseError, match="f calls itself"):
         interpreter.expanded("f(x)", columns("x"))
-    with pytest.raises(UnsupportedError, match="count is a variable that is not const"):
-        interpreter.expanded("x + count", columns("x"))
+    interpreter.Declare("void counts() { ++count; } float unset;")
+    for text in ("x + count", "count = 3; return count;"):
+        with pytest.raises(UnsupportedError, match="count is a variable that is changed"):
+            interpreter.expanded(text, columns("x"))
+    with pytest.raises(UnsupportedError, match="unset is a variable without a value"):
+        interpreter.expanded("x + unset", columns("x"))
     with pytest.raises(MisuseError, match="f was declared otherwise before"):
         interpreter.Declare("int f(int x) { return x; }")
     with pytest.raises(MisuseError, match="not closed"):
@@ -182,6 +186,49 @@ def test_functions_that_change_their_arguments_are_refused() -> None:
     ):
         with pytest.raises(UnsupportedError, match=words):
             made.Define("y", text)
+
+
+VARIABLES = [
+    ("variable_scale * 2", 5),
+    ("variable_edges[1] + variable_edges.size()", 4.5),
+    ("variable_cuts[1]", 20),
+    ("variable_c + variable_d", 8),
+    ("variable_first + variable_second", 3),
+    ("variable_shifted(1)", 3.5),
+    ("variable_text.size()", 2),
+    ("variable_table[1]", 4),
+    ("variable_blue * 10 + variable_green", 75),
+    ("variable_color(1)", 6),
+    ("float variable_scale = 3; variable_scale += 1; return variable_scale;", 4),
+]
+
+
+@pytest.mark.parametrize(("text", "value"), VARIABLES)
+def test_variables_that_nothing_changes_are_constants(text: str, value: float) -> None:
+    ROOT.gInterpreter.Declare(
+        """
+        double variable_scale = 2.5;
+        std::vector<float> variable_edges{1, 1.5, 2};
+        const ROOT::RVecF variable_cuts{10, 20};
+        const int variable_c(7), variable_d(1);
+        int variable_first = 1, variable_second = 2;
+        std::string variable_text("ab");
+        double variable_table[2] = {3, 4};
+        enum variable_colors { variable_red, variable_green = 5, variable_blue = 7, };
+        double variable_shifted(double x);
+        double variable_shifted(double x) { return x + variable_scale; }
+        variable_colors variable_color(int n) { return n > 0 ? variable_green + 1 : variable_red; }
+        """
+    )
+    assert ROOT.RDataFrame(1).Define("y", text).Sum("y").GetValue() == value
+
+
+def test_variables_are_not_changed_from_python() -> None:
+    ROOT.gInterpreter.Declare("float variable_kept = 2; std::map<int, float> variable_map = {{1, 2.f}};")
+    with pytest.raises(UnsupportedError, match="variable_kept = ...: expressions have the value that was declared"):
+        ROOT.variable_kept = 3
+    with pytest.raises(UnsupportedError, match="variable_map is a std::map"):
+        ROOT.RDataFrame(1).Define("y", "variable_map[1]")
 
 
 TEMPLATES = [

@@ -17,6 +17,7 @@ __all__ = ["Declaration", "declarations"]
 _SPECIFIERS = re.compile(r"^(?:(?:inline|static|extern|R__ALWAYS_INLINE|__attribute__\(\(\w+\)\))\s+)+")
 _NAME = re.compile(r"(?:\b|~)\w+\s*$")
 _BEHIND_PARAMETERS = re.compile(r"\s*(?:const\b|noexcept\b|->\s*([^{;]+?)(?=\s*\{))?\s*")
+_VARIABLE = re.compile(r"((?:[\w:]+(?:\s*<.*?>)?[\s&]+)+)(\w+)\s*(?:\[[^=]*)?(?=[={(]|,|$)", re.DOTALL)
 _CLOSING = {"(": ")", "[": "]", "{": "}"}
 
 
@@ -30,6 +31,7 @@ class Declaration:
     refused: str = ""  # why it cannot be used
     samples: tuple[int, ...] = ()  # the parameters of a function that are RSampleInfo
     parameters: tuple[str, ...] | None = None  # C++: those of a function, unless it is a lambda
+    is_variable: bool = False  # whether it is a constant only as long as nothing changes it
 
     @property
     def types(self) -> tuple[str, ...] | None:
@@ -68,11 +70,11 @@ class _Reader:
                 self.place = begin + opened.end()
             elif re.match(r"(?:using|typedef)\b", head):
                 yield from self._type(begin)
-            elif named := re.match(
-                r"(?:template\s*<[^;{]*>\s*)?(?:struct|class|enum(?:\s+class)?|union)\s+(\w+)", head
-            ):
+            elif named := re.match(r"enum\b\s*((?:class|struct)\s+)?(\w*)[^;{]*\{", head):
+                yield from self._enumeration(begin, named[2], is_class=named[1] is not None)
+            elif named := re.match(r"(?:template\s*<[^;{]*>\s*)?(?:struct|class|enum|union)\s+(\w+)", head):
                 self.place = self._end(begin)
-                yield self._refused(named[1], "a class")
+                yield self._refused(named[1], "a class", text=self.text[begin : self.place])
             else:
                 yield from self._function_or_constant(begin)
 
@@ -111,7 +113,7 @@ class _Reader:
                 given = self.text[opened.end() : end]
                 if is_special:
                     special = tuple(split_arguments(given))
-                    yield self._refused(name[0].strip(), "a template with a special case", special)
+                    yield self._refused(name[0].strip(), "a template with a special case", special, body)
                 else:
                     yield self._function(name[0].strip(), result, given, body, parameters)
                 return
@@ -130,16 +132,16 @@ class _Reader:
                 arguments.append(one)
         for one in types:
             if re.search(rf"\b{one}\b", body):
-                return self._refused(name, f"a template that uses {one} in its body", parameters)
+                return self._refused(name, f"a template that uses {one} in its body", parameters, body)
         for one in arguments:
             if _is_reference(one) and is_changed_in(body, _name_of(one)):
-                return self._refused(name, f"a function that changes its argument {_name_of(one)}", parameters)
+                return self._refused(name, f"a function that changes its argument {_name_of(one)}", parameters, body)
         used = [one for one in types if re.search(rf"\b{one}\b", result)]
         if used:
             like = _argument_like(result, arguments)
             if like is None:
                 why = f"a template with a result of type {result} that no argument tells"
-                return self._refused(name, why, parameters)
+                return self._refused(name, why, parameters, body)
             body, result = _converted(body, like, [_as_auto(one, types) for one in arguments]), "auto"
         arguments = [_as_auto(one, types) for one in arguments]
         returned = "" if result == "auto" else f" -> {result}"
@@ -152,13 +154,40 @@ class _Reader:
         plain = _SPECIFIERS.sub("", text)
         if named := re.match(r"(?:const\s+)?auto\s+(\w+)\s*=\s*(\[.*)", plain, re.DOTALL):
             yield Declaration(name=self._full(named[1]), kind="function", text=named[2])
-        elif named := re.match(r"(?:[\w:]+(?:\s*<.*?>)?[\s&]+)+(\w+)\s*(?:\[[^=]*)?(?:[={(]|$)", plain, re.DOTALL):
-            if plain.startswith("const") or "constexpr" in plain or " const " in plain:
-                yield Declaration(name=self._full(named[1]), kind="constant", text=f"{plain};")
-            elif not re.search(r"\)\s*$", plain) or "=" in plain:
-                yield self._refused(named[1], "a variable that is not const")
+        elif named := _VARIABLE.match(plain):
+            if not _is_of_function(plain[named.end(2) :]):
+                first, *others = split_arguments(plain)
+                yield self._variable(named[2], first, f"{named[1]} ")
+                for one in others:
+                    if found := re.match(r"\w+", one):
+                        yield self._variable(found[0], f"{named[1]} {one}", named[1])
         elif "(" not in plain:
             raise UnsupportedError(f"this is no declaration that ramet knows: {text[:60]!r}")
+
+    def _variable(self, name: str, text: str, kind: str) -> Declaration:
+        if found := re.search(r"std::(?:unordered_)?(?:multi)?(?:map|set)\b", kind):
+            return self._refused(name, f"a {found[0]}")
+        if re.search(rf"\b{name}\s*(?:\[[^=]*)?$", text):
+            return self._refused(name, "a variable without a value")
+        is_const = re.search(r"\bconst(?:expr)?\b", kind) is not None
+        return Declaration(name=self._full(name), kind="constant", text=f"{text};", is_variable=not is_const)
+
+    def _enumeration(self, begin: int, name: str, *, is_class: bool) -> Iterator[Declaration]:
+        """Its values, as constants that are whole numbers."""
+        end = self._end(begin)
+        body = re.search(r"\{(.*)\}", self.text[begin:end], re.DOTALL)
+        self.place = end
+        if name:
+            yield Declaration(name=self._full(name), kind="type", text="int")
+        number = 0
+        for one in split_arguments(body[1]) if body else ():
+            value, _, said = (part.strip() for part in one.partition("="))
+            if is_class or (said and not re.fullmatch(r"-?(?:0|[1-9]\d*)", said)):
+                yield self._refused(f"{name}::{value}" if is_class else value, "a value of an enum")
+                continue
+            number = int(said) if said else number
+            yield Declaration(name=self._full(value), kind="constant", text=f"const int {value} = {number};")
+            number += 1
 
     def _end(self, begin: int) -> int:
         """One past the semicolon that ends a declaration."""
@@ -174,8 +203,8 @@ class _Reader:
     def _full(self, name: str) -> str:
         return "::".join([*(one for one in self.namespaces if one), name])
 
-    def _refused(self, name: str, why: str, parameters: tuple[str, ...] | None = None) -> Declaration:
-        return Declaration(name=self._full(name), kind="function", text="", refused=why, parameters=parameters)
+    def _refused(self, name: str, why: str, parameters: tuple[str, ...] | None = None, text: str = "") -> Declaration:
+        return Declaration(name=self._full(name), kind="function", text=text, refused=why, parameters=parameters)
 
     def _shown(self, begin: int) -> str:
         return repr(self.text[begin : begin + 60].partition("\n")[0])
@@ -210,6 +239,15 @@ def _of_macro(macro: Macro) -> Declaration:
         return Declaration(name=macro.name, kind="type", text=macro.text)
     why = "a macro with parameters" if macro.has_parameters else f"a macro of more than one value ({macro.text})"
     return Declaration(name=macro.name, kind="function", text="", refused=why)
+
+
+def _is_of_function(behind: str) -> bool:
+    """Whether what stands behind a name is the parameters of a function that is declared, and not values."""
+    if not behind.lstrip().startswith("("):
+        return False
+    return not all(
+        re.match(r"[-+.\d\"'{(]|true\b|false\b", one) for one in split_arguments(behind.strip()[1:-1]) or ["x"]
+    )
 
 
 def _without_last_arguments(head: str) -> str:

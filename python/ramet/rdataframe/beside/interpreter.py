@@ -9,7 +9,7 @@ from pathlib import Path
 
 from ramet.errors import MisuseError, UnsupportedError
 from ramet.frames.frame import Frame
-from ramet.rdataframe.beside.bodies import is_declared_in, kept_between_calls
+from ramet.rdataframe.beside.bodies import is_changed_in, is_declared_in, kept_between_calls
 from ramet.rdataframe.beside.brackets import closing, split_arguments, without_texts
 from ramet.rdataframe.beside.declarations import Declaration, declarations
 from ramet.rdataframe.beside.numba_functions import Numba
@@ -75,6 +75,11 @@ class Interpreter:
                 known[one.name] = (*before, one)
             self._known, self._macros = known, macros
 
+    def has_variable(self, name: str) -> bool:
+        """Whether a variable of a name was declared, which may not be changed."""
+        with self._lock:
+            return any(one.is_variable for one in self._known.get(name, ()))
+
     def expanded(self, text: str, has_column: Callable[[str], bool]) -> str:
         """An expression with what it uses in front of it.
 
@@ -128,6 +133,8 @@ class _Expansion:
             end = closing(shape, begin) if is_called else 0
             arguments = split_arguments(text[begin:end])
             found = _chosen(overloads, len(arguments) if is_called else None)
+            if found.is_variable:
+                self._check_unchanged(found, text)
             parts += [text[place : word.start()].removesuffix("::"), self._name_of(found, overloads, around)]
             place = word.end()
             if found.samples and is_called:
@@ -149,6 +156,16 @@ class _Expansion:
         if is_expression and not is_called and self._has_column(word):
             return True
         return "::" not in word and is_declared_in(text, word)
+
+    def _check_unchanged(self, variable: Declaration, text: str) -> None:
+        functions = [one for overloads in self._known.values() for one in overloads if one.kind == "function"]
+        for changing in [text, *(one.text for one in functions)]:
+            name = variable.name.rpartition("::")[2]
+            if is_changed_in(changing, name) and not is_declared_in(changing, name):
+                raise UnsupportedError(
+                    f"{variable.name} is a variable that is changed, which expressions cannot use: write a function "
+                    "whose values depend on its arguments, or one of Python"
+                )
 
     def _check_no_column(self, word: str, text: str, behind: str, function: Declaration) -> None:
         is_name = "::" not in word and not behind.lstrip().startswith("::") and word != "rdfsampleinfo_"
