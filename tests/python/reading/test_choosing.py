@@ -119,3 +119,21 @@ def test_fields_of_an_empty_ntuple_are_found(tmp_path: Path) -> None:
     assert ntuple["muons.pt"].path == "muons.pt"
     assert "muons.pt" in ntuple
     assert ramet.open_many({tmp_path / "n.root": "N"})["muons.pt"].path == "muons.pt"
+
+
+def test_a_quotient_is_computed_where_no_path_is_called_so(tree: ramet.Tree) -> None:
+    whole = next(one.path for one in tree.values() if one.path.endswith("Px"))
+    name = whole.rpartition("/")[2]
+    numbers = np.arange(tree.num_entries)
+    columns = tree.arrays(["i4/2", "i4//2", "1/Ai4", f"i4/{name}", "/i4", whole], library="np")
+    with np.errstate(all="ignore"):
+        wanted = [numbers / 2, numbers // 2, 1 / numbers, numbers / (numbers / 2), numbers, numbers / 2]
+    for values, want in zip(columns.values(), wanted, strict=True):
+        assert np.array_equal(values, want, equal_nan=True)
+    assert [list(step["i4/2"]) for step in tree.iterate("i4/2", step_size=9)] == [[0, 0.5, 1]] * (len(numbers) > 0)
+    files = {tree.file.file_path: "dir/T"}
+    assert ramet.concatenate(files, ["i4/2"])["i4/2"].tolist() == (numbers / 2).tolist()
+    assert tree.arrays("half", aliases={"half": "i4/2"})["half"].tolist() == (numbers / 2).tolist()
+    for missing in ("i4/Px5", "i5/i4", "/i4/2", "i4/2.x"):
+        with pytest.raises(ramet.KeyInFileError, match=f"no branch '{missing}' in tree 'T'"):
+            tree.arrays([missing])

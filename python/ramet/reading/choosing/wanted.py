@@ -9,7 +9,7 @@ from functools import cached_property
 from typing import Any, Generic, TypeVar
 
 from ramet import _core
-from ramet.errors import KeyInFileError
+from ramet.errors import KeyInFileError, RametError
 from ramet.reading.choosing.columns import Columns
 from ramet.reading.choosing.options import Asked
 from ramet.reading.choosing.selection import Selection, selection_of
@@ -83,13 +83,15 @@ def wanted_of(
     """
     stored: Mapping[str, str] = getattr(table, "aliases", {})
     aliases = {name: text for name, text in stored.items() if name not in table} | dict(asked.aliases)
+    compiler = _Compiler(table, aliases, {"language": asked.language, "seed": asked.seed})
     columns: dict[str, Column] = {}
     texts: dict[str, str] = {}
     if asked.names is None:
         columns = table._wanted(None, filter_name, filter_typename, asked.filter_branch)
     for name in asked.names or ():
         target, is_column = _without_aliases(table, name, aliases)
-        if is_column or (target == name and name not in aliases and _NAME.match(name)):
+        is_name = target == name and name not in aliases and _NAME.match(name)
+        if is_column or (is_name and not _is_quotient(name, compiler)):
             for key, column in table._wanted([target], None, None).items():
                 columns[name if key == target else key] = column
         else:
@@ -101,7 +103,6 @@ def wanted_of(
     cut = None if asked.cut is None else _text_of(asked.cut, table, aliases)
     if cut is None and not texts:
         return Wanted(names, columns, [], None, [], frozenset(alone))
-    compiler = _Compiler(table, aliases, {"language": asked.language, "seed": asked.seed})
     program, inputs = compiler.compiled(list(texts.values()), cut)
     selection = None
     if cut is not None and len(program) == len(texts):  # a cut of elements: every result is computed
@@ -140,6 +141,17 @@ def _without_aliases(table: Columns[Column], name: str, aliases: Mapping[str, st
             return name, False
         name = text
     return name, name in table
+
+
+def _is_quotient(name: str, compiler: _Compiler[Column]) -> bool:
+    """Whether what could be the path of a column, and is none, is an expression: "pt/1000"."""
+    if "/" not in name:
+        return False
+    try:
+        compiler.compiled([name], None)
+    except RametError:
+        return False
+    return True
 
 
 def _text_of(name: str, table: Columns[Column], aliases: Mapping[str, str]) -> str:
