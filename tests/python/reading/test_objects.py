@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import copy
+import json
+import pickle
 import threading
 from collections.abc import Mapping
 from datetime import datetime
@@ -126,3 +129,30 @@ def test_times_are_datetimes() -> None:
     assert object_with("TDatime", fDatime=packed).to_datetime() == datetime(2024, 2, 29, 23, 59, 58)
     with pytest.raises(ValueError, match="month must be in"):
         object_with("TDatime", fDatime=0).to_datetime()
+
+
+def test_a_text_is_a_str_with_members(tmp_path: Path) -> None:
+    with ramet.recreate(tmp_path / "x.root") as file:
+        file["cfg"] = '{"a": [1, "ä"]}'
+    text = ramet.open(tmp_path / "x.root")["cfg"]
+    assert isinstance(text, str)
+    assert isinstance(text, ramet.Object)
+    assert text == '{"a": [1, "ä"]}' != text.upper()
+    assert '"a"' in text
+    assert "fString" not in text
+    assert json.loads(text) == {"a": [1, "ä"]}
+    assert (len(text), text[1:4], text[-1], text.split(": ")[0]) == (15, '"a"', "}", '{"a"')
+    assert (text + "!", "!" + text, f"{text}", str(text)) == (f"{text}!", f"!{text}", text, text)
+    assert type(str(text)) is str
+    assert {text: 1}['{"a": [1, "ä"]}'] == 1
+    assert (text["fString"], text.member("fString"), text.fString) == (str(text),) * 3
+    assert (text.has_member("fString"), text.classname, text.to_dict()) == (True, "TObjString", str(text))
+    assert text.tojson()["fString"] == str(text)
+    assert json.dumps([text]) == json.dumps([str(text)])
+    assert repr(text) == f"<TObjString {str(text)!r}>"
+    for same in (pickle.loads(pickle.dumps(text)), copy.copy(text), copy.deepcopy([text])[0]):
+        assert (type(same), same) == (str, str(text))
+    with pytest.raises(TypeError):
+        1 in text  # noqa: B015
+    with pytest.raises(ramet.KeyInFileError, match="no member 'fText'"):
+        text["fText"]

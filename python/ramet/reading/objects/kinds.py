@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import datetime
-from typing import Any, overload
+from typing import TYPE_CHECKING, Any, SupportsIndex, overload
 
+from ramet import _core
 from ramet.reading.objects.object import Object
+
+if TYPE_CHECKING:
+    from ramet.reading.file import ReadOnlyFile
+    from typing_extensions import Self
 
 __all__ = ["ObjectList", "ObjectMap", "ObjectParameter", "ObjectText", "ObjectTime"]
 
@@ -64,20 +69,31 @@ class ObjectMap(Object, Mapping[Any, Any]):
         return f"<{self.classname} of {len(self)}>"
 
 
-class ObjectText(Object):
-    """A TObjString: an Object with a text, to which it compares equal."""
+class ObjectText(Object, str):
+    """A TObjString: an Object that is a text, and whose members have names. Pickle and `copy` make it a `str`."""
 
-    def __str__(self) -> str:
-        return str(self["fString"])
+    def __new__(
+        cls, core: _core.Object, wrap: Callable[[Any], Any], _: Callable[[], ReadOnlyFile] | None = None
+    ) -> Self:
+        """The text of what C++ has read; arguments are those of an Object."""
+        return str.__new__(cls, str(wrap(core.find("fString")[1])))
 
-    def __eq__(self, other: object) -> bool:
-        return str(self) == str(other) if isinstance(other, str | ObjectText) else NotImplemented
+    def __getitem__(self, place: SupportsIndex | slice | str) -> Any:
+        """Characters, or the member of a name."""
+        return Object.__getitem__(self, place) if isinstance(place, str) else str.__getitem__(self, place)
 
-    def __hash__(self) -> int:
-        return hash(str(self))
+    def __contains__(self, part: object) -> bool:
+        """Whether a text is part of it; `has_member` knows names."""
+        return str.__contains__(self, part)  # type: ignore[operator]  # TypeError for what is no text
 
     def __repr__(self) -> str:
         return f"<{self.classname} {str(self)!r}>"
+
+    def __reduce__(self) -> tuple[type[str], tuple[str]]:
+        return str, (str(self),)
+
+    def __deepcopy__(self, _: object) -> str:
+        return str(self)
 
 
 class ObjectParameter(Object):
