@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, Protocol, TypeAlias
+from typing import Any, Protocol, TypeAlias, TypeVar
 
 import numpy.typing as npt
 
-__all__ = ["AwkwardArray", "NumpyArrays"]
+__all__ = ["AwkwardArray", "NumpyArrays", "Together"]
 
 NumpyArrays: TypeAlias = dict[str, npt.NDArray[Any]]
+Together = TypeVar("Together", tuple[Any, ...], list[Any], dict[str, Any])  # columns one by one, as `how` says
 
 
 class AwkwardArray(Protocol):

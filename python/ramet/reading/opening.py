@@ -59,7 +59,8 @@ def open(
 
     Returns:
         A ReadOnlyFile; or what the path names: a Directory, Tree, NTuple, Branch, Field, Histogram or Object. Files,
-        trees and ntuples can be used in a `with` statement.
+        trees and ntuples can be used in a `with` statement. To type checkers it is a ReadOnlyFile where `path` cannot
+        name an object, as a pathlib.Path and {"events.root": None} cannot; else say it: `tree: ramet.Tree = ...`.
 
     Raises:
         TypeError: the path is of another type.

@@ -6,21 +6,19 @@ import warnings
 from abc import abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
-from typing import Any, Literal, SupportsIndex, TypeVar, overload
+from typing import TYPE_CHECKING, Any, Literal, SupportsIndex, TypeVar, overload
 
 from ramet import _core
-from ramet.arguments import entry_range, names_in, truth, whole_number
+from ramet.arguments import entry_range, truth, whole_number
 from ramet.errors import CorruptError, DamageWarning
 from ramet.expression import Expression
-from ramet.reading.choosing.columns import Columns
 from ramet.reading.choosing.options import asked_of, wish_of
 from ramet.reading.choosing.wanted import Wanted, wanted_of
 from ramet.reading.column import TableColumn
 from ramet.reading.companions import StepReport
 from ramet.reading.drawing.drawable import Drawable
 from ramet.reading.filters import NameFilter
-from ramet.reading.libraries.arrow import ArrowStream
-from ramet.reading.libraries.frames import arrow_table
+from ramet.reading.libraries.arrow_table import ArrowTable
 from ramet.reading.libraries.values import (
     arranged,
     as_table,
@@ -31,7 +29,10 @@ from ramet.reading.libraries.values import (
 )
 from ramet.reading.libraries.virtual import documented, lazy_table
 from ramet.sizes import byte_count
-from ramet.typing import AwkwardArray, NumpyArrays
+from ramet.typing import AwkwardArray, NumpyArrays, Together
+
+if TYPE_CHECKING:
+    import pandas
 
 __all__ = ["READ_AT_ONCE", "Table"]
 
@@ -45,7 +46,7 @@ _OF_A_COLUMN = 256 << 10
 Column = TypeVar("Column", bound=TableColumn[Any])
 
 
-class Table(Columns[Column], Drawable):
+class Table(ArrowTable[Column], Drawable):
     """A mapping from names to columns, which all have the same entries. Any number of threads may read it at once.
 
     Columns below others have paths, "parent/child"; a name alone finds them, too. A missing name raises a
@@ -88,7 +89,7 @@ class Table(Columns[Column], Drawable):
         entry_start: SupportsIndex | None = None,
         entry_stop: SupportsIndex | None = None,
         library: Literal["ak"] = "ak",
-        how: None = None,
+        how: Literal["zip"] | None = None,
         **options: Any,
     ) -> AwkwardArray: ...
     @overload
@@ -105,6 +106,25 @@ class Table(Columns[Column], Drawable):
         how: None = None,
         **options: Any,
     ) -> NumpyArrays: ...
+    @overload
+    def arrays(
+        self,
+        names: str | Expression | Iterable[str | Expression] | None = None,
+        cut: str | Expression | None = None,
+        *,
+        how: type[Together],
+        **options: Any,
+    ) -> Together: ...
+    @overload
+    def arrays(
+        self,
+        names: str | Expression | Iterable[str | Expression] | None = None,
+        cut: str | Expression | None = None,
+        *,
+        library: Literal["pd"],
+        how: None = None,
+        **options: Any,
+    ) -> pandas.DataFrame: ...
     @overload
     def arrays(
         self,
@@ -180,80 +200,6 @@ class Table(Columns[Column], Drawable):
             table = documented(table, self, described, wish.said)
         return arranged(chosen_entries(table, condition, library), library, how)
 
-    def to_arrow(
-        self,
-        names: str | Expression | Iterable[str | Expression] | None = None,
-        cut: str | Expression | None = None,
-        *,
-        filter_name: NameFilter = None,
-        filter_typename: NameFilter = None,
-        entry_start: SupportsIndex | None = None,
-        entry_stop: SupportsIndex | None = None,
-        **options: Any,
-    ) -> Any:
-        """Read like `arrays`, into a pyarrow.Table. For libraries that accept Arrow streams see `arrow_stream`.
-
-        Args:
-            names: as of `arrays`, like all others.
-            cut: as of `arrays`.
-            filter_name: as of `arrays`.
-            filter_typename: as of `arrays`.
-            entry_start: as of `arrays`.
-            entry_stop: as of `arrays`.
-            options: `expressions`, `aliases`, `language`, `seed` and `filter_branch`, as of `arrays`.
-
-        Raises:
-            ImportError: pyarrow is not installed.
-            KeyInFileError: as `arrays` does, like all others.
-        """
-        asked = asked_of("to_arrow", names, cut, options)
-        wanted = wanted_of(self, asked, filter_name, filter_typename, selects=self._has_source)
-        return arrow_table(*self._results(wanted, entry_start, entry_stop))
-
-    def arrow_stream(
-        self,
-        names: str | Iterable[str] | None = None,
-        *,
-        step_size: SupportsIndex | str = "100 MB",
-        filter_name: NameFilter = None,
-        filter_typename: NameFilter = None,
-        entry_start: SupportsIndex | None = None,
-        entry_stop: SupportsIndex | None = None,
-    ) -> ArrowStream:
-        """Some columns and entries as an Arrow stream, for example `polars.DataFrame(tree.arrow_stream(["x", "y"]))`.
-        The table itself is a stream of everything: `polars.DataFrame(tree)`, `duckdb.sql("select avg(x) from tree")`.
-
-        No other package is needed, and only one step is in memory at a time. Numbers, strings and lists are shared with
-        the consumer; booleans and values that may be missing are copied into Arrow's format.
-
-        Args:
-            names: as of `arrays`, like all that is not listed here.
-            step_size: entries, or about so many uncompressed bytes, of a part, as "100 MB".
-            filter_name: as of `arrays`.
-            filter_typename: as of `arrays`.
-            entry_start: as of `arrays`.
-            entry_stop: as of `arrays`.
-
-        Raises:
-            KeyInFileError: a name is not there.
-            UnsupportedError: a column that was named cannot be read.
-            ValueError: the step is not above 0.
-        """
-        names = None if names is None else names_in(names)
-        chosen = self._wanted(names, filter_name, filter_typename)
-        columns = list(chosen.values())
-        step = self._step_of(columns, step_size)
-        parts = partial(self._parts_of, columns, step, entry_start, entry_stop)
-        return ArrowStream(list(chosen), partial(self._types_of, columns), parts)
-
-    def __arrow_c_schema__(self) -> object:
-        """The types of all columns that can be read, as Arrow's PyCapsule interface has them."""
-        return self.arrow_stream().__arrow_c_schema__()
-
-    def __arrow_c_stream__(self, requested_schema: object = None) -> object:
-        """All columns that can be read, as Arrow's PyCapsule interface has them: see `arrow_stream`."""
-        return self.arrow_stream().__arrow_c_stream__(requested_schema)
-
     @overload
     def iterate(
         self,
@@ -266,7 +212,7 @@ class Table(Columns[Column], Drawable):
         entry_start: SupportsIndex | None = None,
         entry_stop: SupportsIndex | None = None,
         library: Literal["ak"] = "ak",
-        how: None = None,
+        how: Literal["zip"] | None = None,
         report: Literal[False] = False,
         **options: Any,
     ) -> Iterator[AwkwardArray]: ...
@@ -286,6 +232,79 @@ class Table(Columns[Column], Drawable):
         report: Literal[False] = False,
         **options: Any,
     ) -> Iterator[NumpyArrays]: ...
+    @overload
+    def iterate(
+        self,
+        names: str | Expression | Iterable[str | Expression] | None = None,
+        cut: str | Expression | None = None,
+        *,
+        how: type[Together],
+        report: Literal[False] = False,
+        **options: Any,
+    ) -> Iterator[Together]: ...
+    @overload
+    def iterate(
+        self,
+        names: str | Expression | Iterable[str | Expression] | None = None,
+        cut: str | Expression | None = None,
+        *,
+        library: Literal["pd"],
+        how: None = None,
+        report: Literal[False] = False,
+        **options: Any,
+    ) -> Iterator[pandas.DataFrame]: ...
+    @overload
+    def iterate(
+        self,
+        names: str | Expression | Iterable[str | Expression] | None = None,
+        cut: str | Expression | None = None,
+        *,
+        library: Literal["ak"] = "ak",
+        how: Literal["zip"] | None = None,
+        report: Literal[True],
+        **options: Any,
+    ) -> Iterator[tuple[AwkwardArray, StepReport]]: ...
+    @overload
+    def iterate(
+        self,
+        names: str | Expression | Iterable[str | Expression] | None = None,
+        cut: str | Expression | None = None,
+        *,
+        library: Literal["np"],
+        how: None = None,
+        report: Literal[True],
+        **options: Any,
+    ) -> Iterator[tuple[NumpyArrays, StepReport]]: ...
+    @overload
+    def iterate(
+        self,
+        names: str | Expression | Iterable[str | Expression] | None = None,
+        cut: str | Expression | None = None,
+        *,
+        how: type[Together],
+        report: Literal[True],
+        **options: Any,
+    ) -> Iterator[tuple[Together, StepReport]]: ...
+    @overload
+    def iterate(
+        self,
+        names: str | Expression | Iterable[str | Expression] | None = None,
+        cut: str | Expression | None = None,
+        *,
+        library: Literal["pd"],
+        how: None = None,
+        report: Literal[True],
+        **options: Any,
+    ) -> Iterator[tuple[pandas.DataFrame, StepReport]]: ...
+    @overload
+    def iterate(
+        self,
+        names: str | Expression | Iterable[str | Expression] | None = None,
+        cut: str | Expression | None = None,
+        *,
+        report: Literal[True],
+        **options: Any,
+    ) -> Iterator[tuple[Any, StepReport]]: ...
     @overload
     def iterate(
         self,
@@ -431,22 +450,6 @@ class Table(Columns[Column], Drawable):
         first, _ = self.entry_range(entry_start, entry_stop)  # when files were opened to read, not to count
         columns, condition = wanted.results(sound, entries, first)
         return columns, entries, condition
-
-    def _types_of(self, columns: Sequence[Column]) -> list[_core.Type]:
-        """The type of `read`'s result, which may differ from the columns': a friend's values may be missing."""
-        return [array.type for array in self.read(columns, 0, 0)] if columns else []
-
-    def _parts_of(
-        self,
-        columns: Sequence[Column],
-        step: int,
-        entry_start: SupportsIndex | None,
-        entry_stop: SupportsIndex | None,
-    ) -> Iterator[tuple[int, list[_core.Array]]]:
-        """The number of entries and each column's values, part by part; small steps are joined."""
-        for steps in self._steps(columns, step, entry_start, entry_stop):
-            (begin, _), (_, end) = steps[0], steps[-1]
-            yield end - begin, self.read(columns, begin, end)
 
     def _report(self, first: int, last: int) -> StepReport:
         path, inside, before = self._place_of(first)

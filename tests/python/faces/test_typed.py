@@ -15,7 +15,8 @@ HERE = Path(__file__).parent
 
 
 def test_the_typed_program_runs(mixed_file: Path, tmp_path: Path) -> None:
-    assert typed_program.read(mixed_file) == 499 + sum(range(1000))
+    assert typed_program.read(mixed_file) == 499 + sum(range(1000)) + 300 + 600 + 900 + 1000
+    assert typed_program.read_as_the_readme(str(mixed_file)) == sum(range(1000)) + 1000 + 3
     assert typed_program.read_many(mixed_file) == 1000
     assert typed_program.fill(tmp_path / "typed.root") == 4
 

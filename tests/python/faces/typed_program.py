@@ -27,13 +27,36 @@ def read(path: Path) -> int:
     assert_type(tree.arrays(filter_name="n*", library="np"), NumpyArrays)
     assert_type(tree.keys(), list[str])
     assert_type(tree.num_entries, int)
+    assert_type(tree.arrays(["number", "hits"], how="zip"), AwkwardArray)
+    assert_type(tree.arrays(["number"], how=tuple), tuple[Any, ...])
+    assert_type(tree.arrays(["number"], library="np", how=list), list[Any])
+    assert_type(branch.arrays(how=dict), dict[str, Any])
     total = 0
     for step in assert_type(tree.iterate(["number"], step_size=300), Iterator[AwkwardArray]):
         assert_type(step, AwkwardArray)
         total += len(step[step.number > 500])
     for arrays in tree.iterate(["number"], library="np"):
         total += int(arrays["number"].sum())
+    for part, report in tree.iterate(["number"], step_size=300, report=True):
+        assert_type(part, AwkwardArray)
+        total += assert_type(report, ramet.StepReport).tree_entry_stop
+    assert_type(tree.iterate(library="np", report=True), Iterator[tuple[NumpyArrays, ramet.StepReport]])
+    assert_type(branch.iterate(how=tuple, report=True), Iterator[tuple[tuple[Any, ...], ramet.StepReport]])
     return total
+
+
+def read_as_the_readme(path: str) -> float:
+    """A path that is a text may name an object in the file, so that its type is Any: names say what is meant."""
+    with ramet.open(path) as file:
+        total = float(file["dir/Events"].arrays(["number"], library="np")["number"].sum())
+    with ramet.open(f"{path}:dir/Events") as tree:
+        total += len(tree["number"].array(library="np"))
+    events: ramet.Tree = ramet.open(f"{path}:dir/Events")
+    assert_type(events.arrays(["number"], library="np"), NumpyArrays)
+    with ramet.open({path: None}) as whole:
+        assert_type(whole, ramet.ReadOnlyFile)
+        mass: ramet.Histogram = whole["spectrum"]
+    return total + float(mass.values().sum())
 
 
 def read_many(path: Path) -> int:
@@ -48,6 +71,12 @@ def read_many(path: Path) -> int:
         ramet.iterate({path: "dir/Events"}, ["number"], step_size=100, library="np", report=False),
         Iterator[NumpyArrays],
     )
+    assert_type(dataset.iterate(report=True), Iterator[tuple[AwkwardArray, ramet.StepReport]])
+    assert_type(dataset.iterate(report=bool(steps)), Iterator[Any])
+    for arrays, report in ramet.iterate({path: "dir/Events"}, ["number"], library="np", report=True):
+        assert_type(arrays, NumpyArrays)
+        assert_type(report, ramet.StepReport)
+    assert_type(ramet.concatenate({path: "dir/Events"}, ["number"], how=tuple), tuple[Any, ...])
     return sum(len(step) for step in steps)
 
 

@@ -9,10 +9,12 @@ from ramet import _core
 from ramet.errors import KeyInFileError
 from ramet.reading.closable import Closable
 from ramet.reading.column import Core, TableColumn
+from ramet.reading.companions import StepReport
 from ramet.reading.table import Table
-from ramet.typing import AwkwardArray, NumpyArrays
+from ramet.typing import AwkwardArray, NumpyArrays, Together
 
 if TYPE_CHECKING:
+    import pandas
     from ramet.reading.file import ReadOnlyFile
 
 __all__ = ["Below", "Upper"]
@@ -162,7 +164,7 @@ class Upper(Closable, TableColumn[Core]):
         cut: str | None = None,
         *,
         library: Literal["ak"] = "ak",
-        how: None = None,
+        how: Literal["zip"] | None = None,
         **options: Any,
     ) -> AwkwardArray: ...
     @overload
@@ -176,6 +178,25 @@ class Upper(Closable, TableColumn[Core]):
         **options: Any,
     ) -> NumpyArrays: ...
     @overload
+    def arrays(
+        self,
+        names: str | Iterable[str] | None = None,
+        cut: str | None = None,
+        *,
+        how: type[Together],
+        **options: Any,
+    ) -> Together: ...
+    @overload
+    def arrays(
+        self,
+        names: str | Iterable[str] | None = None,
+        cut: str | None = None,
+        *,
+        library: Literal["pd"],
+        how: None = None,
+        **options: Any,
+    ) -> pandas.DataFrame: ...
+    @overload
     def arrays(self, names: str | Iterable[str] | None = None, cut: str | None = None, **options: Any) -> Any: ...
     def arrays(self, names: str | Iterable[str] | None = None, cut: str | None = None, **options: Any) -> Any:
         """Read several columns below it, as a tree's `arrays`; or the column itself if there are none."""
@@ -188,7 +209,7 @@ class Upper(Closable, TableColumn[Core]):
         cut: str | None = None,
         *,
         library: Literal["ak"] = "ak",
-        how: None = None,
+        how: Literal["zip"] | None = None,
         report: Literal[False] = False,
         **options: Any,
     ) -> Iterator[AwkwardArray]: ...
@@ -203,6 +224,79 @@ class Upper(Closable, TableColumn[Core]):
         report: Literal[False] = False,
         **options: Any,
     ) -> Iterator[NumpyArrays]: ...
+    @overload
+    def iterate(
+        self,
+        names: str | Iterable[str] | None = None,
+        cut: str | None = None,
+        *,
+        how: type[Together],
+        report: Literal[False] = False,
+        **options: Any,
+    ) -> Iterator[Together]: ...
+    @overload
+    def iterate(
+        self,
+        names: str | Iterable[str] | None = None,
+        cut: str | None = None,
+        *,
+        library: Literal["pd"],
+        how: None = None,
+        report: Literal[False] = False,
+        **options: Any,
+    ) -> Iterator[pandas.DataFrame]: ...
+    @overload
+    def iterate(
+        self,
+        names: str | Iterable[str] | None = None,
+        cut: str | None = None,
+        *,
+        library: Literal["ak"] = "ak",
+        how: Literal["zip"] | None = None,
+        report: Literal[True],
+        **options: Any,
+    ) -> Iterator[tuple[AwkwardArray, StepReport]]: ...
+    @overload
+    def iterate(
+        self,
+        names: str | Iterable[str] | None = None,
+        cut: str | None = None,
+        *,
+        library: Literal["np"],
+        how: None = None,
+        report: Literal[True],
+        **options: Any,
+    ) -> Iterator[tuple[NumpyArrays, StepReport]]: ...
+    @overload
+    def iterate(
+        self,
+        names: str | Iterable[str] | None = None,
+        cut: str | None = None,
+        *,
+        how: type[Together],
+        report: Literal[True],
+        **options: Any,
+    ) -> Iterator[tuple[Together, StepReport]]: ...
+    @overload
+    def iterate(
+        self,
+        names: str | Iterable[str] | None = None,
+        cut: str | None = None,
+        *,
+        library: Literal["pd"],
+        how: None = None,
+        report: Literal[True],
+        **options: Any,
+    ) -> Iterator[tuple[pandas.DataFrame, StepReport]]: ...
+    @overload
+    def iterate(
+        self,
+        names: str | Iterable[str] | None = None,
+        cut: str | None = None,
+        *,
+        report: Literal[True],
+        **options: Any,
+    ) -> Iterator[tuple[Any, StepReport]]: ...
     @overload
     def iterate(
         self, names: str | Iterable[str] | None = None, cut: str | None = None, **options: Any

@@ -4,19 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
-from typing import Any, Literal, SupportsFloat, overload
+from typing import TYPE_CHECKING, Any, Literal, SupportsFloat, overload
 
 from ramet.arguments import truth
 from ramet.errors import KeyInFileError
 from ramet.expression import Expression
 from ramet.reading.choosing.options import Asked, asked_of
 from ramet.reading.choosing.wanted import wanted_of
-from ramet.reading.companions import FileEntries
+from ramet.reading.companions import FileEntries, StepReport
 from ramet.reading.datasets.dataset import Dataset, open_places
 from ramet.reading.datasets.places import Files, places_of
 from ramet.reading.libraries.values import as_table
 from ramet.session import shared_session
-from ramet.typing import AwkwardArray, NumpyArrays
+from ramet.typing import AwkwardArray, NumpyArrays, Together
+
+if TYPE_CHECKING:
+    import pandas
 
 __all__ = ["concatenate", "iterate", "num_entries"]
 
@@ -35,7 +38,7 @@ def iterate(
     schema: str = "first",
     friends: Mapping[str, Files | Dataset] | None = None,
     library: Literal["ak"] = "ak",
-    how: None = None,
+    how: Literal["zip"] | None = None,
     report: Literal[False] = False,
     **options: Any,
 ) -> Iterator[AwkwardArray]: ...
@@ -55,6 +58,79 @@ def iterate(
     report: Literal[False] = False,
     **options: Any,
 ) -> Iterator[NumpyArrays]: ...
+@overload
+def iterate(
+    files: Files,
+    names: str | Expression | Iterable[str | Expression] | None = None,
+    cut: str | Expression | None = None,
+    *,
+    how: type[Together],
+    report: Literal[False] = False,
+    **options: Any,
+) -> Iterator[Together]: ...
+@overload
+def iterate(
+    files: Files,
+    names: str | Expression | Iterable[str | Expression] | None = None,
+    cut: str | Expression | None = None,
+    *,
+    library: Literal["pd"],
+    how: None = None,
+    report: Literal[False] = False,
+    **options: Any,
+) -> Iterator[pandas.DataFrame]: ...
+@overload
+def iterate(
+    files: Files,
+    names: str | Expression | Iterable[str | Expression] | None = None,
+    cut: str | Expression | None = None,
+    *,
+    library: Literal["ak"] = "ak",
+    how: Literal["zip"] | None = None,
+    report: Literal[True],
+    **options: Any,
+) -> Iterator[tuple[AwkwardArray, StepReport]]: ...
+@overload
+def iterate(
+    files: Files,
+    names: str | Expression | Iterable[str | Expression] | None = None,
+    cut: str | Expression | None = None,
+    *,
+    library: Literal["np"],
+    how: None = None,
+    report: Literal[True],
+    **options: Any,
+) -> Iterator[tuple[NumpyArrays, StepReport]]: ...
+@overload
+def iterate(
+    files: Files,
+    names: str | Expression | Iterable[str | Expression] | None = None,
+    cut: str | Expression | None = None,
+    *,
+    how: type[Together],
+    report: Literal[True],
+    **options: Any,
+) -> Iterator[tuple[Together, StepReport]]: ...
+@overload
+def iterate(
+    files: Files,
+    names: str | Expression | Iterable[str | Expression] | None = None,
+    cut: str | Expression | None = None,
+    *,
+    library: Literal["pd"],
+    how: None = None,
+    report: Literal[True],
+    **options: Any,
+) -> Iterator[tuple[pandas.DataFrame, StepReport]]: ...
+@overload
+def iterate(
+    files: Files,
+    names: str | Expression | Iterable[str | Expression] | None = None,
+    cut: str | Expression | None = None,
+    *,
+    report: Literal[True],
+    **options: Any,
+) -> Iterator[tuple[Any, StepReport]]: ...
 @overload
 def iterate(
     files: Files,
@@ -130,7 +206,7 @@ def concatenate(
     schema: str = "first",
     friends: Mapping[str, Files | Dataset] | None = None,
     library: Literal["ak"] = "ak",
-    how: None = None,
+    how: Literal["zip"] | None = None,
     **options: Any,
 ) -> AwkwardArray: ...
 @overload
@@ -148,6 +224,25 @@ def concatenate(
     how: None = None,
     **options: Any,
 ) -> NumpyArrays: ...
+@overload
+def concatenate(
+    files: Files,
+    names: str | Expression | Iterable[str | Expression] | None = None,
+    cut: str | Expression | None = None,
+    *,
+    how: type[Together],
+    **options: Any,
+) -> Together: ...
+@overload
+def concatenate(
+    files: Files,
+    names: str | Expression | Iterable[str | Expression] | None = None,
+    cut: str | Expression | None = None,
+    *,
+    library: Literal["pd"],
+    how: None = None,
+    **options: Any,
+) -> pandas.DataFrame: ...
 @overload
 def concatenate(
     files: Files,
