@@ -14,6 +14,7 @@ import numpy.typing as npt
 from ramet import _core
 from ramet.errors import MisuseError
 from ramet.writing.columns.counters import check_counters, counter_of
+from ramet.writing.columns.inference import is_pair
 from ramet.writing.columns.tables import mapping_of
 
 __all__ = ["buffers_of", "integers_of", "lengths_of"]
@@ -184,7 +185,7 @@ def _append_strings(values: Any, buffers: Buffers) -> int:
             values = (np.asarray(lists.offsets), lists.content.data)
     if isinstance(values, Mapping):
         raise TypeError("a dict is not an array of strings")
-    if _is_pair(values):
+    if is_pair(values):
         offsets, characters = _offsets(values[0]), np.asarray(values[1])
         if characters.dtype != np.uint8:
             raise TypeError(f"characters are uint8, not {characters.dtype}")
@@ -253,7 +254,7 @@ def _are_maps(content: _core.Type, values: Any) -> bool:
 
 def _parts_of_lists(values: Any) -> tuple[AnyArray, Any]:
     """Offsets and content of lists."""
-    if _is_pair(values):
+    if is_pair(values):
         return _offsets(values[0]), values[1]
     layout = _layout_of(values)
     if layout is not None:
@@ -371,10 +372,6 @@ def _append_records(kind: _core.Type, values: Any, buffers: Buffers) -> int:
 
 
 # --- what values are -------------------------------------------------------------------------------------------------
-
-
-def _is_pair(values: Any) -> bool:
-    return isinstance(values, tuple) and len(values) == 2
 
 
 def _offsets(values: Any) -> AnyArray:

@@ -12,7 +12,9 @@ from ramet.arguments import name_text
 from ramet.errors import MisuseError
 from ramet.writing.columns.notation import UNKNOWN, text_of_awkward, text_of_dtype, text_of_record
 
-__all__ = ["are_whole_numbers", "has_values", "schema_of_batch", "type_of_values"]
+__all__ = ["are_whole_numbers", "has_values", "is_pair", "schema_of_batch", "type_of_values"]
+
+_NUMBERS = (int, float, np.number, np.bool_)  # and Python's bool, which is an int
 
 
 def schema_of_batch(batch: Mapping[str, Any]) -> dict[str, str]:
@@ -31,7 +33,7 @@ def type_of_values(name: str, values: Any) -> str:
 
 
 def _text_of_values(values: Any) -> str:
-    if isinstance(values, tuple) and len(values) == 2:  # offsets and content
+    if is_pair(values):
         return f"var * {_text_of_values(values[1])}"
     if isinstance(values, Mapping):
         return text_of_record((str(name), _text_of_values(member)) for name, member in values.items())
@@ -79,13 +81,27 @@ def _text_of_objects(array: npt.NDArray[Any]) -> str:
         return mark + UNKNOWN
     if isinstance(items[0], str | bytes):
         return mark + "string"
+    if mark and all(isinstance(item, _NUMBERS) for item in items):
+        return mark + _text_of_values(items)
     for item in items:
         if not hasattr(item, "__len__"):
             raise TypeError(f"values of type {type(item).__name__} cannot be stored")
+    if all(isinstance(item, list | tuple) for item in items):
+        return f"{mark}var * {_text_of_values([value for item in items for value in item])}"
     texts = {_text_of_values(item) for item in items if len(item)}
     if len(texts) > 1:
         raise TypeError(f"objects of types {sorted(texts)} in one column: use mktree, which is told the type")
     return f"{mark}var * {texts.pop() if texts else UNKNOWN}"
+
+
+def is_pair(values: Any) -> bool:
+    """Whether they are lists in flat form: their offsets and their content."""
+    return isinstance(values, tuple) and len(values) == 2 and not any(map(_is_one, values))
+
+
+def _is_one(value: Any) -> bool:
+    """Whether it is a value, and no array of such."""
+    return isinstance(value, str | bytes) or not (hasattr(value, "__len__") or hasattr(value, "__array__"))
 
 
 def are_whole_numbers(values: Any) -> bool:
@@ -114,8 +130,11 @@ def has_values(given: Any) -> bool:
         return False
     if isinstance(given, Mapping):
         return any(map(has_values, given.values()))
+    if isinstance(given, range):
+        return True
     if isinstance(given, tuple):  # ("float32", (3,)) is a type
-        return any(map(has_values, given))
+        inner = (one for one in given if not isinstance(one, tuple))
+        return any(map(has_values, inner)) or all(isinstance(one, _NUMBERS) for one in given)
     if not isinstance(given, list):
         return hasattr(given, "__array__")
     try:

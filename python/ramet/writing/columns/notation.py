@@ -48,6 +48,8 @@ def text_of_type(spec: Any) -> tuple[str, bool]:
         return text_of_awkward(spec), False
     if ak is not None and isinstance(spec, ak.forms.Form):
         return text_of_awkward(spec.type), False
+    if spec is str:
+        return "string", False
     if spec is None:  # which NumPy takes for float64
         raise TypeError("None is not a type that can be stored")
     if hasattr(spec, "__len__") and not isinstance(spec, tuple | list | np.dtype):

@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 from ramet.errors import MisuseError
+from ramet.reading.file import Directory
 from ramet.reading.table import Table
 
 __all__ = ["is_table", "mapping_of"]
@@ -19,8 +20,10 @@ def mapping_of(batch: Any, *, wanted: Collection[str] | None = None) -> Mapping[
     The index of a pandas frame is a column, too, named "index". With `wanted`, the columns of a table that is there
     already, it is left out unless it is one of them.
     """
+    if isinstance(batch, Directory):
+        raise TypeError(f"{batch!r} is no table: copy_from copies what is in a directory")
     if isinstance(batch, Mapping):
-        return batch
+        return {name: _of_column(values) for name, values in batch.items()}
     if isinstance(batch, Table):
         return mapping_of(batch.arrays())
     if isinstance(batch, np.ndarray) and batch.dtype.names is not None:
@@ -32,7 +35,7 @@ def mapping_of(batch: Any, *, wanted: Collection[str] | None = None) -> Mapping[
     pandas = sys.modules.get("pandas")  # who has a frame of it has imported it
     if pandas is not None and isinstance(batch, pandas.DataFrame):
         return _of_pandas(batch, wanted)
-    if hasattr(batch, "__arrow_c_stream__"):
+    if hasattr(batch, "__arrow_c_stream__") and not _is_series(batch):
         return _of_arrow(batch)
     if hasattr(batch, "columns") and hasattr(batch, "to_numpy"):
         return _named((str(name), batch[name].to_numpy()) for name in batch.columns)
@@ -45,7 +48,9 @@ def is_table(value: Any) -> bool:
         return value.dtype.names is not None
     if _is_awkward(value):
         return bool(value.fields)
-    return hasattr(value, "__arrow_c_stream__") or (hasattr(value, "columns") and hasattr(value, "to_numpy"))
+    return (hasattr(value, "__arrow_c_stream__") and not _is_series(value)) or (
+        hasattr(value, "columns") and hasattr(value, "to_numpy")
+    )
 
 
 def _named(columns: Iterable[tuple[str, Any]]) -> dict[str, Any]:
@@ -61,6 +66,20 @@ def _named(columns: Iterable[tuple[str, Any]]) -> dict[str, Any]:
 def _is_awkward(values: Any) -> bool:
     ak = sys.modules.get("awkward")
     return ak is not None and isinstance(values, ak.Array)
+
+
+def _is_series(values: Any) -> bool:
+    """Whether it is one column of a frame."""
+    return any(
+        package in sys.modules and isinstance(values, sys.modules[package].Series) for package in ("pandas", "polars")
+    )
+
+
+def _of_column(values: Any) -> Any:
+    """A column of a mapping; of a frame's with what is missing."""
+    if not _is_series(values):
+        return values
+    return _of_series(values) if hasattr(values, "iloc") else next(iter(_of_arrow(values.to_frame()).values()))
 
 
 # --- pandas -----------------------------------------------------------------------------------------------------------
@@ -117,8 +136,26 @@ def _of_arrow(batch: Any) -> Mapping[str, Any]:
     import pyarrow
 
     table = pyarrow.table(batch)
+    table = table.cast(pyarrow.schema([field.with_type(_without_views(field.type)) for field in table.schema]))
     names = table.column_names
     return _named((name, _without_masks(ak.from_arrow(table.column(place)))) for place, name in enumerate(names))
+
+
+def _without_views(kind: Any) -> Any:
+    """A type of Arrow with plain strings in the place of views, which awkward does not read."""
+    import pyarrow
+
+    if pyarrow.types.is_string_view(kind):
+        return pyarrow.large_string()
+    if pyarrow.types.is_binary_view(kind):
+        return pyarrow.large_binary()
+    if pyarrow.types.is_struct(kind):
+        return pyarrow.struct([field.with_type(_without_views(field.type)) for field in kind])
+    if pyarrow.types.is_fixed_size_list(kind):
+        return pyarrow.list_(_without_views(kind.value_type), kind.list_size)
+    if pyarrow.types.is_large_list(kind):
+        return pyarrow.large_list(_without_views(kind.value_type))
+    return pyarrow.list_(_without_views(kind.value_type)) if pyarrow.types.is_list(kind) else kind
 
 
 def _of_arrow_column(series: Any) -> Any:

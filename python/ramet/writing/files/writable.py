@@ -11,12 +11,13 @@ from typing import Any, Literal, SupportsIndex
 import numpy as np
 from ramet import _core
 from ramet.arguments import name_text, path_text
-from ramet.errors import MisuseError, RametError
+from ramet.errors import MisuseError, RametError, UnsupportedError
 from ramet.frames.as_value import plain
 from ramet.histograms.others import WritableCore, writable_figure
 from ramet.reading.choosing.options import FOR_WRITING, refuse_options
 from ramet.reading.file import Directory
 from ramet.reading.filters import NameFilter
+from ramet.reading.objects.object import Object
 from ramet.reading.opening import open as open_file
 from ramet.tracing.trace import FileTrace, Trace
 from ramet.writing.columns.batch import buffers_of
@@ -247,6 +248,11 @@ class WritableFile(WritableMapping):
         if figure is not None:
             self._put(path, figure)
             return
+        if isinstance(value, Object):
+            raise UnsupportedError(
+                f"{value!r} is not written as it was read: ramet.copy copies it from file to file, and histograms, "
+                "graphs, functions, texts and ramet.NewObject are written"
+            )
         self._make(*assigned(self._core, path, value))
 
     def _put_object(self, path: str, new: NewObject) -> None:
