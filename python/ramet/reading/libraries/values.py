@@ -164,7 +164,8 @@ def arranged(table: Any, library: str, how: Any) -> Any:
 
 
 def _zipped(table: Any, names: list[str]) -> Any:
-    """Lists "Muon_pt" and "Muon_eta" of equal lengths become lists "Muon" of records of "pt" and "eta"."""
+    """Lists "Muon_pt" and "Muon_eta" of equal lengths become lists "Muon" of records of "pt" and "eta"; so does one list
+    alone."""
     ak = awkward()
     groups: dict[str, dict[str, Any]] = {}
     for name in names:
@@ -174,7 +175,7 @@ def _zipped(table: Any, names: list[str]) -> Any:
     columns: dict[str, Any] = {}
     for group, members in groups.items():
         counts = [ak.num(one) for one in members.values()] if "" not in members else []
-        if len(counts) > 1 and group not in names and all(ak.array_equal(counts[0], one) for one in counts[1:]):
+        if counts and group not in names and all(ak.array_equal(counts[0], one) for one in counts[1:]):
             columns[group] = ak.zip(members, depth_limit=2)
         else:
             columns.update({f"{group}_{member}" if member else group: one for member, one in members.items()})

@@ -137,7 +137,8 @@ def test_maps_are_dicts_in_numpy(tmp_path: Path) -> None:
 
 def test_lists_of_equal_lengths_are_zipped_by_the_beginning_of_their_names(path: Path) -> None:
     zipped = ramet.open(path)["nano"].arrays(["run", "Muon_pt", "Muon_eta", "Jet_pt"], how="zip")
-    assert zipped.fields == ["run", "Muon", "Jet_pt"]
+    assert zipped.fields == ["run", "Muon", "Jet"]
+    assert zipped.Jet.fields == ["pt"]
     assert zipped.Muon.to_list() == [[{"pt": 1, "eta": 4}], [], [{"pt": 2, "eta": 5}, {"pt": 3, "eta": 6}]]
     for library, how in (("np", "zip"), ("ak", set), ("ak", "nothing")):
         with pytest.raises(ValueError, match="how .* is not one of"):
