@@ -158,6 +158,11 @@ inline Work work_of(const std::string& text) {
   return text == "spin" ? Work::spin : text == "sleep" ? Work::sleep : Work::mixed;
 }
 
+inline bool is_by_event(const std::string& text) {
+  if (text != "event" && text != "arrival") refuse("--order '" + text + "'");
+  return text == "event";
+}
+
 /// The options of a command line. Ends the program with 2 if they are wrong, with 0 after it has given help.
 inline Options parse(int count, char** values) {
   Options options;
@@ -179,12 +184,6 @@ inline Options parse(int count, char** values) {
       const std::string value = values[++at];
       const auto number = [&](double least) { return number_of(option, value, least); };
       const auto whole = [&](double least, double most) { return whole_of(option, value, least, most); };
-      const auto choose = [&](const char* name, bool& to, const char* yes, const char* no) {
-        if (!is(name)) return false;
-        if (value != yes && value != no) refuse(option + " '" + value + "'");
-        to = value == yes;
-        return true;
-      };
       if (is("--streams"))
         options.streams = static_cast<int>(whole(1, most_streams));
       else if (is("--threads"))
@@ -213,7 +212,9 @@ inline Options parse(int count, char** values) {
         options.outputs.push_back(output_of(value));
       else if (is("--work"))
         options.work = work_of(value);
-      else if (!choose("--order", options.by_event, "event", "arrival"))
+      else if (is("--order"))
+        options.by_event = is_by_event(value);
+      else
         refuse("no option '" + option + "'");
     }
   }

@@ -129,7 +129,7 @@ void TraceTrack::resume(TraceClock::time_point at) noexcept {
 void TraceTrack::emit(TraceState state, std::uint32_t name, TraceClock::time_point begin, TraceClock::time_point end,
                       std::uint64_t bytes) noexcept {
   try {
-    make_row();
+    if (state != TraceState::counter) make_row();  // counters are in no row
     const bool is_of_cluster = state == TraceState::fill || state == TraceState::write;
     if (is_of_cluster && flow_ == 0) flow_ = recorder_->next_flow();
     spans_.push_back({begin, end, std::this_thread::get_id(), place_.event, bytes, is_of_cluster ? flow_ : 0,

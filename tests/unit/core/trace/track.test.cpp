@@ -2,6 +2,7 @@
 
 #include <chrono>
 #include <memory>
+#include <string>
 #include <thread>
 #include <vector>
 
@@ -190,4 +191,16 @@ TEST_CASE("trace track: counters have a value and no length; many spans make sev
   CHECK(spans[999].bytes == 999);
   CHECK(spans[999].state == TraceState::counter);
   CHECK(spans[999].begin == spans[999].end);
+}
+
+TEST_CASE("trace track: counters alone make no row") {
+  const auto recorder = recorder_with(0ms);
+  TraceTrack track(recorder, "Events, context 0", "Events");
+  track.count(recorder->name("queue depth"), 3);
+  track.flush();
+  CHECK(recorder->rows().empty());
+  CHECK(recorder->spans().size() == 1);
+  track.add(TraceState::fill, TraceClock::now(), TraceClock::now());
+  track.flush();
+  CHECK(recorder->rows() == std::vector<std::string>{"Events, context 0"});
 }
