@@ -24,12 +24,13 @@ Floats = npt.NDArray[np.float64]
 
 
 def axis_number(axis: SupportsIndex | str) -> int:
-    """Which axis is meant by a number, or by "x", "y" or "z". Raises IndexError for another text."""
+    """Which axis is meant by a number, by "x", "y" or "z", or by "xaxis". Raises IndexError for another text."""
     if not isinstance(axis, str):
         return whole_number(axis, "an axis")
-    if axis not in ("x", "y", "z"):
+    letter = axis.removesuffix("axis")
+    if letter not in ("x", "y", "z"):
         raise IndexError(f"axis {axis!r}, expected 'x', 'y', 'z' or a number")
-    return "xyz".index(axis)
+    return "xyz".index(letter)
 
 
 def axes_html(caption: str, axes: Sequence[Axis]) -> str:
@@ -187,6 +188,15 @@ class Axis(StoredMembers, Sequence[Any]):
 
     def __iter__(self) -> Iterator[Any]:
         return (self[index] for index in range(len(self)))
+
+    def __copy__(self) -> Axis:
+        return self  # it never changes
+
+    def __deepcopy__(self, _: object) -> Axis:
+        return self
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        raise UnsupportedError(f"{self!r} cannot be pickled: pickle its histogram, or its edges() and labels()")
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Axis) and np.array_equal(self._edges, other._edges) and self._names == other._names

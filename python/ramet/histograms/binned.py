@@ -36,7 +36,7 @@ class Binned(StoredFigure[CoreHistogram]):
         return tuple(self.axis(number) for number in range(self.ndim))
 
     def axis(self, axis: SupportsIndex | str = 0) -> Axis:
-        """One axis: 0 or "x" is x, -1 the last. Raises IndexError for one that does not exist."""
+        """One axis: 0, "x" or "xaxis" is x, -1 the last. Raises IndexError for one that does not exist."""
         axes = self._core.axes
         number = axis_number(axis)
         if not -len(axes) <= number < len(axes):

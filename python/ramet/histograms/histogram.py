@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
+import numpy as np
 import numpy.typing as npt
 from ramet.histograms.bins.making import Bins, Bounds, Labels
 from ramet.histograms.filled import FilledBins
@@ -62,3 +63,17 @@ class Histogram(FilledBins):
             MisuseError: the numbers of weights, values, or arrays of values are wrong.
         """
         return self._fill(values, weight)
+
+    def sum(self, axis: Any = None, out: Any = None, *, flow: bool = False) -> Any:
+        """The sum of all contents, with `flow` of those beyond the axes, too; other arguments are numpy.sum's."""
+        return np.sum(self.values(flow=flow), axis=axis, out=out)
+
+    def __sub__(self, other: Self) -> Self:
+        """The difference, as if what the other one was filled with had the opposite weights: variances add."""
+        return self + -1 * other if isinstance(other, type(self)) else NotImplemented
+
+    def __isub__(self, other: Self) -> Self:
+        if not isinstance(other, type(self)):
+            return NotImplemented
+        self += -1 * other
+        return self

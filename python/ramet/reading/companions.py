@@ -64,6 +64,14 @@ class DirectoryKey(NamedTuple):
     fSeekKey: int
     """Its position in the file."""
 
+    def name(self, cycle: bool = False) -> str:  # noqa: FBT001, FBT002 - as uproot has it
+        """Its name, with its cycle or without."""
+        return f"{self.fName};{self.fCycle}" if cycle else self.fName
+
+    def classname(self) -> str:
+        """Its class."""
+        return self.fClassName
+
 
 class FileEntries(NamedTuple):
     """The number of entries in the tree of a file. Threads: a value."""

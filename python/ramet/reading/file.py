@@ -139,6 +139,8 @@ class Directory(Iterators, Mapping[str, Any]):
         if not isinstance(path, str):
             message = f"no {path!r} in {self.file_path!r}: what is in files has names, which are texts"
             raise KeyInFileError.of(path, message)
+        if path and not path.strip("/"):
+            return self.__copy__()
         try:
             key = core.key(self._inside(path))
         except KeyInFileError as error:
@@ -213,13 +215,15 @@ class Directory(Iterators, Mapping[str, Any]):
         return None
 
     def _inside(self, path: str) -> str:
-        path = name_text(path, "a name").strip("/")
+        path = "/".join(part for part in name_text(path, "a name").split("/") if part)
         return f"{self._path}/{path}" if self._path else path
 
     def __contains__(self, path: object) -> bool:
         """Whether `directory[path]` exists; objects are not read, and trees only for names of branches."""
         if not isinstance(path, str):
             return False
+        if path and not path.strip("/"):
+            return True
         try:
             self._file.key(self._inside(path))
         except KeyInFileError:

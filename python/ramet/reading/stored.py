@@ -15,7 +15,7 @@ from ramet.reading.objects.members import Origin, StoredMembers
 from ramet.reading.table import Table
 
 if TYPE_CHECKING:
-    from ramet.reading.file import ReadOnlyFile
+    from ramet.reading.file import Directory, ReadOnlyFile
     from ramet.reading.objects.object import Object
     from typing_extensions import Self
 
@@ -64,6 +64,13 @@ class StoredTable(StoredMembers, Table[Column]):
     def file(self) -> ReadOnlyFile:
         """The file that it is in."""
         return self._stored.open()
+
+    @property
+    def parent(self) -> Directory:
+        """The directory that it is in."""
+        file, path = self.file, self._path.rpartition("/")[0]
+        directory: Directory = file[path] if path else file
+        return directory
 
     def _as_object(self) -> Object:
         if self._object is None:  # two threads may both read it: the last one's stays

@@ -84,3 +84,35 @@ def test_numpys_functions_take_its_values(filled: ramet.Histogram) -> None:
     assert (np.arange(4) * filled).tolist() == [0, 2, 0, 3]
     assert (filled * np.arange(4)).tolist() == [0, 2, 0, 3]
     assert np.add(filled, 1).tolist() == [2, 3, 1, 2]
+
+
+def test_a_difference_has_the_variances_of_both(filled: ramet.Histogram) -> None:
+    other = ramet.Histogram(4, (0, 4)).fill([0.5, 2.5], weight=3)
+    less = filled - other
+    assert isinstance(less, ramet.Histogram)
+    assert less.values(flow=True).tolist() == [1, -2, 2, -3, 1, 1]
+    assert less.variances(flow=True).tolist() == [1, 10, 2, 9, 1, 1]
+    assert less == filled + -1 * other
+    assert (less.name, filled.values().tolist()) == ("h", [1, 2, 0, 1])
+    same = filled
+    same -= other
+    assert same is filled
+    assert same == less
+    for wrong in (lambda: less - 1, lambda: 1 - less, lambda: less - ramet.Profile(4, (0, 4))):
+        with pytest.raises(TypeError, match="unsupported operand"):
+            wrong()
+
+
+def test_the_sum_of_contents(filled: ramet.Histogram) -> None:
+    assert (filled.sum(), filled.sum(flow=True), np.sum(filled)) == (4, 6, 4)
+    both = ramet.Histogram([2, 3], [(0, 2), (0, 3)]).fill([0.5, 1.5, 9], [0.5, 2.5, 1], weight=[1, 2, 4])
+    assert (both.sum(), both.sum(flow=True)) == (3, 7)
+    assert np.sum(both, axis=0).tolist() == both.sum(axis=0).tolist() == [1, 0, 2]
+
+
+def test_axes_are_called_by_their_names_in_files_too(filled: ramet.Histogram) -> None:
+    both = ramet.Histogram([2, 3], [(0, 2), (0, 3)]).fill([0.5, 1.5], [0.5, 2.5])
+    assert both.project("yaxis") == both.project("y") == both.project(1)
+    assert both.axis("xaxis") == both.axis("x")
+    with pytest.raises(IndexError, match="axis 'qaxis', expected 'x', 'y', 'z' or a number"):
+        filled.axis("qaxis")

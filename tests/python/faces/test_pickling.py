@@ -214,3 +214,12 @@ def test_workers_return_branches_datasets_and_histograms(mixed_file: Path) -> No
         assert branch.array(library="np").tolist() == list(range(1000))
         assert histogram == here[3]
     assert sum(one[3] for one in returned).num_entries == 2000
+
+
+def test_objects_and_axes_are_copied_as_they_are_and_say_that_they_are_not_pickled(mixed_file: Path) -> None:
+    file = ramet.open(mixed_file)
+    for one in (file.object_of("spectrum"), file.object_of("spectrum").fFunctions, file["spectrum"].axis()):
+        assert copy.copy(one) is copy.deepcopy(one) is one
+        assert copy.deepcopy({"one": one})["one"] is one
+        with pytest.raises(ramet.UnsupportedError, match="cannot be pickled: pickle its"):
+            pickle.dumps(one)

@@ -173,6 +173,8 @@ class Columns(Iterators, Generic[Column]):
         hint = f"; did you mean {' or '.join(map(repr, near))}?" if near else ""
         if not near and set(str(name)) & set("()+*<>=&|"):
             hint = "; arrays(expression) computes, and [] finds columns"
+        if isinstance(name, int | slice):
+            hint = "; [] finds columns by name, keys() has the names, and arrays(entry_start=...) reads entries"
         return KeyInFileError.of(name, f"no {self._word} {name!r} in {self._place()}{hint}")
 
     # --- choosing ------------------------------------------------------------------------------------------------

@@ -26,7 +26,7 @@ class Placed(Protocol):
     def object_path(self) -> str: ...
 
 
-OneOf = str | os.PathLike[str] | Mapping[Any, str] | Placed
+OneOf = str | os.PathLike[str] | Mapping[Any, str] | Mapping[Any, str | None] | Placed
 Files = OneOf | Iterable[OneOf]
 
 
@@ -51,7 +51,8 @@ def places_of(files: Files) -> list[tuple[str, str]]:
 def _named_in(files: Any) -> list[tuple[str, str]]:
     """Paths as they are named, globs among them, and trees where these are named apart."""
     if isinstance(files, Mapping):
-        return [(path_text(path), name_text(tree, "a tree's name")) for path, tree in files.items()]
+        named = {path_text(path): tree for path, tree in files.items()}
+        return [(path, "" if tree is None else name_text(tree, "a tree's name")) for path, tree in named.items()]
     if _is_placed(files):
         return [(files.file_path, files.object_path)]
     return [(path_text(files), "")]

@@ -164,8 +164,8 @@ def arranged(table: Any, library: str, how: Any) -> Any:
 
 
 def _zipped(table: Any, names: list[str]) -> Any:
-    """Lists "Muon_pt" and "Muon_eta" of equal lengths become lists "Muon" of records of "pt" and "eta"; so does one list
-    alone."""
+    """Lists "Muon_pt" and "Muon_eta" of equal lengths become lists "Muon" of records of "pt" and "eta"; so
+    does one list alone."""
     ak = awkward()
     groups: dict[str, dict[str, Any]] = {}
     for name in names:

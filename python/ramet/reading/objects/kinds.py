@@ -92,6 +92,9 @@ class ObjectText(Object, str):
     def __reduce__(self) -> tuple[type[str], tuple[str]]:
         return str, (str(self),)
 
+    def __copy__(self) -> Any:
+        return str(self)
+
     def __deepcopy__(self, _: object) -> str:
         return str(self)
 

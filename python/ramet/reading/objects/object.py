@@ -12,6 +12,7 @@ from ramet.reading.closable import Closable
 
 if TYPE_CHECKING:
     from ramet.reading.file import ReadOnlyFile
+    from typing_extensions import Self
 
 __all__ = ["Object"]
 
@@ -134,10 +135,19 @@ class Object(Closable):
     def _ipython_key_completions_(self) -> list[str]:
         return Object.keys(self)
 
+    def __copy__(self) -> Self:
+        return self  # it never changes
+
+    def __deepcopy__(self, _: object) -> Any:
+        return self
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        raise UnsupportedError(f"{self!r} cannot be pickled: pickle its file, or what to_dict() gives")
+
     def __getitem__(self, name: str) -> Any:
-        found, value = self._core.find(name)
+        found, value = self._core.find(name) if isinstance(name, str) else (False, None)
         if not found:
-            near = get_close_matches(name, self._core.members, n=3)
+            near = get_close_matches(str(name), self._core.members, n=3)
             hint = f"; did you mean {' or '.join(map(repr, near))}?" if near else ""
             raise KeyInFileError.of(name, f"no member {name!r} in an object of class {self.classname!r}{hint}")
         return self._wrap(value)
