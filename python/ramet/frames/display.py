@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
+from itertools import accumulate
 from typing import Any
 
 from ramet import _core
@@ -19,9 +20,12 @@ def table_text(
     entries: Sequence[int],
     most_elements: int | None = None,
     characters: Collection[str] = (),
+    *,
+    most_width: int | None = None,
 ) -> str:
     """Rows with a line for each element of lists, or for so many at most, as RDataFrame's Display writes them: a row
-    has the number of its entry. Of the columns of `characters`, lists are shown as text."""
+    has the number of its entry. Of the columns of `characters`, lists are shown as text. Of
+    a table that is wider than `most_width`, "..." stands for the columns beyond, but not for the first one."""
     rows = len(entries)
     cells = [[[str(entry)] for entry in entries]]
     for name, array in zip(names, arrays, strict=True):
@@ -32,6 +36,13 @@ def table_text(
         max([len(title), *(len(line) for cell in column for line in cell)]) + 1
         for title, column in zip(titles, cells, strict=True)
     ]
+    ends = accumulate(width + 2 for width in widths)  # with a line and a blank
+    kept = len(titles) if most_width is None else max(2, sum(1 for end in ends if end <= most_width))
+    if kept < len(titles):
+        titles = [*titles[:kept], "..."]
+        heights = [max(1, *(len(column[row]) for column in cells[:kept])) for row in range(rows)]
+        cells = [*cells[:kept], [["..."] * height for height in heights]]
+        widths = [*widths[:kept], 4]
     rule = "+" + "".join("-" * (width + 1) + "+" for width in widths)
     lines = [rule, "| " + "".join(f"{title:<{width}}| " for title, width in zip(titles, widths, strict=True)), rule]
     for row in range(rows):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -131,7 +132,9 @@ class Actions(Node):
     def Graph(self, x: str = "", y: str = "") -> RResultPtr:
         """Points of two columns."""
         x, y = self._columns([x, y], 2)
-        return self._pointer(lambda: self._frame.graph(x, y, name=f"{y}_vs_{x}", title=f"{y} vs {x}"), TGraph)
+        return self._pointer(
+            lambda: self._frame.graph(x, y, name=f"{y}_vs_{x}", title=f"{y} vs {x}"), partial(TGraph, titles=(x, y))
+        )
 
     @templated
     def GraphAsymmErrors(
@@ -141,7 +144,7 @@ class Actions(Node):
         x, y, *errors = self._columns([x, y, xlow, xhigh, ylow, yhigh], 6)
         names = {"name": f"{y}_vs_{x}", "title": f"{y} vs {x}"}
         low_high: dict[str, Any] = {"x_errors": tuple(errors[:2]), "y_errors": tuple(errors[2:])}
-        return self._pointer(lambda: self._frame.graph(x, y, **low_high, **names), TGraph)
+        return self._pointer(lambda: self._frame.graph(x, y, **low_high, **names), partial(TGraph, titles=(x, y)))
 
     # --- of the user's -----------------------------------------------------------------------------------------------
 

@@ -72,6 +72,8 @@ def kept(h: Any, *flags: bool) -> Any:
 
 
 HISTOGRAMS: dict[str, Callable[[Made], Any]] = {
+    "means of a profile": lambda m: m.df.Profile1D(("p", "t;x;y", 6, 0, 90), "x", "y", "w").GetValue().ProjectionX("q"),
+    "means of a plain profile": lambda m: m.plane().ProfileX().ProjectionX(),
     "add": lambda m: changed(m.weighted(), "Add", m.plain()),
     "add minus": lambda m: changed(m.weighted(), "Add", m.plain(), -1),
     "add half": lambda m: changed(m.weighted(), "Add", m.plain(), 0.5),
@@ -164,6 +166,50 @@ HISTOGRAMS: dict[str, Callable[[Made], Any]] = {
 }
 
 NUMBERS: dict[str, Callable[[Made], Any]] = {
+    "skewness": lambda m: [
+        one.GetSkewness(axis) for one in (m.plain(), m.weighted(), ranged(m.weighted(), 3, 9)) for axis in (1, 11)
+    ],
+    "kurtosis": lambda m: [
+        one.GetKurtosis(axis) for one in (m.plain(), m.weighted(), ranged(m.weighted(), 3, 9)) for axis in (1, 11)
+    ],
+    "skewness of planes": lambda m: [
+        value
+        for one in (m.plane(), ranged(m.plane(), 2, 4), m.plane().ProfileX())
+        for value in (one.GetSkewness(1), one.GetKurtosis(min(2, one.GetDimension())))
+    ],
+    "tests of Kolmogorov": lambda m: [
+        one.KolmogorovTest(other, option)
+        for one in (m.plain(), m.weighted(), m.plain(m.few))
+        for other in (m.weighted(), m.plain(m.few), m.df.Histo1D(("o", "", 12, 0, 90), "y", "w").GetValue())
+        for option in ("", "M", "U", "UO")
+    ],
+    "cells": lambda m: [
+        *m.weighted(),
+        *m.plane(),
+        *np.array(m.plane()),
+        m.weighted()[2],
+        m.plane()[1, 2],
+        len(m.plane()),
+    ],
+    "points": lambda m: [
+        value
+        for graph in (
+            m.df.Graph("x", "y").GetValue(),
+            m.df.GraphAsymmErrors("x", "y", "w", "w", "w", "small").GetValue(),
+        )
+        for value in (
+            *(graph.GetMean(axis) for axis in (1, 2)),
+            *(graph.GetRMS(axis) for axis in (1, 2)),
+            graph.GetCovariance(),
+            graph.GetCorrelationFactor(),
+            *(graph.GetErrorX(number) for number in range(3)),
+            *(graph.GetErrorY(number) for number in range(3)),
+        )
+    ],
+    "titles of points": lambda m: [
+        str(getattr(m.df.Graph("x", "y").GetValue(), axis)().GetTitle()) == name
+        for axis, name in (("GetXaxis", "x"), ("GetYaxis", "y"))
+    ],
     "integrals": lambda m: [
         m.weighted().Integral(*bins)
         for bins in ((), (0, -1), (1, -1), (5, 2), (-1, -1), (0, 13), (3, 99), ("width",), (5, 2, "width"))
@@ -231,7 +277,7 @@ NUMBERS: dict[str, Callable[[Made], Any]] = {
 
 @pytest.fixture(autouse=True)
 def nothing_of_other_tests() -> None:
-    """ROOT fills the histogram of that name that its directory holds, for as long as some test's Python object lives."""
+    """ROOT fills the histogram of that name that its directory holds, as long as some test's Python object lives."""
     ROOT.gROOT.cd()
     for left in list(ROOT.gROOT.GetList()):
         left.SetDirectory(ROOT.nullptr)

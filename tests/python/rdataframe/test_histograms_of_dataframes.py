@@ -1,13 +1,15 @@
-"""Histograms of dataframes with ROOT's names."""
+"""Histograms and graphs of dataframes with ROOT's names, and what is printed."""
 
 from __future__ import annotations
 
 import array
 import math
 
+import numpy as np
 import pytest
 import ramet
 import ramet.rdataframe as ROOT
+from ramet.errors import UnsupportedError
 from ramet.rdataframe import RDataFrame
 
 
@@ -109,3 +111,78 @@ def test_drawing(events: RDataFrame) -> None:
     events.Histo1D(("h", "", 2, 0, 50), "MET_pt").Draw()
     events.Histo2D(("h", "", 2, 0, 50, 2, 0, 4), "MET_pt", "nJet").Draw("colz")
     events.Graph("nJet", "MET_pt").Draw()
+
+
+@pytest.fixture(scope="module")
+def df() -> ROOT.RDataFrame:
+    made = ROOT.RDataFrame(50).Define("x", "double(rdfentry_ * 7 % 50)").Define("y", "x * x / 50")
+    return made.Define("w", "1 + rdfentry_ % 3")
+
+
+def test_shapes_of_histograms(df: ROOT.RDataFrame) -> None:
+    h = df.Histo1D(("h", "t", 5, 5, 45), "x", "w").GetValue()
+    other = df.Histo1D(("g", "t", 5, 5, 45), "y").GetValue()
+    shapes = [h.GetSkewness(), h.GetKurtosis(), h.GetSkewness(11), h.GetKurtosis(11)]
+    assert shapes == pytest.approx([0.1771524705981237, -1.29403919935074, 0.4194440892602757, 0.8388881785205514])
+    assert h.KolmogorovTest(other) == pytest.approx(0.9835142368507892, rel=1e-12)
+    assert h.KolmogorovTest(other, "M") == pytest.approx(0.11352848101265822, rel=1e-12)
+    assert other.KolmogorovTest(h, "UO") == pytest.approx(0.09423010523459288, rel=1e-12)
+    assert h.KolmogorovTest(h) == 1
+    empty = df.Filter("false").Histo1D(("e", "", 5, 5, 45), "x").GetValue()
+    assert (empty.GetSkewness(), empty.GetKurtosis(11), empty.KolmogorovTest(h)) == (0, 0, 0)
+    with pytest.raises(UnsupportedError, match="with M, U and O: 'X'"):
+        h.KolmogorovTest(other, "X")
+
+
+def test_cells_of_histograms(df: ROOT.RDataFrame) -> None:
+    h = df.Histo1D(("h", "t", 5, 5, 45), "x", "w")
+    assert [len(h), *h] == [7, 9, 17, 16, 15, 16, 15, 11]
+    assert np.array(h.GetValue()).tolist() == [9, 17, 16, 15, 16, 15, 11]
+    assert (h[0], h[1]) == (17, 16)
+    plane = df.Histo2D(("h2", "t", 3, 0, 50, 2, 0, 50), "x", "y")
+    assert [place for place, content in enumerate(plane) if content] == [5, 9, 13, 14]
+
+
+def test_means_of_a_profile(df: ROOT.RDataFrame) -> None:
+    profile = df.Profile1D(("p", "t;a;b", 5, 0, 50), "x", "y", "w")
+    means = profile.ProjectionX("q")
+    assert (means.ClassName(), means.GetName(), means.GetYaxis().GetTitle(), means.GetEntries()) == (
+        "TH1D",
+        "q",
+        "b",
+        50,
+    )
+    assert (means.GetBinContent(2), means.GetBinError(2)) == pytest.approx((4.486, 0.5862590553671643))
+    assert means.GetMean() == pytest.approx(36.9888923642436)
+    assert profile.ProjectionX().GetName() == "p_px"
+    with pytest.raises(UnsupportedError, match="the option 'e' only: 'B'"):
+        profile.ProjectionX("q", "B")
+
+
+def test_points_of_graphs(df: ROOT.RDataFrame) -> None:
+    plain = df.Range(5).Graph("x", "y")
+    assert (plain.GetErrorY(1), plain.GetMean(), plain.GetXaxis().GetTitle()) == (-1, 14, "x")
+    assert (plain.GetMean(2), plain.GetRMS(2)) == pytest.approx((5.88, 5.781169431871029))
+    plain.GetYaxis().SetTitle("height")
+    assert plain.GetYaxis().GetTitle() == "height"
+    frame = df.Range(5).Define("e", "0.5").Define("f", "x / 10")
+    graph = frame.GraphAsymmErrors("x", "y", "e", "e", "e", "f")
+    assert (graph.GetErrorY(1), graph.GetErrorX(2)) == pytest.approx((0.6082762530298219, 0.5))
+    assert (graph.GetCorrelationFactor(), graph.GetCovariance()) == pytest.approx((0.9589266029707684, 54.88))
+
+
+def test_tables_and_reports(df: ROOT.RDataFrame, capsys: pytest.CaptureFixture[str]) -> None:
+    wide = df
+    for number in range(8):
+        wide = wide.Define(f"column_{number}", f"ROOT::RVecD(2, x + 100 * {number} + 10)")
+    lines = wide.Display("column.*", 1).AsString().splitlines()
+    assert [cell.strip() for cell in lines[1].split("|")[1:-1]] == [
+        *("Row", *(f"column_{number}" for number in range(7))),
+        "...",
+    ]
+    assert all(line.endswith("| ... | ") for line in lines[3:5])
+    assert df.Define("v" * 120, "1").Display("v+", 1).AsString().count("v") == 120
+    report = df.Filter("x > 100", "none").Filter("x > 3", "more").Report()
+    report.Print()
+    assert [math.isnan(cut.GetEff()) for cut in report] == [False, True]
+    assert capsys.readouterr().out.splitlines()[1].endswith("eff=-nan % cumulative eff=0.00 %")

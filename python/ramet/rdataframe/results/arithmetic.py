@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import numbers
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
@@ -21,6 +22,8 @@ if TYPE_CHECKING:
 __all__ = ["Arithmetic"]
 
 _NO_HISTOGRAM = "a histogram of ramet.rdataframe, or ramet.Histogram, is wanted"
+
+_ROOT_OF_TWO_PI = 2.50662827  # with the digits of ROOT
 
 
 class Arithmetic(Projected):
@@ -230,6 +233,32 @@ class Arithmetic(Projected):
         axis = _core.NamedAxis(axis_of(wanted), core.axes[0].title, {})
         return self._of_cells(name, [axis], sums[0], sums[1], core.moments, core.value_title)
 
+    def KolmogorovTest(self, other: Any, option: str = "") -> float:
+        """How probable it is that two histograms of one axis are of the same distribution; with "M" the largest
+        distance of their sums from the left. "U" and "O" take the bins below and above the range along.
+
+        Raises:
+            UnsupportedError: other bins, several axes, or another option.
+        """
+        second, wanted = self._other(other), set(option.upper())
+        self._check_bins(second)
+        if self._of.ndim != 1 or isinstance(self._of, Profile) or not wanted <= set("MUO"):
+            raise UnsupportedError(f"KolmogorovTest is of histograms of one axis, with M, U and O: {option!r}")
+        part = slice(0 if "U" in wanted else 1, None if "O" in wanted else -1)
+        (cells, squares), (others, other_squares) = ([each[part] for each in one._both()] for one in (self, second))
+        total, other_total = float(cells.sum()), float(others.sum())
+        if not total or not other_total:
+            return 0.0
+        distance = float(abs(np.cumsum(cells) / total - np.cumsum(others) / other_total).max())
+        if "M" in wanted:
+            return distance
+        # The entries without weights that would be as good; a histogram without errors is a function.
+        sizes = [one**2 / float(of.sum()) for one, of in ((total, squares), (other_total, other_squares)) if of.any()]
+        if not sizes:
+            return 0.0
+        size = sizes[0] * sizes[1] / (sizes[0] + sizes[1]) if len(sizes) == 2 else sizes[0]
+        return _probability(distance * math.sqrt(size))
+
     def GetCumulative(self, forward: bool = True, suffix: str = "_cumulative") -> Self:  # noqa: FBT001, FBT002
         """The sums of contents up to each bin, or from each on, of one axis. It has no entries and no moments."""
         cells, squares = self._cells()
@@ -240,6 +269,18 @@ class Arithmetic(Projected):
         none = counted(self._of.core.axes, np.zeros_like(cells), None).moments
         made._set(sums[0], None if squares is None else sums[1], 0, none)
         return made
+
+
+def _probability(z: float) -> float:
+    """How often the largest distance of two distributions that are equal is above z, by Kolmogorov's series."""
+    if z < 0.2:
+        return 1.0
+    if z < 0.755:  # the series of Jacobi's transformation, whose terms fall there
+        terms = sum(math.exp(-(k**2) * math.pi**2 / (8 * z**2)) for k in (1, 3, 5))
+        return 1 - _ROOT_OF_TWO_PI * terms / z
+    if z >= 6.8116:
+        return 0.0
+    return 2 * sum((1.0 if k % 2 else -1.0) * math.exp(-2 * k**2 * z**2) for k in range(1, max(1, round(3 / z)) + 1))
 
 
 def _valued(other: Any) -> Any:

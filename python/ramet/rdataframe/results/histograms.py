@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
@@ -13,7 +14,7 @@ from ramet.histograms.profile import Profile
 from ramet.histograms.sparse import SparseHistogram
 from ramet.rdataframe.results.arithmetic import Arithmetic
 from ramet.rdataframe.results.axes import TAxis
-from ramet.rdataframe.results.named import Named
+from ramet.rdataframe.results.named import Named, styled
 from ramet.rdataframe.results.ranged import NO_LIMIT
 
 __all__ = ["TH1", "TAxis", "TGraph", "drawing_axes", "plotting", "with_roots_names"]
@@ -73,6 +74,22 @@ class TH1(Arithmetic):
         """The content of a bin: of its numbers along the axes, or of ROOT's number among all; of the first or the last
         for numbers beyond them."""
         return self._cell(self._of.values(flow=True), bins)
+
+    def __len__(self) -> int:
+        return self.GetNcells()
+
+    def __iter__(self) -> Iterator[float]:
+        """The contents of all bins, with those outside the range; of several axes in the order of NumPy, as ROOT's are
+        gone through in Python."""
+        return iter(self.__array__().tolist())
+
+    def __array__(self, dtype: Any = None, copy: bool | None = None) -> Any:  # noqa: FBT001 - NumPy's order
+        """The same as an array of one dimension."""
+        return np.array(self._of.values(flow=True), dtype=dtype).ravel()
+
+    def __getitem__(self, place: Any) -> Any:
+        """What ramet's histogram has there, as in uhi: `h[0]` is the content of the first bin in the range."""
+        return with_roots_names(self._of[place])
 
     def GetBinError(self, *bins: int) -> float:
         """The error of a bin, as GetBinContent."""
@@ -166,10 +183,40 @@ class TH1(Arithmetic):
         return float(cells[tuple(min(max(one, 0), size - 1) for one, size in zip(bins, cells.shape, strict=True))])
 
 
+class _GraphAxis:
+    """An axis of a graph, with a title. Threads: one at a time."""
+
+    def __init__(self, title: str) -> None:
+        self._title = title
+
+    def __getattr__(self, name: str) -> Any:
+        return styled(self, name)
+
+    def GetTitle(self) -> str:
+        """Its title."""
+        return self._title
+
+    def SetTitle(self, title: str) -> None:
+        """Give it another title."""
+        self._title = title
+
+
 class TGraph(Named):
     """Points with ROOT's names: a TGraph or TGraphAsymmErrors. Threads: as ramet.Graph."""
 
     _of: Graph
+
+    def __init__(self, of: Graph, titles: tuple[str, str] = ("", "")) -> None:
+        super().__init__(of)
+        self._axes = tuple(_GraphAxis(title) for title in titles)
+
+    def GetXaxis(self) -> _GraphAxis:
+        """The x axis, which has a title."""
+        return self._axes[0]
+
+    def GetYaxis(self) -> _GraphAxis:
+        """The y axis."""
+        return self._axes[1]
 
     def GetN(self) -> int:
         """The number of points."""
@@ -207,9 +254,48 @@ class TGraph(Named):
         """The upper error along y."""
         return self._error("high", "y", number)
 
+    def GetErrorX(self, number: int) -> float:
+        """The error along x of a point: the root of the mean of the squares of both; -1 without errors."""
+        return self._mean_error("x", number)
+
+    def GetErrorY(self, number: int) -> float:
+        """The error along y, as GetErrorX."""
+        return self._mean_error("y", number)
+
+    def _mean_error(self, axis: str, number: int) -> float:
+        low, high = self._error("low", axis, number), self._error("high", axis, number)
+        return -1.0 if self._of.errors("low", axis) is None else math.sqrt((low**2 + high**2) / 2)
+
+    def GetMean(self, axis: int = 1) -> float:
+        """The mean of the x of all points, or with 2 of the y; 0 without points."""
+        values = self._values(axis)
+        return float(values.mean()) if len(values) else 0.0
+
+    def GetRMS(self, axis: int = 1) -> float:
+        """The standard deviation of the x of all points, or with 2 of the y."""
+        values = self._values(axis)
+        return float(values.std()) if len(values) else 0.0
+
+    def GetCovariance(self) -> float:
+        """The mean of the products of x and y, less the product of their means."""
+        along, heights = self._values(1), self._values(2)
+        return float((along * heights).mean() - along.mean() * heights.mean()) if len(along) else 0.0
+
+    def GetCorrelationFactor(self) -> float:
+        """The covariance by both standard deviations; 0 if one of them is 0."""
+        product = self.GetRMS(1) * self.GetRMS(2)
+        return self.GetCovariance() / product if product else 0.0
+
+    def _values(self, axis: int) -> Any:
+        if axis not in (1, 2):
+            raise UnsupportedError(f"axis {axis} of a graph: x is 1, and y is 2")
+        return np.asarray(self._of.x if axis == 1 else self._of.y)
+
     def Draw(self, option: str = "") -> Any:
         """Draw its points with matplotlib. Raises ImportError without it."""
-        return drawing_axes().plot(self._of.x, self._of.y, "o" if "L" not in option.upper() else "-")
+        axes = drawing_axes()
+        axes.set(xlabel=self._axes[0].GetTitle(), ylabel=self._axes[1].GetTitle())
+        return axes.plot(self._of.x, self._of.y, "o" if "L" not in option.upper() else "-")
 
     def Sort(self) -> None:
         """Put the points in the order of x."""

@@ -22,12 +22,26 @@ __all__ = ["Projected"]
 class Projected(Computed):
     """A histogram that can be projected, as ROOT's TH2. Threads: one at a time."""
 
-    def ProjectionX(self, name: str = "_px", first: int = 0, last: int = -1, option: str = "") -> Self:
+    def ProjectionX(self, name: str = "_px", first: int | str = 0, last: int = -1, option: str = "") -> Self:
         """The sums along y of a histogram of two axes, over the bins from a first to a last one; a last one below 0 is
         that behind the range. Without bins, those that SetRange of the y axis has said. It has the
         bins of x that SetRange of the x axis has said; with the option "o" all, of which the others are empty. With "e"
-        squared weights are kept."""
+        squared weights are kept. Of a profile, its means and errors as a histogram: `ProjectionX(name, "e")`."""
+        if isinstance(self._of, Profile) and self._of.ndim == 1:
+            return self._of_means(name, first if isinstance(first, str) else option or "e")
+        if isinstance(first, str):
+            raise UnsupportedError(f"ProjectionX of a {self.ClassName()} takes bins behind its name")
         return self._projection(0, name, (first, last), option)
+
+    def _of_means(self, name: str, option: str) -> Self:
+        if option.lower() != "e":
+            raise UnsupportedError(f"ProjectionX of a profile has the option 'e' only: {option!r}")
+        cells, squares = (np.array(part) for part in (self._of.values(flow=True), self._of.variances(flow=True)))
+        core = self._of.core
+        moments = counted(core.axes, cells, squares).moments
+        moments.entries = core.entries
+        called = self.GetName() + name if name == "_px" else name
+        return self._of_cells(called, core.axes, cells, squares, moments, core.value_title)
 
     def ProjectionY(self, name: str = "_py", first: int = 0, last: int = -1, option: str = "") -> Self:
         """The sums along x, as ProjectionX."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Collection, Iterator, Sequence
 from typing import Any
 
@@ -9,6 +10,8 @@ from ramet.frames.display import table_text
 from ramet.frames.results import FilterCount, FilterReport
 
 __all__ = ["RCutFlowReport", "RDisplay", "RText", "TCutInfo", "TStatistic"]
+
+_MOST_WIDTH = 100  # of tables, as ROOT has it
 
 
 class TCutInfo:
@@ -30,8 +33,8 @@ class TCutInfo:
         return self._count.passed
 
     def GetEff(self) -> float:
-        """Those that passed, in per cent of those that came."""
-        return 100 * self._count.efficiency
+        """Those that passed, in per cent of those that came; not a number if none came."""
+        return 100 * self._count.efficiency if self._count.all else math.nan
 
 
 class RCutFlowReport:
@@ -60,10 +63,10 @@ class RCutFlowReport:
         first = self._cuts[0].GetAll() if self._cuts else 0
         lines = []
         for cut in self._cuts:
-            total = 100 * cut.GetPass() / first if first else 0.0
+            total = 100 * cut.GetPass() / first if first else math.nan
             lines.append(
                 f"{cut.GetName():<20}: pass={cut.GetPass():<10} all={cut.GetAll():<10} -- "
-                f"eff={cut.GetEff():.2f} % cumulative eff={total:.2f} %"
+                f"eff={_percent(cut.GetEff())} % cumulative eff={_percent(total)} %"
             )
         return "\n".join(lines)
 
@@ -71,6 +74,10 @@ class RCutFlowReport:
         """Print a line for each filter."""
         if text := str(self):
             print(text)
+
+
+def _percent(value: float) -> str:
+    return "-nan" if math.isnan(value) else f"{value:.2f}"  # as ROOT shows 0/0
 
 
 class RText:
@@ -106,7 +113,7 @@ class RDisplay:
         self._characters = characters
 
     def AsString(self) -> str:
-        """The table with all elements of lists."""
+        """The table with all elements of lists, and as many columns as 100 characters have."""
         return self._table(None)
 
     def Print(self) -> None:
@@ -115,7 +122,7 @@ class RDisplay:
 
     def _table(self, most_elements: int | None) -> str:
         arrays = self._arrays[: len(self._names)]
-        return table_text(self._names, arrays, self._entries, most_elements, self._characters)
+        return table_text(self._names, arrays, self._entries, most_elements, self._characters, most_width=_MOST_WIDTH)
 
     __str__ = AsString
     __repr__ = AsString
