@@ -65,7 +65,7 @@ class Trace:
         self.save()
 
     def __repr__(self) -> str:
-        return f"<Trace for {self._path!r} ({self.spans} spans)>"
+        return f"<Trace for {_core.shown_url(self._path)!r} ({self.spans} spans)>"
 
 
 class _Scope:
