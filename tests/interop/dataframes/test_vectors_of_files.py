@@ -24,18 +24,15 @@ struct RametVectors {
     TVector3 place;
     ROOT::Math::PtEtaPhiMVector muon;
     ROOT::Math::XYZTVector jet;
-    std::vector<ROOT::Math::PtEtaPhiMVector> muons;
     tree.Branch("old", &old, 32000, split);
     tree.Branch("place", &place, 32000, split);
     tree.Branch("muon", &muon, 32000, 0);
     tree.Branch("jet", &jet, 32000, 0);
-    tree.Branch("muons", &muons, 32000, 0);
     for (int i = 1; i < 20; ++i) {
       old.SetPxPyPzE(i, 2, -0.5 * i, 3. * i + 5);
       place.SetXYZ(i, -2, 0.25 * i);
       muon.SetCoordinates(10. + i, 0.1 * i - 1, 0.3 * i - 3, 0.105);
       jet.SetCoordinates(3, i, -i, 40);
-      muons.assign(i % 4, muon);
       tree.Fill();
     }
     tree.Write();
@@ -51,8 +48,6 @@ TEXTS = (
     "muon.E()",
     "(muon + muon).M()",
     "jet.M2() + jet.Rapidity()",
-    "muons.size() ? muons[0].Px() : -1.",
-    "Sum(Map(muons, [](const ROOT::Math::PtEtaPhiMVector &p) { return p.Eta(); }))",
 )
 
 

@@ -183,8 +183,9 @@ TEST_CASE("a table that cannot be written replaces no file") {
   const sample::Threads threads;
   const frame::Frame all = threads.counting(30);
   snapshot(all, {.path = place.folder / "kept.root"}).run();
+  const write::TableOptions options{.format = write::Format::rntuple, .cluster_bytes = std::uint64_t{1} << 40};
   for (const std::string name : {"kept.root", "none.root"}) {
-    const auto wrong = snapshot(all, {.path = place.folder / name, .table = {.cluster_bytes = std::uint64_t{1} << 40}});
+    const auto wrong = snapshot(all, {.path = place.folder / name, .table = options});
     CHECK(sample::error_of([&] { wrong.run(); }).find("cluster_bytes is 1099511627776") != std::string::npos);
   }
   CHECK(written(place, "kept.root", "Events").size() == 30);
