@@ -89,6 +89,6 @@ def test_a_merge_that_writes_entries_again_keeps_missing_values(
 
 def test_a_snapshot_keeps_missing_values(tmp_path: Path, written: list[Path]) -> None:
     frame = ramet.frame([f"{path}:Events" for path in written]).filter("n >= 10")
-    assert frame.snapshot(tmp_path / "some.root", "Events", format="rntuple").value.entries == 140
+    assert frame.snapshot(tmp_path / "some.root", "Events", format="rntuple").value.count().value == 140
     assert entries_of(tmp_path / "some.root") == [entry for path in written for entry in entries_of(path)][10:]
     assert frame.filter_available("number").count().value == sum(bool(n % 3) for n in range(10, 150))
