@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <memory>
+#include <mutex>
 #include <utility>
 #include <vector>
 
@@ -10,6 +11,7 @@
 #include "ramet/array/array.hpp"
 #include "ramet/dataset/dataset.hpp"
 #include "ramet/dataset/session.hpp"
+#include "ramet/file/file_reader.hpp"
 #include "ramet/ntuple/ntuple_reader.hpp"
 #include "ramet/object/object_graph.hpp"
 #include "ramet/tree/tree_reader.hpp"
@@ -34,8 +36,33 @@ struct OpenTree {
   std::shared_ptr<const tree::TreeReader> reader;
 };
 
+/// A record that is read when it is first asked for. Threads: const-safe.
+class KeptRecord {
+ public:
+  const file::Record& get(const OpenFile& open, const file::Key& key) const {
+    std::call_once(once_, [&] { record_ = open.file->reader().read_record(key); });
+    return record_;
+  }
+
+ private:
+  mutable std::once_flag once_;
+  mutable file::Record record_;
+};
+
+/// What the record of a key contains, and where to read that record again: figures inside are read of it. Threads:
+/// immutable.
+struct OpenGraph {
+  OpenGraph(OpenFile from, file::Key at, object::ObjectGraph read)
+      : open(std::move(from)), key(std::move(at)), graph(std::move(read)) {}
+
+  OpenFile open;
+  file::Key key;
+  object::ObjectGraph graph;
+  KeptRecord record;
+};
+
 /// A value of an object in Python: None, bool, int, float, str, Array, list, Object or Unread.
-nb::object to_python(const std::shared_ptr<const object::ObjectGraph>& graph, const object::Value& value);
+nb::object to_python(const std::shared_ptr<const OpenGraph>& graph, const object::Value& value);
 
 /// An ntuple and the session whose executor its reads use. Threads: immutable.
 struct OpenNTuple {

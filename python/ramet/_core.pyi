@@ -191,6 +191,13 @@ class Object:
     def item(self, index: int) -> Any:
         """An item of a list, or a key of a map with its value."""
 
+    @property
+    def is_figure(self) -> bool:
+        """Whether it is a histogram, graph or function inside another object."""
+
+    def figure(self) -> Histogram | SparseHistogram | PolygonHistogram | HistogramStack | Efficiency | Function | Graph | MultiGraph:
+        """The histogram, graph or function."""
+
 class StreamerElement:
     """A member or base of a class, as a file describes it."""
 

@@ -17,9 +17,24 @@ std::pair<nb::capsule, double*> owned(std::vector<double> numbers) {
   return {std::move(owner), held.release()->data()};
 }
 
-object::Layouts layouts_of(const OpenFile& open) { return {&open.file->streamer_infos(), &open.file->catalogue()}; }
+/// Call `read` with a reader of the file's figures; errors name the key.
+template <class Read>
+hist::Figure read_naming(const OpenFile& open, const file::Key& key, const Read& read) try {
+  return detail::while_doing(
+      [&] {
+        return fmt::format("'{}': key '{};{}' at byte {}", open.file->reader().name(), key.name, key.cycle, key.seek);
+      },
+      [&] {
+        hist::FigureReader figures(layouts_of(open));
+        return read(figures);
+      });
+} catch (...) {
+  rethrow_naming([&] { return fmt::format("'{}': '{};{}'", open.file->name(), key.name, key.cycle); });
+}
 
 }  // namespace
+
+object::Layouts layouts_of(const OpenFile& open) { return {&open.file->streamer_infos(), &open.file->catalogue()}; }
 
 NumpyDoubles copy_of(std::span<const double> numbers) {
   auto [owner, data] = owned({numbers.begin(), numbers.end()});
@@ -41,17 +56,18 @@ NumpyDoubles cells_of(const hist::Histogram& histogram, std::vector<double> numb
 
 bool is_figure(const OpenFile& open, const file::Key& key) { return hist::is_figure(key.class_name, layouts_of(open)); }
 
-hist::Figure read_figure(const OpenFile& open, const file::Key& key) try {
-  const file::FileReader& reader = open.file->reader();
-  return detail::while_doing(
-      [&] { return fmt::format("'{}': key '{};{}' at byte {}", reader.name(), key.name, key.cycle, key.seek); },
-      [&] {
-        const file::Record record = reader.read_record(key);
-        hist::FigureReader figures(layouts_of(open));
-        return figures.read(record.bytes.span(), record.key_length, key.class_name);
-      });
-} catch (...) {
-  rethrow_naming([&] { return fmt::format("'{}': '{};{}'", open.file->name(), key.name, key.cycle); });
+hist::Figure read_figure(const OpenFile& open, const file::Key& key) {
+  return read_naming(open, key, [&](hist::FigureReader& figures) {
+    const file::Record record = open.file->reader().read_record(key);
+    return figures.read(record.bytes.span(), record.key_length, key.class_name);
+  });
+}
+
+hist::Figure read_figure_inside(const OpenGraph& graph, const object::Object& figure) {
+  return read_naming(graph.open, graph.key, [&](hist::FigureReader& figures) {
+    const file::Record& record = graph.record.get(graph.open, graph.key);
+    return figures.read_at(figure.place(), record.bytes.span(), record.key_length, figure.class_name());
+  });
 }
 
 }  // namespace ramet::bindings

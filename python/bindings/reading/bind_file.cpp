@@ -109,11 +109,11 @@ void bind_file(nb::module_& module) {
       .def(
           "object",
           [](const OpenFile& open, const Key& key) {
-            const auto graph = [&] {
+            const auto opened = [&] {
               const Unlocked unlocked;
-              return std::make_shared<const object::ObjectGraph>(open.file->object(key));
+              return std::make_shared<const OpenGraph>(open, key, open.file->object(key));
             }();
-            return to_python(graph, graph->root());
+            return to_python(opened, opened->graph.root());
           },
           nb::arg("key"), nb::sig("def object(self, key: Key) -> typing.Any"), "Read the object of a key.")
       .def(

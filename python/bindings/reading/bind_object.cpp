@@ -5,8 +5,10 @@
 #include <vector>
 
 #include "bindings.hpp"
+#include "hist/figures.hpp"
 #include "internal/file_text.hpp"
 #include <nanobind/stl/shared_ptr.h>
+#include <nanobind/stl/variant.h>
 #include <nanobind/stl/vector.h>
 
 #include "ramet/core/error.hpp"
@@ -15,7 +17,7 @@
 namespace ramet::bindings {
 namespace {
 
-using SharedGraph = std::shared_ptr<const object::ObjectGraph>;
+using SharedGraph = std::shared_ptr<const OpenGraph>;
 using object::Value;
 
 /// An object and the graph that owns it. Threads: immutable.
@@ -116,9 +118,15 @@ nb::object item_of(const OpenObject& open, std::size_t index) {
   return nb::make_tuple(to_python(open.graph, one.key), to_python(open.graph, one.value));
 }
 
+/// The root of a record is a figure by its key.
+bool is_figure_inside(const OpenObject& open) {
+  return open.object->place() != 0 && open.graph->graph.root().object() != open.object &&
+         hist::is_figure(open.object->class_name(), layouts_of(open.graph->open));
+}
+
 }  // namespace
 
-nb::object to_python(const std::shared_ptr<const object::ObjectGraph>& graph, const Value& value) {
+nb::object to_python(const std::shared_ptr<const OpenGraph>& graph, const Value& value) {
   return std::visit(ToPython{graph}, value.content());
 }
 
@@ -139,7 +147,12 @@ void bind_object(nb::module_& module) {
       .def("find", &find, nb::arg("name"), nb::sig("def find(self, name: str) -> tuple[bool, typing.Any]"),
            "Whether the member exists, and its value.")
       .def("item", &item_of, nb::arg("index"), nb::sig("def item(self, index: int) -> typing.Any"),
-           "An item of a list, or a key of a map with its value.");
+           "An item of a list, or a key of a map with its value.")
+      .def_prop_ro("is_figure", &is_figure_inside,
+                   "Whether it is a histogram, graph or function inside another object.")
+      .def(
+          "figure", [](const OpenObject& open) { return read_figure_inside(*open.graph, *open.object); },
+          nb::call_guard<Unlocked>(), "The histogram, graph or function.");
 }
 
 }  // namespace ramet::bindings

@@ -211,7 +211,7 @@ class FilledBins(Binned):
             return self._at.recipe()
         return _restored, (type(self), *contents)
 
-    def remember(self, stored: Origin, place: Place) -> None:
+    def remember(self, stored: Origin, place: Place | None) -> None:
         """As for every figure; once it is filled further, it is no longer the stored one."""
         super().remember(stored, place)
         self._read = self._core

@@ -45,8 +45,8 @@ class StoredFigure(StoredMembers, Generic[Core]):
         """The figure as C++ has it."""
         return self._core
 
-    def remember(self, stored: Origin, place: Place) -> None:
-        """Where the members of the stored object can be read, and its place."""
+    def remember(self, stored: Origin, place: Place | None) -> None:
+        """Where the members of the stored object can be read, and its place if it has a key."""
         self._stored = stored
         self._at = place
 
@@ -59,7 +59,7 @@ class StoredFigure(StoredMembers, Generic[Core]):
     def __reduce__(self) -> tuple[Any, ...]:
         """Pickle keeps where it is; loading reads it anew."""
         if self._at is None:
-            raise UnsupportedError(f"{self.classname} {self.name!r} does not belong to a file and cannot be pickled")
+            raise UnsupportedError(f"{self.classname} {self.name!r} is not the object of a key and cannot be pickled")
         return self._at.recipe()
 
     def _as_object(self) -> Object:

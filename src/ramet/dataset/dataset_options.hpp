@@ -44,8 +44,8 @@ enum class Unmatched : std::uint8_t {
 
 /// Additional columns for a dataset, from another dataset. They are called "name.column", and also "column" unless the
 /// dataset or an earlier friend has a column of that name. Without an index, entry k is joined to the friend's entry k,
-/// and both must have the same length. With an index, it is joined to the entry that the index finds for the numbers in
-/// `major` and `minor`. Threads: a value that shares.
+/// and the friend has at least as many. With an index, it is joined to the entry that the index finds for the numbers
+/// in `major` and `minor`. Threads: a value that shares.
 struct Friend {
   std::string name;
   std::shared_ptr<const Dataset> dataset;

@@ -38,8 +38,8 @@ class JoinedTable final : public Table {
     if (options_.on.size() > 2)
       detail::fail(ErrorKind::misuse, "{} columns to join on, expected at most 2", options_.on.size());
     if (options_.on.empty()) {
-      if (table_->entries() != other_->entries())
-        detail::fail(ErrorKind::misuse, "{} has {} entries, {} has {}: joining entry to entry needs as many",
+      if (table_->entries() > other_->entries())
+        detail::fail(ErrorKind::misuse, "{} has {} entries, {} has {}: joining entry to entry needs at least as many",
                      table_->name(), table_->entries(), other_->name(), other_->entries());
       return;
     }

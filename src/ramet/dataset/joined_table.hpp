@@ -13,7 +13,8 @@ namespace ramet::inline v1::dataset {
 /// How the entries of one table find theirs in another. Threads: a value.
 struct JoinOptions {
   /// One or two columns of whole numbers that both tables have, like {"run", "event"}: an entry is joined to the first
-  /// one of the other table with the same numbers. Without any, entry k is joined to entry k. For each cluster all
+  /// one of the other table with the same numbers. Without any, entry k is joined to entry k, and further
+  /// entries of the other table have none. For each cluster all
   /// entries between its first and its last partner are read: tables should be nearly in the same order.
   std::vector<std::string> on = {};
   /// The other table's columns are called "name.column", and also "column" unless the first table finds a column by
@@ -26,7 +27,7 @@ struct JoinOptions {
 /// A table with the columns of another one beside its own, as friends of a tree; entries and clusters stay the same.
 /// With JoinOptions::on, the other table's columns of that name are read once, now. Neither is null. Throws
 /// Error(not_found) for a table without such a column, Error(unsupported) unless it has whole numbers, and
-/// Error(misuse) for more than two columns, or without any when the tables differ in length.
+/// Error(misuse) for more than two columns, or without any when the other table is shorter.
 std::shared_ptr<const Table> join_tables(std::shared_ptr<const Table> table, std::shared_ptr<const Table> other,
                                          JoinOptions options, const ReadOptions& reading);
 

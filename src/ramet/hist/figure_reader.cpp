@@ -36,6 +36,13 @@ Figure FigureReader::read(std::span<const std::byte> record, std::size_t key_len
   return read(reader, class_name);
 }
 
+Figure FigureReader::read_at(std::uint64_t place, std::span<const std::byte> record, std::size_t key_length,
+                             std::string_view class_name) {
+  ObjectReader reader(record, key_length, layouts_);
+  reader.cursor().seek(place);
+  return read(reader, class_name);
+}
+
 Figure FigureReader::read(ObjectReader& reader, std::string_view class_name) {
   switch (internal::family_of(layouts_, class_name)) {
     case Family::binned:

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <memory>
 #include <span>
 #include <string_view>
@@ -40,6 +41,9 @@ class FigureReader {
   /// Read the record of an object, with its head of `key_length` bytes. Throws Error(misuse) for other classes,
   /// Error(corrupt), and Error(unsupported) when the layout is unknown or not supported.
   Figure read(std::span<const std::byte> record, std::size_t key_length, std::string_view class_name);
+  /// The same for an object inside the record, at object::Object::place().
+  Figure read_at(std::uint64_t place, std::span<const std::byte> record, std::size_t key_length,
+                 std::string_view class_name);
   /// Read an object inside another. `reader` must be at its version head, and is after the object afterwards. It must
   /// have the layouts of this reader.
   Figure read(object::ObjectReader& reader, std::string_view class_name);

@@ -46,6 +46,9 @@ class Object {
   /// null for all other classes.
   const Value& items() const noexcept { return items_; }
 
+  /// Where in the record the object begins, with its version head, if a pointer or a list leads to it; else 0.
+  std::uint64_t place() const noexcept { return place_; }
+
   /// The member with this name: its own, or else that of the first base that has one. Null when there is none.
   const Value* find(std::string_view name) const noexcept;
   /// The direct or indirect base of this class; null when there is none.
@@ -56,6 +59,7 @@ class Object {
   std::shared_ptr<const ObjectShape> shape_;
   std::vector<Value> values_;
   Value items_;
+  std::uint64_t place_ = 0;
 };
 
 /// A value and all objects reachable from it, which live as long as the graph. Threads: immutable.

@@ -2,6 +2,7 @@
 
 #include <memory>
 #include <string>
+#include <variant>
 #include <vector>
 
 #include "unit/dataset/events/sample_events.hpp"
@@ -45,6 +46,29 @@ TEST_CASE("file: a missing name is an error that suggests one") {
   const ramet::File file(folder / "two.root", sample::plain_session());
   CHECK(error_of([&] { file.table("Event"); }).find("did you mean 'Events'?") != std::string::npos);
   CHECK(error_of([&] { file.table("a"); }).starts_with("misuse: "));
+}
+
+TEST_CASE("file: histograms, graphs and texts are read in one call") {
+  const TemporaryFolder folder;
+  {
+    ramet::hist::Histogram1D mass({.name = "mass"}, ramet::hist::RegularAxis{4, 0, 4});
+    mass.fill(1.5);
+    const auto writer = ramet::write::ParallelWriter::recreate(folder / "plots.root");
+    writer->put("dir/mass", mass);
+    writer->put("note", std::string("second run"));
+    writer->close();
+  }
+  const ramet::File file(folder / "plots.root", sample::plain_session());
+  const auto mass = file.read<ramet::hist::Histogram>("dir/mass");
+  CHECK(mass.parts().name == "mass");
+  CHECK(std::get<ramet::hist::Histogram>(file.figure("dir/mass")).parts().class_name == mass.parts().class_name);
+  CHECK(error_of([&] { file.read<ramet::hist::Graph>("dir/mass"); }).find("'dir/mass' is not of the asked type") !=
+        std::string::npos);
+  CHECK(file.read<std::string>("note") == "second run");
+  CHECK(error_of([&] { file.figure("dir/mas"); }).find("did you mean 'mass'?") != std::string::npos);
+  write_two(folder / "two.root");
+  const ramet::File two(folder / "two.root", sample::plain_session());
+  CHECK(error_of([&] { two.figure("Events"); }).find("is not a histogram, graph or function") != std::string::npos);
 }
 
 TEST_CASE("file: copies are the same file, and tables outlive it") {

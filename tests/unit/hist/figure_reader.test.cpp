@@ -30,6 +30,7 @@ TEST_CASE("one reader reads figures of all classes, alone or in other objects") 
     object::ObjectReader at(record, payload->key_length, layouts());
     CHECK(reader.read(at, payload->class_name) == figure);
     CHECK(at.cursor().at_end());
+    CHECK(reader.read_at(payload->key_length, record, payload->key_length, payload->class_name) == figure);
   }
   FigureReader moved = std::move(reader);
   CHECK(std::holds_alternative<Histogram>(moved.read(record_of(th2), th2.key_length, th2.class_name)));

@@ -56,6 +56,8 @@ TEST_CASE("a base is an object of its own, found however deep it lies") {
   CHECK(object.find_base("B")->find_base("C") == object.find_base("C"));
   CHECK(object.find_base("A") == nullptr);
   CHECK(graph.object_count() == 3);
+  CHECK(object.place() == key_length);
+  CHECK(object.find_base("C")->place() == 0);
 }
 
 TEST_CASE("a graph that is moved keeps its objects where they are") {

@@ -125,14 +125,14 @@ class Dataset(Table[DatasetColumn]):
             files: the other one, or what `ramet.open_many` takes.
             name: the prefix of its columns; "column" alone works if it is unique.
             on: one or two integer columns that both have, for example ("run", "event"): entries with equal numbers are
-                joined. Without it, entry k is joined to entry k, and both must have the same length.
+                joined. Without it, entry k is joined to entry k; the other one may have more entries.
             unmatched: "error" when an entry has no partner; "fill" with zeros and empty lists; "option" for None.
 
         Returns:
             A new dataset.
 
         Raises:
-            MisuseError: the lengths differ, when columns of the friend are read.
+            MisuseError: the friend has fewer entries, when its columns are read.
             KeyInFileError: an entry has no partner, when columns of the friend are read.
         """
         other = files if isinstance(files, Dataset) else open_many(files)
@@ -312,7 +312,7 @@ def open_many(
         defaults: numbers to fill some columns with, where files lack them.
         schema: "first" when columns and their types are those of the first file, and narrower numbers are widened to
             them; "all" to look at all files and take the columns that any has, each of a type that holds all values.
-        friends: datasets with as many entries, by the names that their columns get.
+        friends: datasets with at least as many entries, by the names that their columns get.
         trace: records what is read from files on disk (see ramet.trace).
 
     Raises:

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import partial
 from typing import TYPE_CHECKING, Any, TypeVar
 from weakref import WeakValueDictionary
 
 from ramet import _core
 from ramet.errors import CorruptError, UnsupportedError
+from ramet.histograms.figures import figure_of
 from ramet.reading.libraries.values import value_of
 from ramet.reading.objects.kinds import ObjectList, ObjectMap, ObjectParameter, ObjectText, ObjectTime
+from ramet.reading.objects.members import Origin
 from ramet.reading.objects.object import Object
 
 if TYPE_CHECKING:
@@ -40,7 +43,7 @@ def read_object(
 
     `open_file` gives the file that Objects show.
     """
-    return _Wrapper(FACES if with_faces else {}, open_file).wrap(file.object(key))
+    return _Wrapper(FACES if with_faces else None, open_file).wrap(file.object(key))
 
 
 _BY_CLASS: dict[str, type[Object]] = {"TDatime": ObjectTime, "TObjString": ObjectText}
@@ -50,7 +53,9 @@ _BY_ITEMS: dict[str, type[Object]] = {"list": ObjectList, "map": ObjectMap}
 class _Wrapper:
     """Makes Python values of one record's values, each object once."""
 
-    def __init__(self, faces: Mapping[str, Callable[[Object], Any]], open_file: Callable[[], ReadOnlyFile]) -> None:
+    def __init__(
+        self, faces: Mapping[str, Callable[[Object], Any]] | None, open_file: Callable[[], ReadOnlyFile]
+    ) -> None:
         self._faces = faces
         self._open_file = open_file
         # Objects lead here, so that only weak references may lead back: nothing waits for the garbage collector.
@@ -81,10 +86,20 @@ class _Wrapper:
             return self._kept.setdefault(core.identity, made)
 
     def _object(self, core: _core.Object) -> Any:
-        make = self._faces.get(core.class_name)
+        if self._faces is not None and core.is_figure:
+            try:
+                figure = figure_of(core.figure())
+            except UnsupportedError:  # of a version that shows its members only
+                return Object(core, self.wrap, self._open_file)
+            figure.remember(Origin(partial(self._bare, core), self._open_file), None)
+            return figure
+        make = None if self._faces is None else self._faces.get(core.class_name)
         if make is not None:
             return make(Object(core, self.wrap, self._open_file))
         if core.class_name.startswith("TParameter<"):
             return ObjectParameter(core, self.wrap, self._open_file)
         kind = _BY_CLASS.get(core.class_name) or _BY_ITEMS.get(core.item_kind, Object)
         return kind(core, self.wrap, self._open_file)
+
+    def _bare(self, core: _core.Object) -> Object:
+        return Object(core, _Wrapper(None, self._open_file).wrap, self._open_file)

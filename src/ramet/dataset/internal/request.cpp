@@ -53,9 +53,9 @@ void Request::check_lengths(const ReadOptions& options) const {
     if (wanted.from->index != nullptr) continue;
     const std::uint64_t there = wanted.from->dataset->entries(options);
     const std::uint64_t here = chain_.entries(options);
-    if (there != here)
+    if (there < here)
       detail::fail(ErrorKind::misuse,
-                   "friend '{}' has {} entries, the dataset {}: a friend without an index needs the same number",
+                   "friend '{}' has {} entries, the dataset {}: a friend without an index needs at least as many",
                    wanted.from->name, there, here);
   }
 }

@@ -25,7 +25,7 @@ struct Graph {
   std::string title = {};
   std::vector<std::string> axis_titles = {};          ///< of x and y, if set
   std::vector<std::vector<double>> coordinates = {};  ///< x, y (and z) of all points
-  std::vector<ErrorBars> errors = {};                 ///< along x, y (and z), or empty
+  std::vector<ErrorBars> errors = {};                 ///< along x, y (and z), or empty, as each may be
   std::vector<ErrorBars> more_errors = {};            ///< along y: the second, third, ... of TGraphMultiErrors
   std::vector<ErrorBars> bends = {};                  ///< of TGraphBentErrors: sideways shifts of the error bars' ends
   std::vector<Function> functions = {};               ///< fitted to it

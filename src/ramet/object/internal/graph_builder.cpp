@@ -205,6 +205,7 @@ Value GraphBuilder::read_object(const ClassForm& of_class, Head head, ObjectIden
   }
   const LayoutHead found = read_layout_head(reader_.cursor(), of_class);
   Object& object = add_object(shape_of(of_class, *found.layout), identity);
+  if (identity) object.place_ = found.header.begin;
   {
     const ObjectReader::Within within(reader_, found.header);
     read_members(*found.layout, object, found.header);

@@ -43,6 +43,18 @@ void find_names(const Syntax& syntax, std::set<std::string_view>& names) {
   for (const Syntax& child : syntax.children) find_names(child, names);
 }
 
+/// The names of variables that a body changes, also through iterators that it declares.
+std::vector<std::string> changed_names(const Syntax& body) {
+  std::vector<std::string> names;
+  find_assigned(body, names);
+  for (std::string& name : names) {
+    if (!name.starts_with('*')) continue;
+    const Syntax* const list = declared_list(body, std::string_view(name).substr(1));
+    if (list != nullptr && list->kind == SyntaxKind::name) name = list->text;
+  }
+  return names;
+}
+
 bool is_below(const Graph& graph, const Operand& operand, SpaceId space) {
   if (operand.form == Operand::Form::lambda) return true;  // it may use anything
   if (operand.is_value() || operand.form == Operand::Form::place)
@@ -86,8 +98,7 @@ Operand Checker::call_lambda(const Operand& lambda, std::span<const Operand> arg
   const std::size_t conditional = std::exchange(conditional_, 0);
   Names before = std::exchange(names_, *lambda.seen);
   for_each_shared(lambda, before, [&](std::size_t k) { names_.variables[k].value = before.variables[k].value; });
-  std::vector<std::string> assigned;
-  find_assigned(parts.back(), assigned);
+  const std::vector<std::string> assigned = changed_names(parts.back());
   for (std::size_t k = 0; k < parameters; ++k) {
     const Syntax& parameter = parts[first_parameter + k];
     if (parameter.children[0].text.ends_with('&') && std::ranges::find(assigned, parameter.text) != assigned.end())

@@ -83,16 +83,20 @@ void require_whole(const Graph& graph) {
                  graph.errors.size());
   if (!graph.bends.empty() && graph.bends.size() != 2)
     detail::fail(ErrorKind::misuse, "graph '{}' has bends along {} axes, expected 2", graph.name, graph.bends.size());
-  require_bars(graph, "errors", graph.errors);
+  for (const ErrorBars& bars : graph.errors)
+    for (const std::vector<double>* const numbers : {&bars.low, &bars.high})
+      if (!numbers->empty()) require_points(graph, "errors", *numbers);
   require_bars(graph, "errors", graph.more_errors);
   require_bars(graph, "bends", graph.bends);
 }
 
-/// The errors along an axis; 0 if the graph has none.
+/// The errors along an axis; 0 where the graph has none.
 ErrorBars bars_of(const Graph& graph, std::size_t axis) {
-  if (!graph.errors.empty()) return graph.errors[axis];
-  const std::vector<double> zeros(graph.coordinates.front().size());
-  return {zeros, zeros};
+  ErrorBars bars = graph.errors.empty() ? ErrorBars() : graph.errors[axis];
+  const std::size_t points = graph.coordinates.front().size();
+  bars.low.resize(points);
+  bars.high.resize(points);
+  return bars;
 }
 
 void write_numbers(ObjectWriter& writer, const std::vector<double>& numbers) {

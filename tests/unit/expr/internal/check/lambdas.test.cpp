@@ -18,6 +18,12 @@ TEST_CASE("a lambda changes what it captures by reference") {
 TEST_CASE("a lambda that changes a parameter that is a reference is refused") {
   CHECK(sample::error("auto f = [](float &a) { a += 1; }; float q = 1; f(q); return q;")
             .find("changes its parameter a") != std::string::npos);
+  CHECK(sample::error("auto f = [](RVecF &a) { for (auto it = a.begin(); it != a.end(); ++it) *it *= 2; };"
+                      " auto q = v; f(q); return Sum(q);")
+            .find("changes its parameter a") != std::string::npos);
+  CHECK(
+      sample::values("auto f = [](RVecF a) { for (auto it = a.begin(); it != a.end(); ++it) *it *= 2; return Sum(a); };"
+                     " return f(v) == 2 * Sum(v);") == "true true true");
   CHECK(sample::values("auto f = [](float &a) { return a + 1; }; float q = 1; return f(q);") == "2 2 2");
   CHECK(sample::values("auto f = [](float a) { a += 1; return a; }; float q = 1; return q + f(q);") == "3 3 3");
 }

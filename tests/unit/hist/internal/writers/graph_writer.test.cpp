@@ -73,6 +73,16 @@ TEST_CASE("a graph that was made is of the class with the fewest errors that hol
   check("TGraph");
 }
 
+TEST_CASE("a graph with errors along one axis has zeros along the other") {
+  const std::vector<double> x = {1, 2}, up = {0.5, 0.25}, none = {0, 0};
+  Graph graph{.name = "g", .coordinates = {x, x}, .errors = {{}, {up, up}}};
+  CHECK(stored_class(graph) == "TGraphErrors");
+  CHECK(again(graph).errors == std::vector<ErrorBars>{{none, none}, {up, up}});
+  graph.errors[1].low.clear();
+  CHECK(stored_class(graph) == "TGraphAsymmErrors");
+  CHECK(again(graph).errors[1] == ErrorBars{none, up});
+}
+
 TEST_CASE("a graph whose numbers do not fit together is refused") {
   const std::vector<double> two = {1, 2}, one = {1};
   const auto error_of = [](const Graph& graph) {
