@@ -54,12 +54,12 @@ class DrawCase:
         return {"kind": "scalar", "dtype": "int64", "value": len(np.unique(entries.values))}
 
     def GetMaximum(self, column: str) -> dict[str, Any]:  # noqa: N802
-        """The largest value."""
-        return corpus.scalar(float(self._rows(column, "")[0].values.max()), "float64")
+        """The largest value that is a number."""
+        return corpus.scalar(float(np.nanmax(self._rows(column, "")[0].values)), "float64")
 
     def GetMinimum(self, column: str) -> dict[str, Any]:  # noqa: N802
-        """The smallest value."""
-        return corpus.scalar(float(self._rows(column, "")[0].values.min()), "float64")
+        """The smallest value that is a number."""
+        return corpus.scalar(float(np.nanmin(self._rows(column, "")[0].values)), "float64")
 
     def Draw(  # noqa: N802
         self, text: str, cut: str = "", option: str = "", entries: int | None = None, first: int = 0

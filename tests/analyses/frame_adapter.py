@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pathlib
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -45,6 +46,10 @@ class _Graph(GraphCase):
     def _book(self, node: ramet.Frame, wanted: dict[str, Any]) -> Read:
         """Ask for a result; gives the function that reads it."""
         op, args = wanted["op"], wanted.get("args", [])
+        if op == "Display" and args and isinstance(args[0], str):  # a frame takes names, ROOT a pattern, too
+            args = [[name for name in column_names(node.core) if re.search(args[0], name)], *args[1:]]
+        if op == "AsNumpy" and "exclude" in wanted:
+            args = [[name for name in (args[0] if args else node.columns) if name not in wanted["exclude"]]]
         if op == "VariationsFor":
             inner = wanted["of"]
             result, read = self._result(node, inner["op"], inner.get("args", []))

@@ -59,6 +59,11 @@ def test_weights_have_variances() -> None:
     assert (histogram + histogram).values().tolist() == [2, 10, 0]
 
 
+def test_edges_that_were_asked_for_stay_edges() -> None:
+    assert not ramet.Histogram([0, 5, 10]).axis().is_regular
+    assert ramet.Histogram(2, (0, 10)).axis().is_regular
+
+
 def test_it_speaks_uhi() -> None:
     histogram = ramet.Histogram(2, (0, 2))
     histogram.fill([0.5, 0.5, 1.5])

@@ -14,7 +14,7 @@ from ramet.frames.as_value import plain
 from ramet.histograms.axis import Floats
 from ramet.histograms.stored_figure import StoredFigure
 
-__all__ = ["WritableCore", "axis_of", "counted", "numbers_of", "writable_figure"]
+__all__ = ["WritableCore", "axis_between", "axis_of", "counted", "numbers_of", "writable_figure"]
 
 WritableCore = _core.Histogram | _core.SparseHistogram | _core.Graph | _core.Efficiency | _core.Function
 _WRITABLE = (_core.Histogram, _core.SparseHistogram, _core.Graph, _core.Efficiency, _core.Function)
@@ -26,15 +26,22 @@ _MOST_PROFILE_AXES = 3
 _MOST_AXES = 32  # of a NumPy array: one of NumPy 1 has no more
 
 
-def axis_of(edges: Floats) -> _core.Axis:
-    """Bins between edges; those of equal width but for rounding become a regular axis."""
+def axis_between(edges: Floats) -> _core.Axis:
+    """Bins between edges that were asked for, which stay what they are, as ROOT keeps them."""
     if edges.ndim != 1 or len(edges) < 2:
         raise MisuseError(f"edges of shape {edges.shape}, expected at least 2 in one dimension")
+    return _core.Axis.variable(edges)
+
+
+def axis_of(edges: Floats) -> _core.Axis:
+    """Bins between the edges of a histogram that has no other description of its bins; those of equal width but for
+    rounding become a regular axis."""
+    axis = axis_between(edges)
     even = np.linspace(edges[0], edges[-1], len(edges))
     width = abs(edges[-1] - edges[0]) / (len(edges) - 1)
     if np.allclose(edges, even, rtol=0, atol=1e-9 * width):
         return _core.Axis.regular(len(edges) - 1, float(edges[0]), float(edges[-1]))
-    return _core.Axis.variable(edges)
+    return axis
 
 
 def writable_figure(value: Any) -> WritableCore | None:

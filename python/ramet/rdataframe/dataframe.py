@@ -11,7 +11,7 @@ from ramet.errors import MisuseError, UnsupportedError
 from ramet.frames.frame import Frame
 from ramet.frames.functions.compiled import is_compiled
 from ramet.rdataframe.beside.interpreter import are_statements, expanded, with_sizes
-from ramet.rdataframe.columns import dtype_of_cpp
+from ramet.rdataframe.columns import SPECIAL_COLUMNS, dtype_of_cpp
 from ramet.rdataframe.filled import Filled
 from ramet.rdataframe.functions import EntryFunction, SampleInfo
 from ramet.rdataframe.node import Facts, Node, listed
@@ -84,6 +84,8 @@ class RDataFrame(Filled):
             MisuseError: the expression is wrong, or the name is taken or none.
             TypeError: a function whose type is not found.
         """
+        if name in SPECIAL_COLUMNS:
+            raise MisuseError(f"{name!r} is a column that is always there, and cannot be defined")
         if isinstance(value, str):
             frame, text = self._expanded(value)
             return self._defined(frame.define(name, text), name, value)

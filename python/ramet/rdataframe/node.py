@@ -126,7 +126,7 @@ class Node:
         """The variations, with a line for each Vary."""
         lines = []
         for columns, names in self._facts.varied:
-            of = f"column {columns[0]}" if len(columns) == 1 else f"columns {{{', '.join(sorted(columns))}}}"
+            of = f"column {columns[0]}" if len(columns) == 1 else f"columns {{{', '.join(columns)}}}"
             lines.append(f"Variations {{{', '.join(names)}}} affect {of}\n")
         return RText("".join(lines))
 

@@ -167,7 +167,7 @@ def test_variations(events: RDataFrame) -> None:
     numbered = events.Vary("nJet", "ROOT::RVecI{nJet, nJet + 1}", nVariations=2)
     assert ROOT.RDF.VariationsFor(numbered.Sum("nJet"))["nJet:1"] == 10
     scaled = events.Define("x", "MET_pt").Vary(["x", "MET_pt"], "ROOT::RVec<ROOT::RVecF>{{1.f}, {2.f}}", ["a"], "both")
-    assert scaled.GetVariations().AsString() == "Variations {both:a} affect columns {MET_pt, x}\n"
+    assert scaled.GetVariations().AsString() == "Variations {both:a} affect columns {x, MET_pt}\n"
     alone = events.Vary(["nJet"], "ROOT::RVec<ROOT::RVecI>{{1, 2}}", ["x", "y"], "one")
     assert ROOT.RDF.VariationsFor(alone.Sum("nJet"))["one:y"] == 8
     with pytest.raises(ramet.MisuseError):

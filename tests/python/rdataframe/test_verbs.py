@@ -194,6 +194,12 @@ def test_ranges_aliases_and_redefinitions(events: RDataFrame) -> None:
             wrong()
 
 
+def test_columns_that_are_always_there_are_not_defined(events: RDataFrame) -> None:
+    for name in ("rdfentry_", "rdfslot_", "tdfentry_"):
+        with pytest.raises(ramet.MisuseError, match="always there"):
+            events.Define(name, "1")
+
+
 def test_missing_columns(events_file: str, tmp_path: Path) -> None:
     other = tmp_path / "other.root"
     with ramet.recreate(other) as file:

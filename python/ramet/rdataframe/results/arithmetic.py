@@ -11,7 +11,7 @@ import numpy as np
 from ramet import _core
 from ramet.errors import MisuseError, UnsupportedError
 from ramet.histograms.histogram import Histogram
-from ramet.histograms.others import axis_of, counted
+from ramet.histograms.others import axis_between, counted
 from ramet.histograms.profile import Profile
 from ramet.rdataframe.results.computed import Computed
 from ramet.rdataframe.results.projections import Projected
@@ -230,7 +230,7 @@ class Arithmetic(Projected):
             for part in (cells, squares)
         ]
         core = self._of.core
-        axis = _core.NamedAxis(axis_of(wanted), core.axes[0].title, {})
+        axis = _core.NamedAxis(axis_between(wanted), core.axes[0].title, {})
         return self._of_cells(name, [axis], sums[0], sums[1], core.moments, core.value_title)
 
     def KolmogorovTest(self, other: Any, option: str = "") -> float:

@@ -9,7 +9,7 @@ import numpy as np
 from ramet import _core
 from ramet.errors import UnsupportedError
 from ramet.histograms.histogram import Histogram
-from ramet.histograms.others import axis_of, counted
+from ramet.histograms.others import axis_between, axis_of, counted
 from ramet.histograms.profile import Profile
 from ramet.rdataframe.results.computed import Computed, core_of_cells
 
@@ -117,7 +117,8 @@ class Projected(Computed):
             return _core.NamedAxis(named.bins, named.title, named.bin_labels), made
         edges = self._of.axes[kept].edges()[first - 1 : last + 1]
         labels = {number - first + 1: text for number, text in named.bin_labels.items() if first <= number <= last}
-        return _core.NamedAxis(axis_of(edges), named.title, labels), made
+        bins = axis_of(edges) if named.bins.is_regular else axis_between(edges)
+        return _core.NamedAxis(bins, named.title, labels), made
 
     def _check_plane(self, what: str, option: str, options: Sequence[str]) -> None:
         if self._of.ndim != 2 or option.lower() not in options:
