@@ -47,7 +47,7 @@ class _Graph(GraphCase):
         """Ask for a result; gives the function that reads it."""
         op, args = wanted["op"], wanted.get("args", [])
         if op == "Display" and args and isinstance(args[0], str):  # a frame takes names, ROOT a pattern, too
-            args = [[name for name in column_names(node.core) if re.search(args[0], name)], *args[1:]]
+            args = [[name for name in column_names(node.core) if re.fullmatch(args[0].strip("^$"), name)], *args[1:]]
         if op == "AsNumpy" and "exclude" in wanted:
             args = [[name for name in (args[0] if args else node.columns) if name not in wanted["exclude"]]]
         if op == "VariationsFor":

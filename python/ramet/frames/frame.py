@@ -8,6 +8,7 @@ from typing import Any, SupportsFloat
 from ramet import _core
 from ramet.arguments import names_in, whole_number
 from ramet.expression import Expression, col
+from ramet.frames.braced import with_type
 from ramet.frames.functions.column_function import Call, Called, ColumnFunction
 from ramet.frames.functions.making import function_of, is_function
 from ramet.frames.functions.samples import Sample, values_for_samples
@@ -209,6 +210,7 @@ class Frame(FrameResults):
             core, taken, kind, call = self._function(value, arguments, type, library)
             return self._with(core.vary_function(names, call, taken, kind, labels, name), call)
         expression, is_python = _text(value)
+        expression = expression if is_python else with_type(self._core, names, expression)
         return self._with(self._core.vary(names, expression, labels, name, is_python))
 
     # --- what there is -----------------------------------------------------------------------------------------------

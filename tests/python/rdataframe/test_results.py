@@ -168,6 +168,10 @@ def test_variations(events: RDataFrame) -> None:
     assert ROOT.RDF.VariationsFor(numbered.Sum("nJet"))["nJet:1"] == 10
     scaled = events.Define("x", "MET_pt").Vary(["x", "MET_pt"], "ROOT::RVec<ROOT::RVecF>{{1.f}, {2.f}}", ["a"], "both")
     assert scaled.GetVariations().AsString() == "Variations {both:a} affect columns {x, MET_pt}\n"
+    braced = events.Vary("MET_pt", "{MET_pt * 0.5f, MET_pt * 2}", ["down", "up"], "jes").Sum("MET_pt")
+    assert ROOT.RDF.VariationsFor(braced)["jes:up"] == 200
+    pairs = events.Define("x", "MET_pt").Vary(["x", "MET_pt"], "{{1.f, 2.f}, {3.f, 4.f}}", ["a", "b"], "both")
+    assert ROOT.RDF.VariationsFor(pairs.Sum("MET_pt"))["both:b"] == 16
     alone = events.Vary(["nJet"], "ROOT::RVec<ROOT::RVecI>{{1, 2}}", ["x", "y"], "one")
     assert ROOT.RDF.VariationsFor(alone.Sum("nJet"))["one:y"] == 8
     with pytest.raises(ramet.MisuseError):
