@@ -82,13 +82,13 @@ class DrawCase:
             result[f"v{number}"] = corpus.array("float64", [], _numbers(column), self._approx)
         result["w"] = corpus.array("float64", [], weights.values, self._approx)
         if len(columns) <= 4:
-            profile = "prof" in option
+            profile, is_old = "prof" in option, adds or not axes
             wanted = self._wanted(expressions, cut, entries, first)
             if axes and axes[0][0] is not None:  # what ROOT takes for every later Draw, too
                 self._bins[len(columns)] = [axis[0] for axis in axes]
             elif len(columns) in self._bins and not profile:
                 axes = [(bins, None, None) for bins in self._bins[len(columns)]]
-            if name in self._kept and isinstance(self._kept[name], _core.Histogram) and (adds or ">>" in text):
+            if name in self._kept and isinstance(self._kept[name], _core.Histogram) and is_old:
                 known = self._kept[name] if adds else _emptied(self._kept[name])
                 _, drawn = _core.draw_into(self._source, wanted, known)
             else:

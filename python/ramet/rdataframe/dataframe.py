@@ -150,8 +150,8 @@ class RDataFrame(Filled):
     @property
     def DefaultValueFor(self) -> Any:
         """`DefaultValueFor(column, value)`: a value for entries that lack a column, because a file or a friend has none
-        for them. `DefaultValueFor["double"](...)` is the same. Raises KeyInFileError without the column, MisuseError
-        for a value that its type does not have, as 1.5 of an int."""
+        for them. `DefaultValueFor["double"](...)` is the same. A column that no file has is the value everywhere, as
+        with ROOT. Raises MisuseError for a value that its type does not have, as 1.5 of an int."""
         return _DefaultValue(self)
 
     # --- entries -----------------------------------------------------------------------------------------------------
@@ -269,15 +269,19 @@ class RDataFrame(Filled):
 class _DefaultValue:
     """DefaultValueFor, which may be given the type of the value."""
 
-    def __init__(self, node: RDataFrame) -> None:
+    def __init__(self, node: RDataFrame, kind: str = "") -> None:
         self._node = node
+        self._kind = kind
 
     def __getitem__(self, kind: str) -> _DefaultValue:
         if dtype_of_cpp(str(kind)) is None:
             raise MisuseError(f"DefaultValueFor: values of type {kind}")
-        return self
+        return _DefaultValue(self._node, str(kind))
 
     def __call__(self, column: str, value: Any) -> RDataFrame:
+        if not self._node.HasColumn(column) and isinstance(value, bool | int | float):
+            name = self._kind or {bool: "bool", int: "int"}.get(type(value), "double")
+            return self._node.Define(column, f"static_cast<{name}>({str(value).lower()})")
         kind = self._node.frame.core.type(column)
         if kind.kind == _core.Kind.option:
             kind = kind.contents[0]

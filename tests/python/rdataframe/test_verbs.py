@@ -206,6 +206,8 @@ def test_missing_columns(events_file: str, tmp_path: Path) -> None:
         file["Events"] = {"nJet": np.array([5], "int32")}
     df = RDataFrame("Events", [events_file, str(other)])
     assert df.DefaultValueFor["float"]("MET_pt", -1).Sum("MET_pt").GetValue() == 99
+    assert df.DefaultValueFor["float"]("nowhere", 2).Sum("nowhere").GetValue() == 10
+    assert df.DefaultValueFor("flag", False).Filter("flag").Count().GetValue() == 0
     assert df.FilterAvailable("MET_pt").Count().GetValue() == 4
     assert df.FilterMissing("MET_pt").Take("nJet").GetValue().tolist() == [5]
 
