@@ -8,7 +8,7 @@ from typing import Any, SupportsFloat
 from ramet import _core
 from ramet.arguments import names_in, whole_number
 from ramet.expression import Expression, col
-from ramet.frames.braced import with_type
+from ramet.frames.functions.braced import with_type
 from ramet.frames.functions.column_function import Call, Called, ColumnFunction
 from ramet.frames.functions.making import function_of, is_function
 from ramet.frames.functions.samples import Sample, values_for_samples
