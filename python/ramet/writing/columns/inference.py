@@ -95,8 +95,21 @@ def _text_of_objects(array: npt.NDArray[Any]) -> str:
 
 
 def is_pair(values: Any) -> bool:
-    """Whether they are lists in flat form: their offsets and their content."""
-    return isinstance(values, tuple) and len(values) == 2 and not any(map(_is_one, values))
+    """Whether they are lists in flat form: an array of their offsets, and their content.
+
+    A tuple of two Python lists has these two entries, as in uproot. Raises MisuseError for a list before an array,
+    which may be meant as either.
+    """
+    if not isinstance(values, tuple) or len(values) != 2 or any(map(_is_one, values)):
+        return False
+    if not isinstance(values[0], list | tuple | range | Mapping):
+        return True
+    if not isinstance(values[1], list | tuple | range | Mapping):
+        raise MisuseError(
+            "a tuple of a list and an array: write (numpy.array(offsets), content) for lists of such offsets, "
+            "and [first, second] for two entries"
+        )
+    return False
 
 
 def _is_one(value: Any) -> bool:

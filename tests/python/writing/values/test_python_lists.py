@@ -47,6 +47,32 @@ def test_lists_of_python_come_back(tmp_path: Path, values: Any, kind: str, as_tr
     assert str(found.type).partition(" * ")[2] == kind
 
 
+@pytest.mark.parametrize(
+    ("given", "expected"),
+    [
+        (([1, 2], [3, 4]), [[1, 2], [3, 4]]),
+        (([0, 2], [3, 4, 5]), [[0, 2], [3, 4, 5]]),
+        ((range(2), (7,)), [[0, 1], [7]]),
+        ((["a", "b"], ["c"]), [["a", "b"], ["c"]]),
+        ((np.array([0, 2, 3]), [3, 4, 5]), [[3, 4], [5]]),
+        ((np.array([0, 1]), ([0, 2], [3, 4])), [[[0, 2]]]),  # the content are two lists, of which one is used
+    ],
+)
+def test_a_tuple_of_two_lists_has_two_entries_as_in_uproot(tmp_path: Path, given: Any, expected: list[Any]) -> None:
+    with ramet.recreate(tmp_path / "t.root") as file:
+        file["T"] = {"x": given}
+    assert ramet.open(tmp_path / "t.root")["T"]["x"].array().tolist() == expected
+
+
+@pytest.mark.parametrize("how", ["inferred", "typed"])
+def test_a_list_before_an_array_may_be_offsets_or_an_entry(tmp_path: Path, how: str) -> None:
+    given = {"x": ([0, 1], np.array([1]))}
+    with ramet.recreate(tmp_path / "t.root") as file:
+        tree = file.mktree("T", {"x": "var * int64"}) if how == "typed" else None
+        with pytest.raises(ramet.MisuseError, match=r"'x': a tuple of a list and an array: write \(numpy.array\(off"):
+            tree.extend(given) if tree else file.mktree("U", given)
+
+
 def test_a_pair_of_texts_is_no_pair_of_offsets_and_content(tmp_path: Path) -> None:
     assert written(tmp_path / "x.root", {"x": ("a", "b")})["x"].array().tolist() == ["a", "b"]
 
