@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, SupportsIndex, overload
+from typing import TYPE_CHECKING, Any, Protocol, SupportsIndex, overload
 
 import numpy as np
 import numpy.typing as npt
@@ -49,6 +49,25 @@ class AxisTraits:
     overflow: bool = True
 
 
+class AxisCore(Protocol):
+    """What an axis shows: of C++, or as it was pickled."""
+
+    @property
+    def bins(self) -> _core.Axis: ...
+    @property
+    def name(self) -> str: ...
+    @property
+    def title(self) -> str: ...
+    @property
+    def bin_labels(self) -> Mapping[int, str]: ...
+    @property
+    def is_alphanumeric(self) -> bool: ...
+    @property
+    def time_format(self) -> str | None: ...
+    @property
+    def shown(self) -> tuple[int, int]: ...
+
+
 class Axis(StoredMembers, Sequence[Any]):
     """The bins of a histogram: a sequence of (lower edge, upper edge), without underflow and overflow.
 
@@ -56,7 +75,7 @@ class Axis(StoredMembers, Sequence[Any]):
     edges and names are. Threads: any number.
     """
 
-    def __init__(self, core: _core.NamedAxis, stored: Callable[[], Object] | None = None) -> None:
+    def __init__(self, core: AxisCore, stored: Callable[[], Object] | None = None) -> None:
         self._core = core
         self._stored = stored  # gives the object that it was read from
         self._bins = core.bins
@@ -196,7 +215,11 @@ class Axis(StoredMembers, Sequence[Any]):
         return self
 
     def __reduce__(self) -> tuple[Any, ...]:
-        raise UnsupportedError(f"{self!r} cannot be pickled: pickle its histogram, or its edges() and labels()")
+        """Pickle keeps the axis itself, without the members of the object that it was read from."""
+        core = self._core
+        bins = (len(self), self.low, self.high) if self.is_regular else self._edges
+        told = (core.name, core.title, dict(self._names), core.is_alphanumeric, core.time_format, core.shown)
+        return _axis_again, (bins, *told)
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Axis) and np.array_equal(self._edges, other._edges) and self._names == other._names
@@ -208,3 +231,22 @@ class Axis(StoredMembers, Sequence[Any]):
         if self.is_discrete:
             return f"<Axis of {len(self)} categories>"
         return f"<Axis of {len(self)} bins from {self._edges[0]} to {self._edges[-1]}>"
+
+
+@dataclass(frozen=True, slots=True)
+class _PickledCore:
+    """An axis as it was pickled. Threads: immutable."""
+
+    bins: _core.Axis
+    name: str
+    title: str
+    bin_labels: Mapping[int, str]
+    is_alphanumeric: bool
+    time_format: str | None
+    shown: tuple[int, int]
+
+
+def _axis_again(bins: tuple[int, float, float] | Floats, *told: Any) -> Axis:
+    """The axis that was pickled."""
+    made = _core.Axis.regular(*bins) if isinstance(bins, tuple) else _core.Axis.variable(bins)
+    return Axis(_PickledCore(made, *told))

@@ -13,7 +13,7 @@ from ramet.arguments import name_text
 from ramet.errors import KeyInFileError, MisuseError, UnsupportedError
 from ramet.histograms.figures import figure_of
 from ramet.notebook import code_html, table_html
-from ramet.places import Place
+from ramet.places import Place, reopened
 from ramet.reading.branch import Branch
 from ramet.reading.choosing.iterators import Iterators
 from ramet.reading.companions import DirectoryKey
@@ -23,6 +23,7 @@ from ramet.reading.ntuples.ntuple import NTuple
 from ramet.reading.objects.descriptions import DescribesClasses, StreamerInfo
 from ramet.reading.objects.members import Origin
 from ramet.reading.objects.read import read_object
+from ramet.reading.objects.record import Steps
 from ramet.reading.tree import Tree
 from ramet.writing.compression import Compression, compression_of_code
 
@@ -163,15 +164,19 @@ class Directory(Iterators, Mapping[str, Any]):
             try:
                 figure = figure_of(self._file.figure(key))
             except UnsupportedError:  # of a version that shows its members only
-                return read_object(self._file, key, self._opener())
-            figure.remember(self._origin_of(key), self._place.at(path, key.cycle))
+                return self._read(key, path)
+            figure.remember(self._origin_of(key, path), self._place.at(path, key.cycle))
             return figure
-        return read_object(self._file, key, self._opener())
+        return self._read(key, path)
 
     def object_of(self, path: str) -> Any:
         """The object of a path as an Object with all its members, even if `directory[path]` gives a Histogram or
         another type. Raises KeyInFileError, and what `directory[path]` raises."""
-        return read_object(self._file, self._file.key(self._inside(path)), self._opener(), with_faces=False)
+        return self._read(self._file.key(self._inside(path)), self._inside(path), with_faces=False)
+
+    def _read(self, key: _core.Key, path: str, *, with_faces: bool = True, steps: Steps = ()) -> Any:
+        place = self._place.at(path, key.cycle)
+        return read_object(self._file, key, self._opener(), place, with_faces=with_faces, steps=steps)
 
     def array_of(self, path: str, *, library: str = "ak") -> Any:
         """The object of a path as an array of length 1: a standard container, or an object whose members are numbers,
@@ -192,12 +197,12 @@ class Directory(Iterators, Mapping[str, Any]):
     def _table_of(self, key: _core.Key, path: str) -> Tree | NTuple:
         file = self._file  # it lives as long as the table does
         place = self._place.at(path, key.cycle)
-        described = (self.file_path, path, key.class_name, place, self._origin_of(key))
+        described = (self.file_path, path, key.class_name, place, self._origin_of(key, path))
         return Tree(file.tree(key), *described) if key.is_tree else NTuple(file.ntuple(key), *described)
 
-    def _origin_of(self, key: _core.Key) -> Origin:
-        opener = self._opener()
-        return Origin(partial(read_object, self._file, key, opener, with_faces=False), opener)
+    def _origin_of(self, key: _core.Key, path: str) -> Origin:
+        opener, place = self._opener(), self._place.at(path, key.cycle)
+        return Origin(partial(read_object, self._file, key, opener, place, with_faces=False), opener)
 
     def _opener(self) -> Callable[[], ReadOnlyFile]:
         """A function that returns the file to objects read from it, and keeps it as long as they live."""
@@ -425,3 +430,9 @@ class ReadOnlyFile(DescribesClasses, Directory):
         """Let the file go. A second time does nothing."""
         super().close()
         self._trees.clear()
+
+
+def object_again(path: str, inside: str, with_faces: bool, steps: Steps) -> Any:  # noqa: FBT001
+    """An object of a file, or one inside of it, read anew. Raises the errors of `ramet.open`."""
+    opened: ReadOnlyFile = reopened(path, "")
+    return opened._read(opened._file.key(inside), inside, with_faces=with_faces, steps=steps)

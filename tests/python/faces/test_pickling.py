@@ -216,10 +216,67 @@ def test_workers_return_branches_datasets_and_histograms(mixed_file: Path) -> No
     assert sum(one[3] for one in returned).num_entries == 2000
 
 
-def test_objects_and_axes_are_copied_as_they_are_and_say_that_they_are_not_pickled(mixed_file: Path) -> None:
+def test_objects_and_axes_are_copied_as_they_are(mixed_file: Path) -> None:
     file = ramet.open(mixed_file)
     for one in (file.object_of("spectrum"), file.object_of("spectrum").fFunctions, file["spectrum"].axis()):
         assert copy.copy(one) is copy.deepcopy(one) is one
         assert copy.deepcopy({"one": one})["one"] is one
-        with pytest.raises(ramet.UnsupportedError, match="cannot be pickled: pickle its"):
+
+
+def test_axes_are_pickled_by_value(two_cycles: Path, tmp_path: Path) -> None:
+    regular = ramet.Histogram(7, (0.1, 0.9), label="m [GeV]").axis()
+    variable = ramet.Histogram([0, 1, 5]).axis()
+    categories = hist.Hist(hist.axis.StrCategory(["a", "b"])).fill(["a", "b"])
+    with ramet.recreate(tmp_path / "c.root") as file:
+        file["c"] = categories
+    for one in (regular, variable, ramet.open(tmp_path / "c.root")["c"].axis(), ramet.open(two_cycles)["h"].axes[0]):
+        made = again(one)
+        assert made == one
+        assert (list(made), made.label, made.name, made.traits) == (list(one), one.label, one.name, one.traits)
+        assert (made.is_regular, made.time_format, made.shown) == (one.is_regular, one.time_format, one.shown)
+        assert again(made) == one
+    read = ramet.open(two_cycles)["h"].axes[0]
+    pickled = pickle.dumps(read)
+    two_cycles.unlink()
+    assert pickle.loads(pickled).edges().tolist() == [0, 1, 2, 3, 4]
+    with pytest.raises(ramet.UnsupportedError, match="'xaxis' was not read from a file"):
+        _ = pickle.loads(pickled).classname
+
+
+def test_objects_are_pickled_by_place_also_those_inside_of_others(two_cycles: Path) -> None:
+    file = ramet.open(two_cycles)
+    whole = file.object_of("h")
+    axis, base, functions = whole.fXaxis, whole.bases[0].bases[0], whole.fFunctions
+    assert again(whole).tojson() == whole.tojson()
+    assert again(file["h"].bases[0]).classname == "TH1"
+    assert (again(axis).classname, again(axis).tojson()) == ("TAxis", axis.tojson())
+    assert (again(base).classname, again(base).fName) == ("TNamed", "h")
+    assert (type(again(functions)), len(again(functions))) == (type(functions), 0)
+    assert again(again(axis)).fNbins == 4
+    assert (again(axis).file.file_path, again(axis).file.keys()) == (file.file_path, file.keys())
+
+
+def test_items_of_lists_and_texts_are_pickled_by_place(tmp_path: Path) -> None:
+    root = pytest.importorskip("ROOT")
+    written = root.TFile(str(tmp_path / "l.root"), "RECREATE")
+    texts, pairs = root.TList(), root.TMap()
+    kept = [root.TObjString(word) for word in ("one", "two", "key", "value")]
+    texts.Add(kept[0])
+    texts.Add(kept[1])
+    pairs.Add(kept[2], kept[3])
+    written.mkdir("dir").WriteObject(texts, "texts")
+    written.WriteObject(pairs, "pairs")
+    written.Close()
+    file = ramet.open(tmp_path / "l.root")
+    texts, pairs = file["dir/texts"], file["pairs"]
+    assert [str(one) for one in again(texts)] == ["one", "two"]
+    assert str(again(texts[1])) == "two"
+    assert str(again(file["dir"]["texts"][0])) == "one"
+    assert [str(again(one)) for pair in pairs.items() for one in pair] == ["key", "value"]
+
+
+def test_objects_of_a_stream_have_no_place(two_cycles: Path) -> None:
+    whole = ramet.open(io.BytesIO(two_cycles.read_bytes())).object_of("h")
+    for one in (whole, whole.fXaxis):
+        with pytest.raises(ramet.UnsupportedError, match="'<BytesIO>' was read from a stream"):
             pickle.dumps(one)

@@ -88,7 +88,8 @@ def test_a_registered_face_stands_for_objects_of_its_class(mixed_file: Path, mon
             self.number = axis["fNbins"]
 
     file = ramet.open(mixed_file)
-    found = read.read_object(file._file, file._file.key("spectrum"), file._opener())
+    place = file._place.at("spectrum", 1)
+    found = read.read_object(file._file, file._file.key("spectrum"), file._opener(), place)
     assert found.fXaxis.number == 4
     assert found.fXaxis is found.fXaxis
     assert file.object_of("spectrum").fXaxis.fNbins == 4

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from ramet import _core
 from ramet.errors import KeyInFileError, UnsupportedError
 from ramet.reading.closable import Closable
+from ramet.reading.objects.record import Record
 
 if TYPE_CHECKING:
     from ramet.reading.file import ReadOnlyFile
@@ -142,7 +143,10 @@ class Object(Closable):
         return self
 
     def __reduce__(self) -> tuple[Any, ...]:
-        raise UnsupportedError(f"{self!r} cannot be pickled: pickle its file, or what to_dict() gives")
+        """Pickle keeps where it is; loading reads it anew."""
+        if not isinstance(self._open_file, Record):
+            raise UnsupportedError(f"{self!r} was not read from a file: it has no place to be pickled by")
+        return self._open_file.recipe(self._core)
 
     def __getitem__(self, name: str) -> Any:
         found, value = self._core.find(name) if isinstance(name, str) else (False, None)

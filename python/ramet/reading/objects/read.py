@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Any, TypeVar
 from weakref import WeakValueDictionary
@@ -10,10 +11,12 @@ from weakref import WeakValueDictionary
 from ramet import _core
 from ramet.errors import CorruptError, UnsupportedError
 from ramet.histograms.figures import figure_of
+from ramet.places import Place
 from ramet.reading.libraries.values import value_of
 from ramet.reading.objects.kinds import ObjectList, ObjectMap, ObjectParameter, ObjectText, ObjectTime
 from ramet.reading.objects.members import Origin
 from ramet.reading.objects.object import Object
+from ramet.reading.objects.record import Record, Steps, reached
 
 if TYPE_CHECKING:
     from ramet.reading.file import ReadOnlyFile
@@ -37,13 +40,22 @@ def face(*class_names: str) -> Callable[[Face], Face]:
 
 
 def read_object(
-    file: _core.File, key: _core.Key, open_file: Callable[[], ReadOnlyFile], *, with_faces: bool = True
+    file: _core.File,
+    key: _core.Key,
+    open_file: Callable[[], ReadOnlyFile],
+    place: Place,
+    *,
+    with_faces: bool = True,
+    steps: Steps = (),
 ) -> Any:
-    """The value of a key: an Object, the Python class of its ROOT class, or an array for a standard container.
+    """The value of a key: an Object, the Python class of its ROOT class, or an array for a standard container; or an
+    object inside of it, to which steps lead.
 
-    `open_file` gives the file that Objects show.
+    `open_file` gives the file that Objects show; `place` is where the key is.
     """
-    return _Wrapper(FACES if with_faces else None, open_file).wrap(file.object(key))
+    root = file.object(key)
+    record = Record(open_file, place, root, with_faces)
+    return _Wrapper(FACES if with_faces else None, record).wrap(reached(root, steps))
 
 
 _BY_CLASS: dict[str, type[Object]] = {"TDatime": ObjectTime, "TObjString": ObjectText}
@@ -53,9 +65,7 @@ _BY_ITEMS: dict[str, type[Object]] = {"list": ObjectList, "map": ObjectMap}
 class _Wrapper:
     """Makes Python values of one record's values, each object once."""
 
-    def __init__(
-        self, faces: Mapping[str, Callable[[Object], Any]] | None, open_file: Callable[[], ReadOnlyFile]
-    ) -> None:
+    def __init__(self, faces: Mapping[str, Callable[[Object], Any]] | None, open_file: Record) -> None:
         self._faces = faces
         self._open_file = open_file
         # Objects lead here, so that only weak references may lead back: nothing waits for the garbage collector.
@@ -102,4 +112,5 @@ class _Wrapper:
         return kind(core, self.wrap, self._open_file)
 
     def _bare(self, core: _core.Object) -> Object:
-        return Object(core, _Wrapper(None, self._open_file).wrap, self._open_file)
+        record = replace(self._open_file, with_faces=False)
+        return Object(core, _Wrapper(None, record).wrap, record)
