@@ -13,6 +13,7 @@ from ramet.errors import CorruptError, UnsupportedError
 from ramet.histograms.figures import figure_of
 from ramet.places import Place
 from ramet.reading.libraries.values import value_of
+from ramet.reading.objects.fit_results import StoredFitResult
 from ramet.reading.objects.kinds import ObjectList, ObjectMap, ObjectParameter, ObjectText, ObjectTime
 from ramet.reading.objects.members import Origin
 from ramet.reading.objects.object import Object
@@ -58,7 +59,7 @@ def read_object(
     return _Wrapper(FACES if with_faces else None, record).wrap(reached(root, steps))
 
 
-_BY_CLASS: dict[str, type[Object]] = {"TDatime": ObjectTime, "TObjString": ObjectText}
+_BY_CLASS: dict[str, type[Object]] = {"TDatime": ObjectTime, "TFitResult": StoredFitResult, "TObjString": ObjectText}
 _BY_ITEMS: dict[str, type[Object]] = {"list": ObjectList, "map": ObjectMap}
 
 
