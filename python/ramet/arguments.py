@@ -9,9 +9,20 @@ import re
 from collections.abc import Iterable
 from typing import Any, SupportsFloat, SupportsIndex
 
+import numpy as np
 from ramet.errors import MisuseError
 
-__all__ = ["Path", "entry_range", "name_text", "names_in", "path_text", "real_number", "truth", "whole_number"]
+__all__ = [
+    "Path",
+    "entry_range",
+    "name_text",
+    "names_in",
+    "path_text",
+    "real_number",
+    "truth",
+    "whole_number",
+    "without_missing",
+]
 
 Path = str | os.PathLike[str]
 
@@ -105,3 +116,11 @@ def names_in(names: str | Iterable[str]) -> list[str]:
         raise TypeError(f"names are {names!r} of type {type(names).__name__}, expected a text or a list of such")
     listed = [names] if isinstance(names, str) else list(names)
     return [name_text(name, "a name") for name in listed]
+
+
+def without_missing(values: Any, what: str) -> Any:
+    """Values, of which none is masked: NumPy would take what is behind the mask. Raises MisuseError."""
+    masked = np.count_nonzero(np.ma.getmaskarray(values)) if isinstance(values, np.ma.MaskedArray) else 0
+    if masked:
+        raise MisuseError(f"{masked} of {values.size} {what} are masked: give compressed(), or filled() with a number")
+    return values

@@ -214,3 +214,13 @@ def test_histograms_of_other_kinds_are_not_written(tmp_path: Path) -> None:
             file["h"] = hist.Hist(*[hist.axis.Regular(2, 0, 1)] * 4, storage=hist.storage.Mean())
         with pytest.raises(ramet.UnsupportedError, match="of kind EFFICIENCY: ramet writes those of kind COUNT"):
             file["h"] = SimpleNamespace(kind="EFFICIENCY", axes=[range(2)], values=list, variances=list)
+
+
+def test_masked_values_are_refused_instead_of_filled() -> None:
+    histogram = ramet.Histogram(4, (0, 4))
+    masked = np.ma.masked_less([0.5, 1.5, 2.5], 1)
+    with pytest.raises(ramet.MisuseError, match=r"1 of 3 values or weights are masked: give compressed\(\)"):
+        histogram.fill(masked)
+    with pytest.raises(ramet.MisuseError, match="masked"):
+        histogram.fill([1, 2, 3], weight=masked)
+    assert histogram.fill(masked.compressed()).fill(np.ma.array([0.5])).values().tolist() == [1, 1, 1, 0]

@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 from ramet import _core
+from ramet.arguments import without_missing
 from ramet.errors import MisuseError
 from ramet.fit.grids import Grid, GridView, grid_of
 from ramet.fit.models import Model, Range, narrowed
@@ -211,7 +212,11 @@ def numbers_of(events: Any) -> Reals:
     """A column of numbers from where columns are."""
     if callable(getattr(events, "array", None)):  # a column of a file
         events = events.array(library="np")
-    numbers = np.asarray(getattr(events, "value", events))
+    events = without_missing(getattr(events, "value", events), "events or weights")
+    try:
+        numbers = np.asarray(events)
+    except ValueError as error:  # lists of awkward, and missing values
+        raise MisuseError(f"events are no list of numbers: {error}") from None
     if numbers.ndim != 1 or numbers.dtype.kind not in "biuf":
         raise MisuseError(f"events are a {numbers.ndim}-dimensional {numbers.dtype}, expected a list of numbers")
     return np.ascontiguousarray(numbers, np.float64)
@@ -305,7 +310,10 @@ def constraint(
     if (errors is None) == (covariance is None):
         raise MisuseError("a constraint has either errors or a covariance")
     if covariance is None:
-        covariance = np.diag(np.broadcast_to(np.asarray(errors, np.float64), len(values)) ** 2)
+        deviations = np.broadcast_to(np.asarray(errors, np.float64), len(values))
+        if np.any(deviations < 0):
+            raise MisuseError(f"an error of a constraint is {deviations.min():g}, expected one above 0")
+        covariance = np.diag(deviations**2)
     matrix = np.asarray(covariance, np.float64)
     if matrix.shape != (len(values), len(values)):
         raise MisuseError(f"the covariance of {len(values)} parameters has the shape {matrix.shape}")

@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 from ramet import _core
+from ramet.arguments import without_missing
 from ramet.errors import MisuseError, UnsupportedError
 from ramet.frames.as_value import plain
 from ramet.histograms.axis import Floats
@@ -224,8 +225,8 @@ def _moments_of(axes: Sequence[_core.NamedAxis], weights: Floats, squared_weight
 
 
 def numbers_of(values: npt.ArrayLike) -> npt.NDArray[Any]:
-    """Numbers in one dimension, of their own type if C++ reads it where they are."""
-    array = np.asarray(values)
+    """Numbers in one dimension, of their own type if C++ reads it where they are. Masked ones raise MisuseError."""
+    array = np.asarray(without_missing(values, "values or weights"))
     if array.dtype.kind not in "biuf":
         raise TypeError(f"values of {array.dtype} are not numbers")
     is_read = array.dtype.isnative and array.dtype.itemsize <= 8 and array.dtype != np.float16

@@ -8,6 +8,7 @@ import subprocess
 import sys
 import threading
 
+import awkward as ak
 import numpy as np
 import pytest
 import ramet
@@ -164,6 +165,11 @@ def test_events_come_from_trees_and_frames(tmp_path: object) -> None:
         (lambda: fit.chi_square([1, 2], MODEL, edges=[0, 1, 2]), "the model needs yields"),
         (lambda: fit.constraint({"a": 1}), "either errors or a covariance"),
         (lambda: fit.constraint({"a": 1}, 0), "not positive"),
+        (lambda: fit.constraint({"a": 1, "b": 2}, [0.1, -2]), "an error of a constraint is -2"),
+        (lambda: fit.unbinned(np.ma.masked_greater([1.0, 2.0, 3.0], 1), MODEL), "2 of 3 events or weights are masked"),
+        (lambda: fit.unbinned([1, 2], MODEL, weights=np.ma.masked_less([0.0, 1.0], 1)), "1 of 2 events or weights"),
+        (lambda: fit.unbinned(ak.Array([[1.0], [2.0, 3.0]]), MODEL), "events are no list of numbers"),
+        (lambda: fit.unbinned(ak.Array([1.0, None]), MODEL), "events are no list of numbers"),
         (lambda: fit.unbinned([1], MODEL)(1, 2), "2 values for the 4 parameters"),
     ],
 )
