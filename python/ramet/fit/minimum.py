@@ -8,6 +8,7 @@ from typing import Any, NamedTuple, Protocol
 
 import numpy as np
 import numpy.typing as npt
+from ramet.arguments import real_number
 from ramet.errors import MisuseError, UnsupportedError
 from ramet.fit.models import Range
 from ramet.fit.result import FitResult, FittedParameter
@@ -70,7 +71,9 @@ def fit(
     if unknown or missing:
         problem = f"no parameter {unknown[0]!r}" if unknown else f"no start of the parameter {missing[0]!r}"
         raise MisuseError(f"{problem} of a cost with {', '.join(cost.parameters)}")
-    values = [float(begin[name]) for name in cost.parameters]
+    if not cost.parameters:
+        raise MisuseError("the cost has no parameters: there is nothing to fit")
+    values = [real_number(begin[name], f"the start of {name!r}") for name in cost.parameters]
     if not math.isfinite(cost(*values)):
         raise MisuseError(f"the cost has no value at the start: {dict(zip(cost.parameters, values, strict=True))}")
     return minimise(cost, values, _checked(limits or {}), set(fixed or {}))

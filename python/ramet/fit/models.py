@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
 from typing import Any, SupportsIndex
 
@@ -18,6 +18,7 @@ __all__ = [
     "Range",
     "breit_wigner",
     "chebyshev",
+    "coefficients_of",
     "crystal_ball",
     "exponential",
     "gauss",
@@ -101,20 +102,23 @@ class Model:
     def pdf(
         self, x: npt.ArrayLike, values: Sequence[float] | Mapping[str, float] | None = None, **named: float
     ) -> Reals | np.float64:
-        """The density at a number, or at each of an array; 0 outside the range."""
+        """The density at a number, or at each of an array; 0 outside the range, NaN at NaN."""
         points = np.asarray(x, np.float64)
         found = np.empty(points.shape)
         self.core.densities(self.ordered(values, named), np.ascontiguousarray(points).reshape(-1), found.reshape(-1))
+        found[np.isnan(points)] = np.nan
         return found if found.ndim else np.float64(found)
 
     def cdf(
         self, x: npt.ArrayLike, values: Sequence[float] | Mapping[str, float] | None = None, **named: float
     ) -> Reals | np.float64:
-        """The probability below a number, or the expected number of events there; also of each of an array."""
+        """The probability below a number, or the expected number of events there; also of each of an array. NaN at
+        NaN."""
         points = np.asarray(x, np.float64)
         ordered, (low, high) = self.ordered(values, named), self.range
-        inside = [min(max(float(one), low), high) for one in points.reshape(-1)]
+        inside = [min(max(one, low), high) for one in np.nan_to_num(points, nan=low).reshape(-1).tolist()]
         found = np.array([self.core.integral(ordered, low, one) for one in inside]).reshape(points.shape)
+        found[np.isnan(points)] = np.nan
         return found if found.ndim else np.float64(found)
 
     def integral(
@@ -230,6 +234,13 @@ def range_of(range: Any) -> Range:
     return real_number(low, "an end of the range"), real_number(high, "an end of the range")
 
 
+def coefficients_of(given: Sequence[Argument]) -> Sequence[Argument]:
+    """The coefficients of a polynomial. MisuseError is raised for what is no sequence of numbers and names."""
+    if isinstance(given, str) or not isinstance(given, Iterable):
+        raise MisuseError(f"the coefficients are {given!r}, expected a list of names or numbers, as ['c1', 'c2']")
+    return list(given)
+
+
 def shape(name: str, arguments: Sequence[Argument], range: Range) -> Model:
     """A shape of the core."""
     low, high = range_of(range)
@@ -290,7 +301,7 @@ def two_sided_crystal_ball(
 def chebyshev(coefficients: Sequence[Argument], *, range: Range) -> Model:
     """1 + c₁ T₁(t) + c₂ T₂(t) + ... with Chebyshev's polynomials, and t from -1 at the lower end of the range to 1 at
     the upper one. Where it is negative, there is no density."""
-    return shape("chebyshev", coefficients, range)
+    return shape("chebyshev", coefficients_of(coefficients), range)
 
 
 def mixture(

@@ -12,7 +12,7 @@ import numpy.typing as npt
 from ramet import _core
 from ramet.arguments import real_number
 from ramet.errors import MisuseError
-from ramet.fit.models import Argument, Model, Range, narrowed, range_of, shape
+from ramet.fit.models import Argument, Model, Range, coefficients_of, narrowed, range_of, shape
 from ramet.fit.views import contents_and_edges
 from ramet.graphs.formula import Formula
 from ramet.graphs.function import Function
@@ -70,7 +70,7 @@ def johnson_su(
 def bernstein(coefficients: list[Argument] | tuple[Argument, ...], *, range: Range) -> Model:
     """b₀ B₀(t) + b₁ B₁(t) + ... with Bernstein's polynomials, which are positive, and t from 0 at the lower end of the
     range to 1 at the upper one. A common factor of all coefficients means nothing: one of them is a number."""
-    return shape("bernstein", coefficients, range)
+    return shape("bernstein", coefficients_of(coefficients), range)
 
 
 def landau(mpv: Argument = "mpv", sigma: Argument = "sigma", *, range: Range) -> Model:

@@ -74,6 +74,14 @@ def test_starts_are_needed_and_have_to_have_a_value() -> None:
         fit.fit(cost, {**TRUTH, "sigma": 0})
 
 
+def test_starts_are_numbers_and_a_cost_has_parameters() -> None:
+    cost = fit.unbinned([1.0, 2.0], fit.gauss())
+    with pytest.raises(TypeError, match="the start of 'mean' is None of type NoneType, expected a number"):
+        fit.fit(cost, mean=None, sigma=1)  # type: ignore[arg-type]
+    with pytest.raises(MisuseError, match="the cost has no parameters"):
+        fit.fit(fit.unbinned([1.0, 2.0], fit.formula("exp(-x)", range=(0, 5))))
+
+
 def test_parameters_at_limits_are_said() -> None:
     found = fit.fit(
         fit.unbinned(fit.exponential().within(0, 10).sample(2_000, tau=4), MODEL),

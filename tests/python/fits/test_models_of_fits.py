@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 
 import numpy as np
 import pytest
@@ -58,3 +59,17 @@ def test_samples_are_a_function_of_seed_stream_and_place() -> None:
     assert not np.array_equal(first, model.sample(1000, values, seed=1, stream=1))
     assert first.min() >= 0
     assert first.max() <= 10
+
+
+def test_the_density_at_nan_is_nan() -> None:
+    model = fit.gauss(range=(-5, 5))
+    assert math.isnan(model.pdf(math.nan, mean=0, sigma=1))
+    assert np.isnan(model.pdf([0, math.nan, 9], mean=0, sigma=1)).tolist() == [False, True, False]
+    assert np.isnan(model.cdf([-9, math.nan, math.inf], mean=0, sigma=1)).tolist() == [False, True, False]
+
+
+@pytest.mark.parametrize("make", [fit.chebyshev, fit.bernstein])
+def test_coefficients_are_a_list(make: Callable[..., fit.Model]) -> None:
+    for given in (2, "c1"):
+        with pytest.raises(MisuseError, match=f"the coefficients are {given!r}, expected a list"):
+            make(given, range=(0, 1))
