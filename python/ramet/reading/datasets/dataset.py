@@ -12,7 +12,7 @@ import numpy as np
 import numpy.typing as npt
 from ramet import _core
 from ramet.arguments import names_in, real_number, truth, whole_number
-from ramet.errors import FileMissingError, KeyInFileError
+from ramet.errors import FileMissingError, KeyInFileError, MisuseError, UnsupportedError
 from ramet.places import current_folder, is_url, placed_in
 from ramet.reading.choosing.columns import ColumnFilter
 from ramet.reading.column import TableColumn
@@ -136,8 +136,11 @@ class Dataset(Table[DatasetColumn]):
             KeyInFileError: an entry has no partner, when columns of the friend are read.
         """
         other = files if isinstance(files, Dataset) else open_many(files)
-        major, minor = (on, "") if isinstance(on, str) else on or ("", "")
-        index = other.core.make_index(major, minor) if major else None
+        major, minor = _joining_columns(on)
+        try:
+            index = other.core.make_index(major, minor) if major else None
+        except UnsupportedError as error:
+            raise UnsupportedError(f"friend {name!r}: {error}") from None
         how = _choice(_core.Unmatched, "unmatched", unmatched)
         joined = Dataset(
             self._places, **self._choices, friends=[*self._friends, (name, other.core, index, major, minor, how)]
@@ -397,6 +400,15 @@ def _one_of(name: str, value: str, choices: Sequence[str]) -> str:
     if value not in choices:
         raise ValueError(f"{name} {value!r} is not one of {', '.join(map(repr, choices))}")
     return value
+
+
+def _joining_columns(on: str | Sequence[str] | None) -> tuple[str, str]:
+    """The names of one or two columns, of which the second may be empty. MisuseError is raised for more."""
+    names = (on,) if isinstance(on, str) else tuple(on or ())
+    if len(names) > 2 or not all(isinstance(name, str) for name in names):
+        raise MisuseError(f"entries are joined on {on!r}, expected the names of one or two columns")
+    major, minor = (*names, "", "")[:2]
+    return major, minor
 
 
 def _choice(choices: Any, name: str, value: str) -> Any:

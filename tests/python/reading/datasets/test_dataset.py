@@ -172,3 +172,16 @@ def test_a_branch_is_the_same_before_and_after_all_are_listed(folder: Path) -> N
     assert list(tree) == ["n", "x"]
     assert tree["x"] is early
     assert tree.branches[1] is early
+
+
+def test_columns_that_do_not_join_are_told_with_the_friend(tmp_path: Path) -> None:
+    for name in ("a", "b"):
+        with ramet.recreate(tmp_path / f"{name}.root") as file:
+            file["T"] = {"run": np.arange(3), "event": np.arange(3), "x": np.arange(3.0)}
+    first, other = ramet.open_many({tmp_path / "a.root": "T"}), {tmp_path / "b.root": "T"}
+    with pytest.raises(ramet.UnsupportedError, match="friend 'b': column 'x' is float64: an index needs integers"):
+        first.add_friend(other, "b", on="x")
+    for on in (("run", "event", "x"), (1, 2)):
+        with pytest.raises(ramet.MisuseError, match="expected the names of one or two columns"):
+            first.add_friend(other, "b", on=on)  # type: ignore[arg-type]
+    assert first.add_friend(other, "b", on=["run"])["b.x"].array().tolist() == [0, 1, 2]  # type: ignore[arg-type]
