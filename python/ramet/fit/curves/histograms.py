@@ -21,6 +21,10 @@ from ramet.graphs.function import Function
 
 __all__ = ["Bins", "CurveCost", "fit_curve", "start_of"]
 
+# Means that are smaller, beside the width, begin at 0: iminuit's steps are parts of values, and those of rounding
+# errors too short for derivatives.
+_ROUNDING = 1e-9
+
 Reals = npt.NDArray[np.float64]
 
 _NODES, _WEIGHTS = np.polynomial.legendre.leggauss(3)
@@ -196,6 +200,7 @@ def start_of(curve: Formula, bins: Bins) -> dict[str, float]:
         mean = float(np.average(middles, weights=np.maximum(bins.contents, 0)))
         width = float(np.sqrt(np.average((middles - mean) ** 2, weights=np.maximum(bins.contents, 0))))
         width = width or float(bins.high[0] - bins.low[0])
+        mean = 0.0 if abs(mean) < _ROUNDING * width else mean
         height = float(bins.contents.max())
         area = height * width * math.sqrt(2 * math.pi)
         first = height if text in ("gaus", "landau") else area
