@@ -69,7 +69,8 @@ class Table {
 
   /// All columns, parents before their children, in stored order.
   virtual std::vector<Column> columns() const = 0;
-  /// One of the columns, without examining the others. Nothing if there is none.
+  /// One of the columns, without examining the others. Nothing if there is none. Of a column that groups others,
+  /// objects_name finds the objects.
   virtual std::optional<Column> find(std::string_view name) const = 0;
 
   /// Whether its bytes come from far away, so that `will_read` is of use.
@@ -93,6 +94,10 @@ class Table {
   /// them are put together of several, so that there is no such reader. Throws as `read`.
   virtual std::unique_ptr<array::BatchReader> batch_reader(std::span<const std::string> names) const = 0;
 };
+
+/// The name by which `find`, `read` and `batch_reader` of a table, and so of a dataset, take a column that groups
+/// others as `read_objects` reads it. `find` knows it where the objects can be assembled.
+std::string objects_name(std::string_view group);
 
 /// The tree or ntuple at a path like "dir/Events" in a file. Throws Error(not_found) with similar names, Error(misuse)
 /// for objects without entries, Error(corrupt).

@@ -122,6 +122,20 @@ bool is_same(const DefinitionPointer& one, const DefinitionPointer& other) {
   return are_columns && one->path == other->path && one->missing == other->missing;
 }
 
+/// A column that a frame defines. A list that is redefined remembers the counter of its branch, as ROOT does.
+FrameColumn made_column(const Node& node, const std::string& name, bool is_alias) {
+  FrameColumn made{.name = name,
+                   .type = internal::find_name(node, name)->type,  // an alias' column may be redefined
+                   .type_name = {},
+                   .kind = is_alias ? FrameColumn::Kind::alias : FrameColumn::Kind::defined};
+  if (is_alias || made.type.kind != array::Kind::list || made.type.contents[0].kind != array::Kind::number) return made;
+  if (const auto redefined = node.root->source().find(name)) {
+    made.counter = redefined->counter;
+    made.has_unsigned_counter = redefined->has_unsigned_counter;
+  }
+  return made;
+}
+
 }  // namespace
 
 Frame::Frame(Source source, schedule::Executor& executor, FrameOptions options)
@@ -165,7 +179,7 @@ void Frame::require_known(const std::string& name) const {
   if (known == nullptr)
     detail::fail(ErrorKind::misuse, "there is no column '{}' that could be redefined: define it", name);
   require_no_alias(*node_, name, "redefined");
-  if (known->kind == Definition::Kind::varied)
+  if (!known->varies_with.empty())  // also those of a column that it is made of
     detail::fail(ErrorKind::misuse, "column '{}' has variations, and cannot be redefined", name);
 }
 
@@ -416,20 +430,17 @@ std::vector<FrameColumn> Frame::columns() const {
   std::vector<FrameColumn> made;
   for (const Node* at = node_.get(); at != nullptr; at = at->parent.get())
     for (const auto& [name, meaning] : at->names)
-      if (seen.insert(name).second)
-        made.push_back({.name = name,
-                        .type = internal::find_name(*node_, name)->type,  // an alias' column may be redefined
-                        .type_name = {},
-                        .kind = meaning.is_alias ? FrameColumn::Kind::alias : FrameColumn::Kind::defined});
+      if (seen.insert(name).second) made.push_back(made_column(*node_, name, meaning.is_alias));
   for (const dataset::Column& column : node_->root->source().columns())
     if (column.is_readable() && !seen.contains(column.name))
-      columns.push_back(
-          {.name = column.name,
-           .type = internal::is_unsigned_character(column) ? array::Type::of(array::NumberType::int8) : *column.type,
-           .type_name = column.type_name,
-           .counter = column.counter,
-           .has_unsigned_counter = column.has_unsigned_counter,
-           .is_nested = column.is_nested});
+      columns.push_back({.name = column.name,
+                         .type = internal::is_unsigned_character(column) ? array::Type::of(array::NumberType::int8)
+                                 : column.is_group                       ? node_->root->column(column.name)->type
+                                                                         : *column.type,
+                         .type_name = column.type_name,
+                         .counter = column.counter,
+                         .has_unsigned_counter = column.has_unsigned_counter,
+                         .is_nested = column.is_nested});
   columns.insert(columns.end(), std::make_move_iterator(made.rbegin()), std::make_move_iterator(made.rend()));
   return columns;
 }

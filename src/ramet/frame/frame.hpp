@@ -66,7 +66,7 @@ struct FrameColumn {
   std::string name;
   array::Type type;
   std::string type_name;     ///< type in the file, for columns of the source; otherwise empty
-  std::string counter = {};  ///< branch that counts the values of a tree's list (dataset::Column)
+  std::string counter = {};  ///< branch that counts the values of a tree's list (dataset::Column), also if redefined
   bool has_unsigned_counter = false;
   bool is_nested = false;  ///< whether its values are part of another column
   Kind kind = Kind::source;

@@ -26,13 +26,19 @@ struct RametVectors {
     ROOT::Math::XYZTVector jet;
     tree.Branch("old", &old, 32000, split);
     tree.Branch("place", &place, 32000, split);
-    tree.Branch("muon", &muon, 32000, 0);
-    tree.Branch("jet", &jet, 32000, 0);
+    std::vector<ROOT::Math::PxPyPzEVector> jets;
+    std::vector<ROOT::Math::XYZVector> tracks;
+    tree.Branch("muon", &muon, 32000, split);
+    tree.Branch("jet", &jet, 32000, split);
+    tree.Branch("jets", &jets, 32000, split);
+    tree.Branch("tracks", &tracks, 32000, split);
     for (int i = 1; i < 20; ++i) {
       old.SetPxPyPzE(i, 2, -0.5 * i, 3. * i + 5);
       place.SetXYZ(i, -2, 0.25 * i);
       muon.SetCoordinates(10. + i, 0.1 * i - 1, 0.3 * i - 3, 0.105);
       jet.SetCoordinates(3, i, -i, 40);
+      jets.assign(1 + i % 3, {1. * i, 2, 3, 90});
+      tracks.assign(1 + i % 2, {1. * i, 2, 3});
       tree.Fill();
     }
     tree.Write();
@@ -48,6 +54,9 @@ TEXTS = (
     "muon.E()",
     "(muon + muon).M()",
     "jet.M2() + jet.Rapidity()",
+    "(jets[0] + jets.back()).M() + jets.size()",
+    "return Sum(Map(jets, [](const auto &j) { return j.Pt(); }));",
+    "tracks[0].X() + tracks.at(0).Rho()",
 )
 
 
@@ -61,3 +70,22 @@ def test_vectors_of_files_have_their_methods(tmp_path: Path, split: int) -> None
             for of in (ramet.rdataframe, ROOT)
         )
         np.testing.assert_allclose(ours, roots, rtol=1e-12, err_msg=text)
+
+
+@pytest.mark.parametrize("files", [1, 2])
+def test_split_objects_of_several_files(tmp_path: Path, files: int) -> None:
+    paths = [str(tmp_path / f"{number}.root") for number in range(files)]
+    for path in paths:
+        ROOT.RametVectors.write(path, 99)
+    ours, roots = (
+        of.RDataFrame("t", paths).Filter("jets.size() > 1").Define("m", "(jets[0] + jets[1]).M()").Sum("m").GetValue()
+        for of in (ramet.rdataframe, ROOT)
+    )
+    assert ours == pytest.approx(roots, rel=1e-12)
+
+
+def test_vectors_of_a_snapshot_have_their_methods(tmp_path: Path) -> None:
+    path = str(tmp_path / "snapshot.root")
+    made = ROOT.RDataFrame(5).Define("v", "ROOT::Math::PtEtaPhiMVector(5 + rdfentry_, 1, 1, 1)")
+    made.Snapshot("t", path)
+    assert ramet.rdataframe.RDataFrame("t", path).Define("pt", "v.Pt()").Sum("pt").GetValue() == pytest.approx(35)

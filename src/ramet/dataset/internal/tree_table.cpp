@@ -12,6 +12,14 @@
 namespace ramet::inline v1::dataset {
 namespace {
 
+constexpr char objects_mark = '*';  // no C++ name has it
+
+/// The group whose objects are asked for.
+std::optional<std::string_view> group_of(std::string_view name) {
+  if (!name.starts_with(objects_mark)) return std::nullopt;
+  return name.substr(1);
+}
+
 Column describe(const tree::Tree& tree, std::string path, const tree::Branch& branch) {
   Column column;
   column.name = std::move(path);
@@ -58,6 +66,7 @@ class TreeTable final : public Table {
   }
 
   std::optional<Column> find(std::string_view name) const override {
+    if (const auto group = group_of(name)) return find_objects(*group);
     const tree::Branch* branch = reader_->tree().find(name);
     return branch == nullptr ? std::nullopt : std::optional(describe(reader_->tree(), std::string(name), *branch));
   }
@@ -66,17 +75,17 @@ class TreeTable final : public Table {
   bool will_read(std::span<const std::string> names, EntryRange entries) const override {
     std::vector<const tree::Branch*> known;
     for (const std::string& name : names)
-      if (const tree::Branch* branch = reader_->tree().find(name)) known.push_back(branch);
+      if (const tree::Branch* branch = reader_->tree().find(group_of(name).value_or(name))) known.push_back(branch);
     return reader_->will_read(known, entries);
   }
 
   std::vector<array::Array> read(std::span<const std::string> names, EntryRange entries,
                                  const ReadOptions& options) const override {
-    return read(names, entries, options, tree::read_group);
+    return read(names, entries, options, false);
   }
   std::vector<array::Array> read_objects(std::span<const std::string> names, EntryRange entries,
                                          const ReadOptions& options) const override {
-    return read(names, entries, options, tree::read_objects);
+    return read(names, entries, options, true);
   }
 
   void for_each_batch(std::span<const std::string> names, EntryRange entries, std::size_t batch_entries,
@@ -94,9 +103,22 @@ class TreeTable final : public Table {
   }
 
  private:
-  /// `read_grouped` reads the branches of a group.
+  /// The objects of a group; nothing if there is no such group, or if they cannot be assembled.
+  std::optional<Column> find_objects(std::string_view group) const {
+    const tree::Branch* const branch = reader_->tree().find(group);
+    if (branch == nullptr || !branch->is_group()) return std::nullopt;
+    Column column = describe(reader_->tree(), objects_name(group), *branch);
+    try {
+      column.type = tree::objects_type(*reader_, *branch);
+    } catch (const Error&) {
+      return std::nullopt;
+    }
+    return column;
+  }
+
+  /// `all_objects` also without asking by objects_name.
   std::vector<array::Array> read(std::span<const std::string> names, EntryRange entries, const ReadOptions& options,
-                                 decltype(tree::read_group)& read_grouped) const {
+                                 bool all_objects) const {
     const std::vector<const tree::Branch*> wanted = branches(names);
     std::vector<const tree::Branch*> single;
     std::ranges::copy_if(wanted, std::back_inserter(single), [](const tree::Branch* one) { return !one->is_group(); });
@@ -104,9 +126,14 @@ class TreeTable final : public Table {
     if (single.size() == wanted.size()) return read;
     std::vector<array::Array> columns;
     auto next = read.begin();
-    for (const tree::Branch* branch : wanted)
-      columns.push_back(branch->is_group() ? read_grouped(*reader_, *branch, entries, of_tree(options), nullptr)
-                                           : std::move(*next++));
+    for (std::size_t k = 0; k < wanted.size(); ++k) {
+      if (!wanted[k]->is_group()) {
+        columns.push_back(std::move(*next++));
+        continue;
+      }
+      const auto& read_grouped = all_objects || group_of(names[k]) ? tree::read_objects : tree::read_group;
+      columns.push_back(read_grouped(*reader_, *wanted[k], entries, of_tree(options), nullptr));
+    }
     return columns;
   }
 
@@ -133,7 +160,7 @@ class TreeTable final : public Table {
 
   std::vector<const tree::Branch*> branches(std::span<const std::string> names) const {
     std::vector<const tree::Branch*> branches;
-    for (const std::string& name : names) branches.push_back(&reader_->tree().at(name));
+    for (const std::string& name : names) branches.push_back(&reader_->tree().at(group_of(name).value_or(name)));
     return branches;
   }
 
@@ -142,6 +169,8 @@ class TreeTable final : public Table {
 };
 
 }  // namespace
+
+std::string objects_name(std::string_view group) { return objects_mark + std::string(group); }
 
 std::shared_ptr<const Table> tree_table(std::shared_ptr<const File> file,
                                         std::shared_ptr<const tree::TreeReader> reader) {

@@ -28,7 +28,8 @@ table::Column tree_column(table::Column column, const FrameColumn* known, Counte
   const bool is_list = column.type.kind == array::Kind::list;
   const bool is_text = column.type.kind == array::Kind::string;
   if (is_text && known != nullptr && known->type_name == "char*") return column;  // a leaf of type C
-  if (lists == CountedLists::as_counted && known != nullptr && !known->counter.empty()) {
+  const bool is_of_source = known != nullptr && known->kind == FrameColumn::Kind::source;
+  if (lists == CountedLists::as_counted && is_of_source && !known->counter.empty()) {
     column.counter = known->counter;
     column.has_unsigned_counter = known->has_unsigned_counter;
   } else if (is_list || is_text) {
@@ -59,13 +60,15 @@ void remove_counters(StoredColumns& stored) {
   }
 }
 
-/// The names, and those of the counters that a tree's columns among them have.
+/// The names, and those of the counters that a tree's columns among them have; `of_all` also those that come with what
+/// they count.
 std::vector<std::string> with_counters(std::span<const std::string> names,
-                                       const std::map<std::string_view, const FrameColumn*>& known) {
+                                       const std::map<std::string_view, const FrameColumn*>& known, bool of_all) {
   std::vector<std::string> all(names.begin(), names.end());
   for (const std::string& name : names) {
     const auto column = known.find(name);
     if (column == known.end() || !known.contains(column->second->counter)) continue;
+    if (!of_all && column->second->kind == FrameColumn::Kind::source) continue;
     if (!std::ranges::count(all, column->second->counter)) all.push_back(column->second->counter);
   }
   return all;
@@ -80,10 +83,12 @@ StoredColumns stored_columns(const Frame& frame, std::span<const std::string> na
   for (const FrameColumn& column : columns) known.emplace(column.name, &column);
   StoredColumns stored;
   std::map<std::string, std::string> taken;
-  // In a tree counters come with what they count; an ntuple gets them as columns, as in ROOT.
-  const bool adds = format == write::Format::rntuple && lists == CountedLists::as_counted;
-  for (const std::string& name :
-       adds ? with_counters(names, known) : std::vector<std::string>(names.begin(), names.end())) {
+  // In a tree counters come with what they count, but for lists that were redefined; an ntuple gets them as columns.
+  // All as in ROOT.
+  const bool of_all = format == write::Format::rntuple;
+  for (const std::string& name : lists == CountedLists::as_counted
+                                     ? with_counters(names, known, of_all)
+                                     : std::vector<std::string>(names.begin(), names.end())) {
     const auto found = known.find(name);
     const FrameColumn* const column = found == known.end() ? nullptr : found->second;
     const bool may_miss = column != nullptr && column->type.kind == array::Kind::option;

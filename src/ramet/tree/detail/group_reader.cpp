@@ -10,7 +10,9 @@
 
 #include "ramet/array/array_builder.hpp"
 #include "ramet/core/error.hpp"
+#include "ramet/schedule/executor.hpp"
 #include "ramet/schema/detail/unique_name.hpp"
+#include "ramet/schema/type_name.hpp"
 #include "ramet/tree/internal/layout/member_layout.hpp"
 
 namespace ramet::inline v1::tree {
@@ -201,6 +203,25 @@ Columns read_below(const TreeReader& reader, const Branch& group, EntryRange ent
   return read_sound(reader, branches, entries, options, *left_out);
 }
 
+/// The class of a group's objects; of a collection only for those like vector<Hit>.
+std::string class_of_objects(const Branch& group) {
+  const std::string name = group_type_name(group);
+  if (name.empty() || !group.is_collection()) return name;
+  const schema::TypeName type = schema::TypeName::parse(name);
+  return type.arguments.size() == 1 ? type.arguments.front().spelling() : std::string();
+}
+
+/// Set the classes of records in the type of a group's objects.
+void name_classes(const Branch& group, array::Type& type) {
+  array::Type& record = type.kind == array::Kind::list ? type.contents[0] : type;
+  record.class_name = class_of_objects(group);
+  for (const Branch& branch : group.branches) {
+    const auto name = std::ranges::find(record.names, own_name(branch, group.name));
+    if (branch.is_group() && !is_base(branch) && name != record.names.end())
+      name_classes(branch, record.contents[static_cast<std::size_t>(name - record.names.begin())]);
+  }
+}
+
 }  // namespace
 
 bool is_readable_group(const Branch& group) { return std::ranges::any_of(group.branches, is_part); }
@@ -236,6 +257,13 @@ array::Array read_objects(const TreeReader& reader, const Branch& group, EntryRa
   Record record(entries.size());
   add_members(group, group.name, next, record);
   return std::move(record).finish();
+}
+
+array::Type objects_type(const TreeReader& reader, const Branch& group) {
+  const auto executor = schedule::make_serial_executor();
+  array::Type type = read_objects(reader, group, {}, {*executor}).type();
+  name_classes(group, type);
+  return type;
 }
 
 }  // namespace ramet::inline v1::tree

@@ -36,4 +36,7 @@ array::Array read_group(const TreeReader& reader, const Branch& group, EntryRang
 array::Array read_objects(const TreeReader& reader, const Branch& group, EntryRange entries, const ReadOptions& options,
                           std::vector<LeftOut>* left_out = nullptr);
 
+/// The type of read_objects's result, with the classes of the objects. Throws Error(unsupported) as read_objects.
+array::Type objects_type(const TreeReader& reader, const Branch& group);
+
 }  // namespace ramet::inline v1::tree

@@ -40,6 +40,8 @@ TEST_CASE("a tree keeps the counters of its lists; what is defined becomes vecto
   const Texts list = {"v"};
   CHECK(described(stored_columns(frame, list, write::Format::ttree, CountedLists::as_vectors)) ==
         Texts{"v: var * float32 vector"});
+  CHECK(described(stored_columns(of_file(place).redefine("v", "v[v > 3]"), list, write::Format::ttree)) ==
+        Texts{"v: var * float32 vector", "nv: int32"});
 }
 
 TEST_CASE("a tree keeps the C strings of its source") {

@@ -123,6 +123,12 @@ TEST_CASE("group reader: objects have their members' own names, those of bases a
   const array::Array record = read_objects(*reader, group, {{10}, {90}}, {*executor});
   array::validate(record);
   CHECK(to_string(record.type()) == "{x: int32, \"x'\": int32, point: {label: string, at: {y: float64}}}");
+  group.element_class = "Event";
+  group.branches[2].element_class = "Point";
+  const array::Type type = objects_type(*reader, group);
+  CHECK(type == record.type());
+  CHECK(type.class_name == "Event");
+  CHECK(type.contents[2].class_name == "Point");
 }
 
 TEST_CASE("group reader: a collection is a list of its objects, if its members agree how many there are") {
@@ -141,6 +147,10 @@ TEST_CASE("group reader: a collection is a list of its objects, if its members a
   array::validate(list);
   CHECK(to_string(list.type()) == "var * {x: int32, at: {y: int32}}");
   CHECK(list.length() == 80);
+  collection.element_class = "vector<Track<double> >";
+  const array::Type type = objects_type(*reader, collection);
+  CHECK(type == list.type());
+  CHECK(type.contents[0].class_name == "Track<double>");
   collection.branches[1] = reader->tree().at("c1");
   CHECK_THROWS_AS(read_objects(*reader, collection, {{0}, {100}}, {*executor}), Error);
 }

@@ -78,6 +78,7 @@ class Root {
 
  private:
   DefinitionPointer find_column(std::string_view name) const;
+  void take_objects(Definition& group) const;
   DefinitionPointer values_of_column(std::string_view name) const;
 
   Source source_;

@@ -63,6 +63,7 @@ DefinitionPointer Root::find_column(std::string_view name) const {
   made->name = name;
   made->path = name;
   made->type = *column->type;
+  if (column->is_group) take_objects(*made);
   // ROOT stores C strings with their end, and gives the characters.
   if (column->type_name == "char*") made->characters = expr::Scope::Text::terminated_characters;
   if (made->type.kind == array::Kind::option) {
@@ -70,6 +71,14 @@ DefinitionPointer Root::find_column(std::string_view name) const {
     made->type = array::Type(made->type.contents.front());
   }
   return made;
+}
+
+// Objects have methods; the lists of their members have none.
+void Root::take_objects(Definition& group) const {
+  const auto objects = source_.find(dataset::objects_name(group.path));
+  if (!objects) return;
+  group.path = objects->name;
+  group.type = *objects->type;
 }
 
 DefinitionPointer Root::values_of_column(std::string_view name) const {
