@@ -53,8 +53,10 @@ def test_lines_are_those_of_root(errors: str) -> None:
     assert found.valid
     for one, value, deviation in zip(found.parameters, values, deviations, strict=True):
         assert one.value == pytest.approx(value, abs=2e-3 * deviation)
-        assert one.error == pytest.approx(deviation, rel=1e-4)
+        # ROOT stops up to a thousandth of an error beside the minimum, where the curvature differs by 1e-4.
+        assert one.error == pytest.approx(deviation, rel=3e-4)
     assert found.minimum == pytest.approx(squares, rel=1e-6)
+    assert found.minimum <= squares * (1 + 1e-9)
 
 
 def test_a_range_and_points_without_errors_leave_points_out() -> None:
