@@ -159,7 +159,7 @@ class TableDecision {
     if (!part.obstacle.empty() && object_.parts().size() > 1) {
       // What an ntuple's reader gives is what was written, however that is stored; trees may lack entries.
       const bool keeps_values = object_.kind == ObjectKind::ntuple && rewriting_ == Rewriting::possible;
-      if (may_rewrite() || keeps_values) return Fit::rewritten;
+      if (may_rewrite() || keeps_values) return fit_of_rewritten(*wanted.schema, part);
       add(part, DifferenceKind::storage, "", part.obstacle);
       return Fit::none;
     }
@@ -171,6 +171,12 @@ class TableDecision {
     add(part, DifferenceKind::metadata, "", "its user info, aliases or friends are other ones", is_taken);
     if (is_taken) return Fit::moved;
     return options_.on_difference == OnDifference::skip_file ? Fit::moved : Fit::none;
+  }
+
+  /// However a part is stored that is written again, its columns must be the wanted ones, or the options take others.
+  Fit fit_of_rewritten(const TableSchema& wanted, const TablePart& part) {
+    if (matching_columns(wanted, *part.schema)) return Fit::rewritten;
+    return compare_columns(wanted, part) == Fit::none ? Fit::none : Fit::rewritten;
   }
 
   /// Aliases and friends of one name must mean the same.

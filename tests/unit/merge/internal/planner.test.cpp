@@ -98,6 +98,44 @@ TEST_CASE("merge planner: an ntuple whose pages cannot be moved is written again
   }
 }
 
+TEST_CASE("merge planner: parts that are written again since pages cannot be moved still need the wanted columns") {
+  MergedObject object{.kind = ObjectKind::ntuple, .directory = "", .name = "t", .class_name = "T"};
+  const auto lost = [&](const std::shared_ptr<const TableSchema>& schema, const MergeOptions& options) {
+    object.special.made().parts = {part(0, 5, schema_with({{"x", "int", "I"}})), part(1, 7, schema)};
+    object.special.made().parts[1].obstacle = "field 'y' was added later";
+    Catalogue catalogue;
+    catalogue.objects.push_back(object);
+    Differences differences;
+    const Decisions decisions = decide(catalogue, options, differences);
+    CHECK(differences.loses_data() == (decisions.planned[0].lost_entries > 0));
+    return decisions.planned[0].lost_entries;
+  };
+  const auto with_more = schema_with({{"x", "int", "I"}, {"y", "int", "I"}});
+  CHECK(lost(with_more, {}) == 7);
+  CHECK(lost(with_more, {.on_other_type = OnOtherType::convert}) == 7);
+  CHECK(lost(with_more, {.on_missing_column = OnMissingColumn::fill}) == 0);
+  const auto with_other_type = schema_with({{"x", "double", "D"}});
+  CHECK(lost(with_other_type, {}) == 7);
+  CHECK(lost(with_other_type, {.on_missing_column = OnMissingColumn::fill}) == 7);
+  CHECK(lost(with_other_type, {.on_other_type = OnOtherType::convert}) == 0);
+}
+
+TEST_CASE("merge planner: an ntuple that is encoded otherwise and has fields that were added later is written again") {
+  TableSchema schema = *schema_with({{"x", "int", "I"}});
+  schema.columns[0].layout = "0 -1:0/0 1;";
+  MergedObject object{.kind = ObjectKind::ntuple, .directory = "", .name = "t", .class_name = "T"};
+  object.special.made().parts = {part(0, 5, schema_with({{"x", "int", "I"}})),
+                                 part(1, 7, std::make_shared<const TableSchema>(std::move(schema)))};
+  object.special.made().parts[1].obstacle = "field 'x' was added later";
+  Catalogue catalogue;
+  catalogue.objects.push_back(object);
+  Differences differences;
+  const Decisions decisions = decide(catalogue, {}, differences);
+  CHECK(differences.all().empty());
+  CHECK(decisions.planned[0].lost_entries == 0);
+  CHECK(decisions.planned[0].runs.at(0).reason == "field 'x' was added later");
+}
+
 TEST_CASE("merge planner: branches that all parts have are moved, if one has those of the output and none is small") {
   const auto number = [](const std::string& path) {
     return ColumnDescription{path, "int", "I", PlainNumbers{ramet::array::NumberType::int32, 1, ""}};
