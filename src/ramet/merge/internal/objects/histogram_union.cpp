@@ -186,10 +186,16 @@ bool is_inside(std::span<const std::uint32_t> bins, std::span<const NamedAxis> a
   return true;
 }
 
+/// Whether the bins of an axis are names, and not some of them intervals with a name.
+bool is_of_names(const NamedAxis& axis) noexcept { return axis.is_alphanumeric && !axis.bin_labels.empty(); }
+
 /// Add what a cell with this weight in its middle gives to the sums along the axes.
 void add_middle(hist::Moments& moments, double weight, std::span<const std::uint32_t> bins,
                 std::span<const NamedAxis> axes) {
-  const auto middle = [&](std::size_t axis) { return axes[axis].bins.center(bins[axis]); };
+  // As in ROOT, positions along an axis of names mean nothing.
+  const auto middle = [&](std::size_t axis) {
+    return is_of_names(axes[axis]) ? 0.0 : axes[axis].bins.center(bins[axis]);
+  };
   std::size_t product = 0;
   for (std::size_t axis = 0; axis < std::min(axes.size(), moments.weighted_values.size()); ++axis) {
     moments.weighted_values[axis] += weight * middle(axis);

@@ -30,7 +30,7 @@ AxisUnion union_of(const hist::NamedAxis& left, const hist::NamedAxis& right);
 double variance_of(const hist::HistogramParts& histogram, std::size_t cell) noexcept;
 
 /// The statistics of fills; or those of the bins, if contents were set or the weights cancel (TH1::GetStats and its
-/// like of TH2, TH3 and profiles). The axes have ranges.
+/// like of TH2, TH3 and profiles); of bins there are no sums along an axis whose bins are names. The axes have ranges.
 hist::Moments statistics_of(const hist::HistogramParts& histogram);
 
 /// Add the statistics of fills.

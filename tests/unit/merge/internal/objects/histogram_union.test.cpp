@@ -67,3 +67,18 @@ TEST_CASE("histogram union: bins of the same name are the same, and others follo
   CHECK_FALSE(union_of(named({{"a", 1}, {"b", 2}}), sample::histogram_of({}, hist::RegularAxis{2, 0, 2}).parts())
                   .problem.empty());
 }
+
+TEST_CASE("histogram union: contents that were set give no sums along an axis of names, as in ROOT") {
+  hist::HistogramParts parts = named({{"a", 2}, {"b", 3}});
+  parts.moments.entries = 2;
+  const hist::Moments along_intervals = statistics_of(parts);
+  CHECK(along_intervals.weights == 5);
+  CHECK(along_intervals.weighted_values == std::vector<double>{2 * 0.5 + 3 * 1.5});
+  parts.axes[0].is_alphanumeric = true;
+  const hist::Moments along_names = statistics_of(parts);
+  CHECK(along_names.entries == 2);
+  CHECK(along_names.weights == 5);
+  CHECK(along_names.squared_weights == 5);
+  CHECK(along_names.weighted_values == std::vector<double>{0});
+  CHECK(along_names.weighted_squares == std::vector<double>{0});
+}
