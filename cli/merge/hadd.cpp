@@ -45,11 +45,12 @@ void add_hadd(CLI::App& program, Action& action) {
       "Arguments: [-a] [-f[CODE]] [-fk[CODE]] [-ff] [-k] [-T] [-O] [-L FILE -Ltype SkipListed|OnlyListed] [-v "
       "[LEVEL]]\n"
       "  [-j [N]] [-n N] [-d FOLDER] [-dbg] [-cachesize SIZE] [-experimental-io-features NAME] TARGET SOURCES...\n"
-      "-ff and -fk keep entries as they are stored; otherwise they get the compression of CODE (101) if they have\n"
-      "another one. -O joins small baskets; -j, -n, -d, -dbg and -cachesize change nothing.\n"
+      "Values may be attached: -j2, -j=2. -ff and -fk keep entries as they are stored; otherwise they get the\n"
+      "compression of CODE (101) if they have another one. -O joins small baskets; -j, -n, -d, -dbg and -cachesize\n"
+      "change nothing.\n"
       "\n"
-      "Exit codes: 0 done, 1 an input or the target is bad, 2 wrong arguments, 3 data would be lost: nothing was "
-      "written.");
+      "Exit codes: 0 done, 1 an input, the target or the value of -n, -d or -cachesize is bad, 2 wrong arguments,\n"
+      "3 data would be lost: nothing was written.");
   command->callback(
       [command, &action] { action = [words = command->remaining()](Context& context) { run(words, context); }; });
 }

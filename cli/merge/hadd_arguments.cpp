@@ -3,12 +3,17 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
+#include <cmath>
+#include <filesystem>
 #include <fstream>
 #include <string_view>
+#include <system_error>
 
 #include "cli/context.hpp"
 #include "cli/merge/merge_report.hpp"
 #include <fmt/format.h>
+
+#include "ramet/core/error.hpp"
 
 namespace ramet::cli {
 namespace {
@@ -20,6 +25,22 @@ std::optional<int> number_of(std::string_view text) noexcept {
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
   if (error != std::errc() || end != text.data() + text.size() || number < 0) return std::nullopt;
   return number;
+}
+
+/// Whether a text is a number of bytes: 1000000, 64MB, 1.5 GiB, ...
+bool is_size(std::string_view text) noexcept {
+  double number = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+  if (error != std::errc() || !std::isfinite(number)) return false;
+  text.remove_prefix(static_cast<std::size_t>(end - text.data()));
+  const auto skip = [&](std::string_view characters) {
+    if (!text.empty() && characters.find(text.front()) != std::string_view::npos) text.remove_prefix(1);
+  };
+  skip(" ");
+  skip("kKmMgGtT");
+  skip("i");
+  skip("bB");
+  return text.empty();
 }
 
 /// Reads one word after the other. Threads: one thread.
@@ -44,7 +65,9 @@ class Reading {
   }
 
  private:
-  static constexpr std::array<std::string_view, 4> with_value = {"-d", "-n", "-cachesize", "-experimental-io-features"};
+  /// Of two of which one begins with the other, the longer one is first.
+  static constexpr std::array<std::string_view, 8> with_value = {
+      "-experimental-io-features", "-cachesize", "-Ltype", "-L", "-v", "-j", "-n", "-d"};
 
   void read_option(const std::string& word) {
     if (word == "-a") {
@@ -53,23 +76,48 @@ class Reading {
       found_.skips_bad = true;
     } else if (word == "-T") {
       found_.skips_trees = true;
-    } else if (word == "-v" || word == "-j") {
-      const std::optional<int> number = at_ < words_.size() ? number_of(words_[at_]) : std::nullopt;
-      if (number) ++at_;
-      if (word == "-v") found_.verbosity = number.value_or(99);
-    } else if (word == "-L") {
-      list_ = value_of(word);
-    } else if (word == "-Ltype") {
-      kind_ = value_of(word);
-    } else if (word.starts_with("-f")) {
-      read_force(std::string_view(word).substr(2));
-    } else if (std::ranges::find(with_value, word) != with_value.end()) {
-      value_of(word);
     } else if (word == "-O") {
       found_.is_optimized = true;
+    } else if (word.starts_with("-f")) {
+      read_force(std::string_view(word).substr(2));
     } else if (word != "-dbg") {
-      throw UsageError(fmt::format("unknown option '{}' of hadd", word));
+      const auto* const option =
+          std::ranges::find_if(with_value, [&](std::string_view one) { return word.starts_with(one); });
+      if (option == with_value.end()) refuse_option(word);
+      read_value(*option, word);
     }
+  }
+
+  [[noreturn]] static void refuse_option(const std::string& word) {
+    throw UsageError(fmt::format("unknown option '{}' of hadd", word));
+  }
+
+  /// The value is attached to the option, as in -j2 and -j=2, or the next word. -v and -j need none.
+  void read_value(std::string_view option, const std::string& word) {
+    std::string_view attached = std::string_view(word).substr(option.size());
+    const bool is_attached = !attached.empty();
+    if (attached.starts_with('=')) attached.remove_prefix(1);
+    if (is_attached && (option == "-v" || option == "-j" || option == "-n") && !number_of(attached))
+      refuse_option(word);
+    if (option == "-v" || option == "-j") {
+      const bool has_number = is_attached || (at_ < words_.size() && number_of(words_[at_]));
+      const int number = !has_number ? 99 : number_of(is_attached ? attached : words_[at_++]).value_or(99);
+      if (option == "-v") found_.verbosity = number;
+      return;
+    }
+    take_value(option, is_attached ? std::string(attached) : value_of(word));
+  }
+
+  void take_value(std::string_view option, std::string value) {
+    std::error_code ignored;
+    const auto require = [&](bool is_right, std::string_view what) {
+      if (!is_right) detail::fail(ErrorKind::misuse, "{} of hadd is '{}', which is no {}", option, value, what);
+    };
+    if (option == "-n") require(number_of(value).has_value(), "number of files");
+    if (option == "-cachesize") require(is_size(value), "size, as 64MB");
+    if (option == "-d") require(std::filesystem::exists(value, ignored), "folder");
+    if (option == "-L") list_ = std::move(value);
+    if (option == "-Ltype") kind_ = std::move(value);
   }
 
   void read_force(std::string_view rest) {

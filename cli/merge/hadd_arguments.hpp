@@ -23,7 +23,7 @@ struct HaddArguments {
   merge::NameFilter filter;
 };
 
-/// Read the arguments of hadd. Throws UsageError.
+/// Read the arguments of hadd. Throws UsageError; Error(misuse) for bad values of -n, -cachesize and -d.
 HaddArguments read_hadd_arguments(const std::vector<std::string>& words);
 
 }  // namespace ramet::cli

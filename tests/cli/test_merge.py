@@ -133,6 +133,51 @@ def test_wrong_arguments_of_hadd_are_refused(ramet: Run, words: list[str]) -> No
     assert ramet("hadd", *words).returncode == 2
 
 
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["-v0", "-j2", "-n5"],
+        ["-v=0", "-j=2", "-n=5"],
+        ["-v", "-j", "-dbg"],
+        ["-cachesize64MB", "-d."],
+        ["-cachesize", "1.5k", "-d", "."],
+        ["-cachesize=1KiB", "-d=."],
+        ["-LtypeSkipListed", "-L=objects.txt"],
+    ],
+)
+def test_hadd_takes_values_that_are_attached(
+    ramet: Run, inputs: list[pathlib.Path], tmp_path: pathlib.Path, words: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    pathlib.Path("objects.txt").write_text("text\n")
+    done = ramet("hadd", *words, "all.root", *inputs)
+    assert done.returncode == 0
+    assert bool(done.stdout) == (not any(word.startswith("-v") and word.endswith("0") for word in words))
+    with uproot.open("all.root") as file:
+        assert ("text" in file) == ("-L=objects.txt" not in words)
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["-n", "abc"],
+        ["-n", "-1"],
+        ["-cachesize", "abc"],
+        ["-cachesize", "3X"],
+        ["-cachesize3Mx"],
+        ["-j", "2", "-d", "nowhere/at all"],
+    ],
+)
+def test_hadd_refuses_bad_values_as_root_does(
+    ramet: Run, inputs: list[pathlib.Path], tmp_path: pathlib.Path, words: list[str]
+) -> None:
+    output = tmp_path / "all.root"
+    refused = ramet("hadd", *words, output, *inputs)
+    assert refused.returncode == 1
+    assert "of hadd is '" in refused.stderr
+    assert not output.exists()
+
+
 def test_a_rule_needs_a_class_and_a_known_name(ramet: Run, inputs: list[pathlib.Path], tmp_path: pathlib.Path) -> None:
     for rule in ("TNamed", "=first", "TNamed=best"):
         assert ramet("merge", tmp_path / "all.root", *inputs, "--rule", rule).returncode == 2
