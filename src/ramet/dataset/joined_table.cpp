@@ -26,7 +26,8 @@ internal::IndexNumbers numbers_of(const Table& table, std::span<const std::strin
                                   const ReadOptions& reading) {
   for (const std::string& name : names)
     if (!table.find(name)) detail::fail(ErrorKind::not_found, "{} has no column '{}' to join on", table.name(), name);
-  return internal::index_numbers(table.read(names, entries, reading), names);
+  return detail::while_doing([&] { return table.name(); },
+                             [&] { return internal::index_numbers(table.read(names, entries, reading), names); });
 }
 
 /// The columns of two tables. Threads: const-safe.

@@ -159,8 +159,9 @@ TEST_CASE("joined table: joins that make no sense are errors that name the table
         "misuse: 3 columns to join on, expected at most 2");
   CHECK(error_of([&] { tables.joined("again.root", {.on = {"run"}}); }).find("has no column 'run' to join on") !=
         std::string::npos);
-  CHECK(error_of([&] { tables.joined("events.root", {.on = {"x"}}); }).find("an index needs integers") !=
-        std::string::npos);
+  const std::string of_numbers = error_of([&] { tables.joined("events.root", {.on = {"x"}}); });
+  CHECK(of_numbers.find("an index needs integers") != std::string::npos);
+  CHECK(of_numbers.find("events.root': tree 'Events'") != std::string::npos);
   CHECK(error_of([&] { tables.joined("again.root", {.on = {"x"}}); }).find("an index needs integers") !=
         std::string::npos);  // whole numbers in the other table only
   const auto table = tables.joined("scores.root", {.on = {"run", "event"}});
