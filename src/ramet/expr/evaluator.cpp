@@ -16,6 +16,9 @@ struct Evaluator::State {
 
 namespace {
 
+array::Array collected_lists(Evaluation& evaluation, const Operand& value, const array::Type& type,
+                             std::size_t entries);
+
 array::Array collected(Evaluation& evaluation, const Operand& value, const array::Type& type, std::size_t entries) {
   if (value.is_value()) {
     const Node& node = evaluation.graph().node(value.node);
@@ -29,22 +32,43 @@ array::Array collected(Evaluation& evaluation, const Operand& value, const array
       members.push_back(collected(evaluation, value.members[k], type.contents[k], entries));
     return std::move(record).finish(std::move(members));
   }
-  // Lists of records: all members are lists of the same lengths, whose contents become the record's members.
-  std::vector<array::Array> lists;
-  for (std::size_t k = 0; k < value.members.size(); ++k) {
-    const array::Type member = array::Type::list_of(type.contents[0].contents[k]);
-    lists.push_back(collected(evaluation, value.members[k], member, entries));
-    if (lists[k].list_offsets().back() != lists[0].list_offsets().back())
-      detail::fail(ErrorKind::misuse, "members of a record have lists of {} and {} values",
-                   lists[0].list_offsets().back(), lists[k].list_offsets().back());
-  }
-  array::ArrayBuilder record(type.contents[0]);
-  std::vector<array::Array> contents;
-  for (const array::Array& list : lists) contents.push_back(list.content(0));
-  record.length = contents.front().length();
+  return collected_lists(evaluation, value, type, entries);
+}
+
+/// The lists of another array, as deep, around these values.
+array::Array in_lists_of(const array::Array& lists, std::size_t depth, array::Array values) {
+  if (depth == 0) return values;
   std::vector<array::Array> content;
-  content.push_back(std::move(record).finish(std::move(contents)));
-  return lists.front().with_contents(std::move(content));
+  content.push_back(in_lists_of(lists.content(0), depth - 1, std::move(values)));
+  return lists.with_contents(std::move(content));
+}
+
+/// Lists (of lists) of records: all members are in lists of the same lengths, whose contents become the record's
+/// members.
+array::Array collected_lists(Evaluation& evaluation, const Operand& value, const array::Type& type,
+                             std::size_t entries) {
+  const array::Type* of_record = &type;
+  for (std::size_t level = 0; level < value.depth; ++level) of_record = &of_record->contents[0];
+  std::vector<array::Array> lists;
+  std::vector<array::Array> contents;
+  for (std::size_t k = 0; k < value.members.size(); ++k) {
+    array::Type member = of_record->contents[k];
+    for (std::size_t level = 0; level < value.depth; ++level) member = array::Type::list_of(std::move(member));
+    lists.push_back(collected(evaluation, value.members[k], member, entries));
+    array::Array first = lists[0];
+    array::Array inside = lists[k];
+    for (std::size_t level = 0; level < value.depth; ++level) {
+      if (inside.list_offsets().back() != first.list_offsets().back())
+        detail::fail(ErrorKind::misuse, "members of a record have lists of {} and {} values",
+                     first.list_offsets().back(), inside.list_offsets().back());
+      first = first.content(0);
+      inside = inside.content(0);
+    }
+    contents.push_back(std::move(inside));
+  }
+  array::ArrayBuilder record(*of_record);
+  record.length = contents.front().length();
+  return in_lists_of(lists.front(), value.depth, std::move(record).finish(std::move(contents)));
 }
 
 }  // namespace

@@ -7,6 +7,7 @@ import pickle
 from pathlib import Path
 from typing import Any
 
+import awkward as ak
 import numpy as np
 import pytest
 import ramet
@@ -183,3 +184,16 @@ def test_actions_of_users_get_arrays_and_vary() -> None:
     for library in ("np", "ak", "pd"):
         results = frame.book(Sums(), ["x"], library=library).variations()
         assert [one.value for one in results.values()] == [6, 3, 9]
+
+
+@pytest.mark.parametrize(
+    "entries",
+    [
+        [[{"k": 1, "a": [{"s": "x", "n": 1}, {"s": "yy", "n": 2}]}], []],
+        [[{"a": [{"v": [1, 2], "w": 3}]}, {"a": []}]],
+        [[[{"s": "x", "t": 1}], []], []],
+    ],
+)
+def test_records_in_lists_inside_of_records(entries: Any) -> None:
+    column = ak.Array(entries)
+    assert ramet.frame({"x": column}).take("x", library="ak").value.to_list() == column.to_list()

@@ -42,6 +42,44 @@ TEST_CASE("records and lists of records come out as such") {
   CHECK(sample::values("Construct<ROOT::Math::XYZVector>(v, v, v)") == "[{3,3,3},{1,1,1},{2,2,2}] [] [{4,4,4}]");
 }
 
+TEST_CASE("records in lists inside of records in lists come out as such") {
+  // Of two entries: one with two records, whose lists have one and two records; and one without.
+  const array::Type inner =
+      array::Type::record_of({"s", "n"}, {array::Type::string(), array::Type::of(array::NumberType::int32)});
+  const array::Type outer =
+      array::Type::record_of({"k", "a"}, {array::Type::of(array::NumberType::int32), array::Type::list_of(inner)});
+  array::ArrayBuilder builder(array::Type::list_of(outer));
+  array::ArrayBuilder& records = builder.contents[0];
+  array::ArrayBuilder& lists = records.contents[1];
+  array::ArrayBuilder& inside = lists.contents[0];
+  for (const char* const text : {"x", "yy", "z"}) {
+    array::ValueColumn<std::string>::append(inside.contents[0], text);
+    array::ValueColumn<std::int32_t>::append(inside.contents[1], static_cast<std::int32_t>(inside.length));
+    ++inside.length;
+  }
+  for (const std::int64_t end : {1, 3}) {
+    array::ValueColumn<std::int32_t>::append(records.contents[0], static_cast<std::int32_t>(10 * end));
+    array::append_offset(lists, end);
+    ++lists.length;
+    ++records.length;
+  }
+  for (const std::int64_t end : {2, 2}) {
+    array::append_offset(builder, end);
+    ++builder.length;
+  }
+  const array::Array column = std::move(builder).finish();
+  expr::Scope scope;
+  scope.columns.push_back({"r", column.type()});
+  const std::vector<array::Array> columns = {column};
+  const std::vector<array::Array> found = expr::Evaluator(expr::Program::compile("r", scope)).run(columns, 2, {});
+  array::validate(found[0]);
+  CHECK(found[0].type() == column.type());
+  CHECK(found[0].list_offsets()[2] == 2);
+  const array::Array again = found[0].content(0).content(1);
+  CHECK(again.list_offsets()[2] == 3);
+  CHECK(again.content(0).content(1).numbers<std::int32_t>()[2] == 2);
+}
+
 TEST_CASE("an empty batch gives no values") {
   sample::Columns columns;
   expr::Evaluator evaluator(expr::Program::compile("Sort(v) * x", columns.scope));
