@@ -116,8 +116,11 @@ class Reading {
     if (option == "-n") require(number_of(value).has_value(), "number of files");
     if (option == "-cachesize") require(is_size(value), "size, as 64MB");
     if (option == "-d") require(std::filesystem::exists(value, ignored), "folder");
-    if (option == "-L") list_ = std::move(value);
-    if (option == "-Ltype") kind_ = std::move(value);
+    if (option == "-L") {
+      list_ = std::move(value);
+    } else if (option == "-Ltype") {
+      kind_ = std::move(value);
+    }
   }
 
   void read_force(std::string_view rest) {

@@ -205,7 +205,7 @@ Columns read_below(const TreeReader& reader, const Branch& group, EntryRange ent
 
 /// The class of a group's objects; of a collection only for those like vector<Hit>.
 std::string class_of_objects(const Branch& group) {
-  const std::string name = group_type_name(group);
+  std::string name = group_type_name(group);
   if (name.empty() || !group.is_collection()) return name;
   const schema::TypeName type = schema::TypeName::parse(name);
   return type.arguments.size() == 1 ? type.arguments.front().spelling() : std::string();
