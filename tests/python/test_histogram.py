@@ -61,7 +61,11 @@ def test_weights_have_variances() -> None:
 
 def test_edges_that_were_asked_for_stay_edges() -> None:
     assert not ramet.Histogram([0, 5, 10]).axis().is_regular
-    assert ramet.Histogram(2, (0, 10)).axis().is_regular
+    regular = ramet.Histogram(2, (0, 10)).fill([1])
+    assert regular.axis().is_regular
+    both = ramet.Histogram([0, 5, 10]).fill([7]) + regular
+    assert both.values().tolist() == [1, 1]
+    assert (regular + both).axis().is_regular
 
 
 def test_it_speaks_uhi() -> None:

@@ -12,6 +12,7 @@
 #include "ramet/dataset/internal/conversion.hpp"
 #include "ramet/dataset/internal/partners.hpp"
 #include "ramet/dataset/internal/request.hpp"
+#include "ramet/dataset/internal/tree_table.hpp"
 
 namespace ramet::inline v1::dataset {
 
@@ -102,6 +103,8 @@ std::optional<Column> Dataset::find(std::string_view name) const {
     return column;
   }
   if (auto column = chain_->find(name)) return column;
+  // A friend's objects are not those of a group of this dataset that cannot be assembled.
+  if (const auto group = group_of(name); group && chain_->find(*group)) return std::nullopt;
   for (const Friend& one : friends_) {
     const auto in_friend = internal::name_in_friend(one, name);
     if (!in_friend) continue;

@@ -16,6 +16,7 @@
 #include "ramet/core/strong_id.hpp"
 #include "ramet/dataset/index.hpp"
 #include "ramet/dataset/internal/partners.hpp"
+#include "ramet/dataset/internal/tree_table.hpp"
 
 namespace ramet::inline v1::dataset {
 namespace {
@@ -70,6 +71,7 @@ class JoinedTable final : public Table {
 
   std::optional<Column> find(std::string_view name) const override {
     if (auto own = table_->find(name)) return own;
+    if (const auto group = group_of(name); group && table_->find(*group)) return std::nullopt;
     const auto other = name_in_other(name);
     if (!other) return std::nullopt;
     auto column = other_->find(*other);

@@ -122,6 +122,12 @@ bool is_same(const DefinitionPointer& one, const DefinitionPointer& other) {
   return are_columns && one->path == other->path && one->missing == other->missing;
 }
 
+/// The type of a group's objects; another branch of its name may be found first, and cannot be read.
+array::Type type_of_group(const Root& root, const dataset::Column& group) {
+  const DefinitionPointer found = root.column(group.name);
+  return found == nullptr ? *group.type : found->type;
+}
+
 /// A column that a frame defines. A list that is redefined remembers the counter of its branch, as ROOT does.
 FrameColumn made_column(const Node& node, const std::string& name, bool is_alias) {
   FrameColumn made{.name = name,
@@ -435,7 +441,7 @@ std::vector<FrameColumn> Frame::columns() const {
     if (column.is_readable() && !seen.contains(column.name))
       columns.push_back({.name = column.name,
                          .type = internal::is_unsigned_character(column) ? array::Type::of(array::NumberType::int8)
-                                 : column.is_group                       ? node_->root->column(column.name)->type
+                                 : column.is_group                       ? type_of_group(*node_->root, column)
                                                                          : *column.type,
                          .type_name = column.type_name,
                          .counter = column.counter,

@@ -89,3 +89,22 @@ def test_vectors_of_a_snapshot_have_their_methods(tmp_path: Path) -> None:
     made = ROOT.RDataFrame(5).Define("v", "ROOT::Math::PtEtaPhiMVector(5 + rdfentry_, 1, 1, 1)")
     made.Snapshot("t", path)
     assert ramet.rdataframe.RDataFrame("t", path).Define("pt", "v.Pt()").Sum("pt").GetValue() == pytest.approx(35)
+
+
+def test_vectors_of_friends_have_their_methods(tmp_path: Path) -> None:
+    main, other = (str(tmp_path / name) for name in ("main.root", "other.root"))
+    ROOT.RDataFrame(19).Define("x", "1").Snapshot("t", main)
+    ROOT.RametVectors.write(other, 99)
+    joined = ramet.open_many(f"{main}:t").add_friend(f"{other}:t", "f")
+    frame = ramet.frame(joined).define("both", "f.muon.Pt() - muon.Pt() + (f.jets[0]).E()")
+    assert frame.sum("both").value == pytest.approx(19 * 90)
+
+
+def test_files_that_split_objects_and_files_that_do_not(tmp_path: Path) -> None:
+    paths = [str(tmp_path / f"{split}.root") for split in (99, 0)]
+    for path, split in zip(paths, (99, 0), strict=True):
+        ROOT.RametVectors.write(path, split)
+    ours, roots = (
+        of.RDataFrame("t", paths).Define("e", "muon.E()").Sum("e").GetValue() for of in (ramet.rdataframe, ROOT)
+    )
+    assert ours == pytest.approx(roots, rel=1e-12)

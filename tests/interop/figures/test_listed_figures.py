@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import pickle
 from collections.abc import Iterator
 from pathlib import Path
@@ -62,6 +63,12 @@ def test_figures_of_collections_are_those_of_keys(listed: Any, collection: str) 
 def test_figures_of_maps_and_canvases(listed: Any) -> None:
     assert listed["map"]["first"] == listed["h"]
     assert listed["h"] in [one for one in listed["canvas"]["fPrimitives"] if isinstance(one, ramet.Histogram)]
+
+
+@pytest.mark.parametrize("name", ["list", "array", "map", "canvas"])
+def test_json_of_what_holds_figures(listed: Any, name: str) -> None:
+    assert listed[name].tojson() == listed.object_of(name).tojson()
+    assert '"_typename": "TH1D"' in json.dumps(listed[name].tojson())
 
 
 def test_a_figure_of_a_list_has_its_members_and_its_file(listed: Any) -> None:

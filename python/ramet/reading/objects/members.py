@@ -36,6 +36,11 @@ class StoredMembers(Closable):
     def _as_object(self) -> Object:
         """The object. Raises UnsupportedError where there is none."""
 
+    def as_object(self) -> Object:
+        """The stored object with all its members, as `object_of` gives it. Raises UnsupportedError where it was not
+        read from a file, or its class is described nowhere."""
+        return self._as_object()
+
     @property
     def all_members(self) -> Mapping[str, Any]:
         """All members of the object in the file, by name, as it was when it was read.

@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 from ramet.errors import CorruptError, UnsupportedError
 from ramet.reading.objects.kinds import ObjectList, ObjectMap, ObjectText
+from ramet.reading.objects.members import StoredMembers
 from ramet.reading.objects.object import Object
 
 __all__ = ["json_of", "plain_of"]
@@ -22,6 +23,8 @@ def plain_of(value: Any, above: tuple[Any, ...] = ()) -> Any:
     if any(value is one for one in above):
         return repr(value)
     inside = (*above, value)
+    if isinstance(value, StoredMembers):  # a figure
+        value = value.as_object()
     if isinstance(value, ObjectText):
         return str(value)
     if isinstance(value, ObjectList | list):
@@ -39,6 +42,8 @@ def json_of(value: Any, above: tuple[Any, ...] = ()) -> Any:
     None."""
     if any(value is one for one in above):
         return None
+    if isinstance(value, StoredMembers):  # a figure
+        value = value.as_object()
     inside = (*above, value)
     if isinstance(value, ObjectList | ObjectMap):
         return _collection_as_json(value, inside)

@@ -100,7 +100,7 @@ class _Wrapper:
         if self._faces is not None and core.is_figure:
             try:
                 figure = figure_of(core.figure())
-            except UnsupportedError:  # of a version that shows its members only
+            except (UnsupportedError, CorruptError):  # it shows its members only
                 return Object(core, self.wrap, self._open_file)
             figure.remember(Origin(partial(self._bare, core), self._open_file), None)
             return figure

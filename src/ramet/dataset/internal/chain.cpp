@@ -9,6 +9,7 @@
 #include "ramet/core/error.hpp"
 #include "ramet/dataset/detail/gather.hpp"
 #include "ramet/dataset/internal/conversion.hpp"
+#include "ramet/dataset/internal/tree_table.hpp"
 #include "ramet/file/detail/nearest_names.hpp"
 #include "ramet/io/detail/url.hpp"
 #include "ramet/schedule/executor.hpp"
@@ -193,11 +194,18 @@ double Chain::fill_of(const WantedColumn& column) const {
 Chain::PartPlan Chain::plan(const Table& table, FileNumber file, std::span<const WantedColumn> wanted) const {
   PartPlan plan;
   for (const WantedColumn& want : wanted) {
-    const std::optional<Column> there = table.find(want.name);
+    std::string name = want.name;
+    std::optional<Column> there = table.find(name);
+    const std::string shown(group_of(name).value_or(name));
+    if (!there && shown != name) {  // another file may store the objects as a whole
+      there = table.find(shown);
+      if (there && there->is_group) there.reset();
+      name = shown;
+    }
     if (!there) {
       if (!want.may_miss && missing_column_ == MissingColumn::error && !defaults_.contains(want.name))
         detail::fail(ErrorKind::not_found, "'{}' has no column '{}', but other files of the dataset have it",
-                     io::shown_url(files_.place(file).file), want.name);
+                     io::shown_url(files_.place(file).file), shown);
       plan.places.push_back(PartPlan::filled);
       plan.is_plain = false;
       continue;
@@ -207,11 +215,11 @@ Chain::PartPlan Chain::plan(const Table& table, FileNumber file, std::span<const
         detail::fail(
             ErrorKind::unsupported,
             "'{}' has column '{}' as {}, but the dataset has {}: take the schema from all files to find a common type",
-            io::shown_url(files_.place(file).file), want.name, describe(there->type), array::to_string(want.type));
+            io::shown_url(files_.place(file).file), shown, describe(there->type), array::to_string(want.type));
       plan.is_plain = false;
     }
     plan.places.push_back(plan.names.size());
-    plan.names.push_back(want.name);
+    plan.names.push_back(std::move(name));
   }
   return plan;
 }

@@ -8,6 +8,7 @@
 #include "ramet/core/error.hpp"
 #include "ramet/dataset/detail/gather.hpp"
 #include "ramet/dataset/internal/conversion.hpp"
+#include "ramet/dataset/internal/tree_table.hpp"
 
 namespace ramet::inline v1::dataset::internal {
 namespace {
@@ -93,6 +94,10 @@ array::Type type_of_partners(const array::Type& type, Unmatched unmatched) {
 
 std::optional<std::string> name_in_other(std::string_view prefix, std::string_view name,
                                          FunctionRef<bool(std::string_view)> has) {
+  if (const auto group = group_of(name)) {
+    const auto found = name_in_other(prefix, *group, has);
+    return found ? std::optional(objects_name(*found)) : std::nullopt;
+  }
   if (!prefix.empty() && name.starts_with(prefix) && name.substr(prefix.size()).starts_with('.')) {
     const std::string_view column = name.substr(prefix.size() + 1);
     if (has(column)) return std::string(column);

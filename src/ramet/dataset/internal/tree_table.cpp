@@ -14,12 +14,6 @@ namespace {
 
 constexpr char objects_mark = '*';  // no C++ name has it
 
-/// The group whose objects are asked for.
-std::optional<std::string_view> group_of(std::string_view name) {
-  if (!name.starts_with(objects_mark)) return std::nullopt;
-  return name.substr(1);
-}
-
 Column describe(const tree::Tree& tree, std::string path, const tree::Branch& branch) {
   Column column;
   column.name = std::move(path);
@@ -169,6 +163,11 @@ class TreeTable final : public Table {
 };
 
 }  // namespace
+
+std::optional<std::string_view> group_of(std::string_view name) {
+  if (!name.starts_with(objects_mark)) return std::nullopt;
+  return name.substr(1);
+}
 
 std::string objects_name(std::string_view group) { return objects_mark + std::string(group); }
 

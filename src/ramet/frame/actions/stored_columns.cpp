@@ -24,12 +24,13 @@ std::string stored_name(const std::string& column) {
 }
 
 /// A column of a tree as it is stored by default; `known` is null for what is no column of its own, as "#x".
-table::Column tree_column(table::Column column, const FrameColumn* known, CountedLists lists) {
+/// `has_own_counter`: it has a counter, which is that of the source.
+table::Column tree_column(table::Column column, const FrameColumn* known, CountedLists lists, bool has_own_counter) {
   const bool is_list = column.type.kind == array::Kind::list;
   const bool is_text = column.type.kind == array::Kind::string;
   if (is_text && known != nullptr && known->type_name == "char*") return column;  // a leaf of type C
   const bool is_of_source = known != nullptr && known->kind == FrameColumn::Kind::source;
-  if (lists == CountedLists::as_counted && is_of_source && !known->counter.empty()) {
+  if (lists == CountedLists::as_counted && is_of_source && has_own_counter) {
     column.counter = known->counter;
     column.has_unsigned_counter = known->has_unsigned_counter;
   } else if (is_list || is_text) {
@@ -99,7 +100,11 @@ StoredColumns stored_columns(const Frame& frame, std::span<const std::string> na
     if (!is_new)
       detail::fail(ErrorKind::misuse, "columns '{}' and '{}' would both be stored as '{}'", first->second, name,
                    made.name);
-    if (format == write::Format::ttree) made = tree_column(std::move(made), column, lists);
+    if (format == write::Format::ttree) {
+      const auto counter = column == nullptr ? known.end() : known.find(column->counter);
+      const bool is_own = counter != known.end() && counter->second->kind == FrameColumn::Kind::source;
+      made = tree_column(std::move(made), column, lists, is_own);
+    }
     stored.schema.columns.push_back(std::move(made));
     stored.columns.push_back(name);
   }

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "ramet/core/error.hpp"
+#include "ramet/hist/detail/same_edges.hpp"
 
 namespace ramet::inline v1::hist {
 namespace {
@@ -391,7 +392,7 @@ Histogram& Histogram::operator*=(double factor) {
 
 Histogram& Histogram::operator+=(const Histogram& other) {
   const auto has_same_bins = [](const NamedAxis& left, const NamedAxis& right) {
-    return left.bins == right.bins && left.bin_labels == right.bin_labels;
+    return have_same_edges(left.bins, right.bins) && left.bin_labels == right.bin_labels;
   };
   const bool fits =
       is_profile() == other.is_profile() && std::ranges::equal(parts_.axes, other.parts_.axes, has_same_bins);

@@ -11,6 +11,8 @@
 
 #include <fmt/format.h>
 
+#include "ramet/hist/detail/same_edges.hpp"
+
 namespace ramet::inline v1::merge::internal {
 namespace {
 
@@ -249,7 +251,7 @@ void add_moments(hist::Moments& to, const hist::Moments& from) {
 
 AxisUnion union_of(const NamedAxis& left, const NamedAxis& right) {
   const bool has_names = !left.bin_labels.empty() || !right.bin_labels.empty();
-  if (left.bins == right.bins && left.bin_labels == right.bin_labels)
+  if (hist::have_same_edges(left.bins, right.bins) && left.bin_labels == right.bin_labels)
     return {.axis = left, .left = same_bins(left.bins), .right = same_bins(left.bins), .problem = {}};
   if (!left.bins.has_range() || !right.bins.has_range())
     return problem_of(left, "one of the histograms has no range yet");
