@@ -13,9 +13,9 @@ namespace ramet::inline v1::dataset {
 /// How the entries of one table find theirs in another. Threads: a value.
 struct JoinOptions {
   /// One or two columns of whole numbers that both tables have, like {"run", "event"}: an entry is joined to the first
-  /// one of the other table with the same numbers. Without any, entry k is joined to entry k, and further
-  /// entries of the other table have none. For each cluster all
-  /// entries between its first and its last partner are read: tables should be nearly in the same order.
+  /// one of the other table with the same numbers. Without any, entry k is joined to entry k, and what the
+  /// other table has beyond is not read. For each cluster all entries between its first and its last partner are read:
+  /// tables should be nearly in the same order.
   std::vector<std::string> on = {};
   /// The other table's columns are called "name.column", and also "column" unless the first table finds a column by
   /// that name. Without a name, only the latter.
