@@ -46,7 +46,7 @@ class KeptRecord {
 
  private:
   mutable std::once_flag once_;
-  mutable file::Record record_;
+  mutable file::Record record_;  // NOLINT(ramet-mutable): written once, behind once_
 };
 
 /// What the record of a key contains, and where to read that record again: figures inside are read of it. Threads:

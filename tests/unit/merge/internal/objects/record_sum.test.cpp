@@ -86,11 +86,19 @@ TEST_CASE("record sum: statistics are those of the bins where contents were set,
 
 TEST_CASE("record sum: other bins are refused") {
   for (const hist::Axis& axis : {hist::Axis(hist::RegularAxis{4, 0, 3.7}), hist::Axis(hist::RegularAxis{5, 0, 4}),
-                                 hist::Axis(hist::VariableAxis{{0, 1, 2, 3, 4}})}) {
+                                 hist::Axis(hist::VariableAxis{{0, 1, 2, 3.5, 4}})}) {
     const Added sum = added({sample::histogram_of({0.5}), sample::histogram_of({0.5}, axis)});
     REQUIRE(sum.refusal);
     CHECK(sum.refusal->kind == DifferenceKind::axes);
   }
+}
+
+TEST_CASE("record sum: edges of the same bins are added, as in ROOT") {
+  const Added sum = added({sample::histogram_of({0.5}),
+                           sample::histogram_of({0.5, 2.5}, hist::Axis(hist::VariableAxis{{0, 1, 2, 3, 4}}))});
+  REQUIRE_FALSE(sum.refusal);
+  CHECK(sum.sum.parts().contents == std::vector<double>{0, 2, 0, 1, 0, 0});
+  CHECK(sum.sum.parts().axes[0].bins.is_regular());
 }
 
 TEST_CASE("record sum: a sum that is too large for its class is refused") {
