@@ -57,3 +57,17 @@ def test_a_redefined_column_draws_other_numbers() -> None:
     frame = ramet.frame(entries=20_000).define("x", "normal(0, 1)")
     both = frame.redefine("x", "x + normal(0, 1)")
     assert both.stddev("x").value == pytest.approx(2**0.5, rel=0.03)
+
+
+@pytest.mark.parametrize("kind", ["int32", "int8", "uint64"])
+def test_variations_in_braces_do_not_cut_their_values(kind: str) -> None:
+    frame = ramet.frame({"n": np.array([1, 2, 3], kind), "m": np.array([4, 5, 6], kind)})
+    for text in ("{n * 0.5, n * 2.}", "{n, n * 0.5f}", "{1, 2.}", "{std::max(n, n), sqrt(n)}"):
+        with pytest.raises(ramet.MisuseError, match=f"is of type float.*: column 'n' is of type {kind}"):
+            frame.vary("n", text, ["down", "up"])
+    with pytest.raises(ramet.MisuseError, match="'n \\* 0.5' of the variation"):
+        frame.vary(["n", "m"], "{{n, n}, {m, n * 0.5}}", ["down", "up"], "both")
+    varied = frame.vary("n", "{n - 1, (int)(n * 2.5)}", ["down", "up"]).sum("n")
+    assert {tag: one.value for tag, one in varied.variations().items()} == {"nominal": 6, "n:down": 3, "n:up": 14}
+    with pytest.raises(ramet.MisuseError, match="no column or variable nowhere"):
+        frame.vary("n", "{nowhere, 1}", ["down", "up"])
