@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
-import numpy as np
 from ramet import _core
 from ramet.errors import MisuseError, UnsupportedError
 from ramet.frames.frame import Frame
 from ramet.frames.functions.compiled import is_compiled
 from ramet.rdataframe.beside.interpreter import are_statements, expanded, with_sizes
 from ramet.rdataframe.columns import SPECIAL_COLUMNS, dtype_of_cpp
+from ramet.rdataframe.defaults import fits, is_number, spelled_number, type_of_number
 from ramet.rdataframe.filled import Filled
 from ramet.rdataframe.functions import EntryFunction, SampleInfo
 from ramet.rdataframe.node import Facts, Node, listed
@@ -279,14 +279,16 @@ class _DefaultValue:
         return _DefaultValue(self._node, str(kind))
 
     def __call__(self, column: str, value: Any) -> RDataFrame:
-        if not self._node.HasColumn(column) and isinstance(value, bool | int | float):
-            name = self._kind or {bool: "bool", int: "int"}.get(type(value), "double")
-            return self._node.Define(column, f"static_cast<{name}>({str(value).lower()})")
-        kind = self._node.frame.core.type(column)
+        node = self._node
+        if not node.HasColumn(column) and is_number(value):
+            name = self._kind or type_of_number(value)
+            dtype = str(dtype_of_cpp(name))
+            if dtype in ("string", "None") or "*" in dtype or not fits(value, dtype):
+                raise MisuseError(f"DefaultValueFor: {value!r} is no value of type {name}")
+            return node.Define(column, f"static_cast<{name}>({spelled_number(value)})")
+        kind = node.frame.core.type(column)
         if kind.kind == _core.Kind.option:
             kind = kind.contents[0]
-        if kind.kind == _core.Kind.number and not str(kind).startswith("float"):
-            with np.errstate(invalid="ignore"):
-                if np.array(value).astype(str(kind)) != value:
-                    raise MisuseError(f"DefaultValueFor: {value!r} is no value of column {column!r}, of type {kind}")
-        return self._node._with(self._node.frame.default_value_for(column, value))
+        if kind.kind == _core.Kind.number and is_number(value) and not fits(value, kind.number):
+            raise MisuseError(f"DefaultValueFor: {value!r} is no value of column {column!r}, of type {kind}")
+        return node._with(node.frame.default_value_for(column, value))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from pathlib import Path
 from typing import Any
 
@@ -210,6 +211,33 @@ def test_missing_columns(events_file: str, tmp_path: Path) -> None:
     assert df.DefaultValueFor("flag", False).Filter("flag").Count().GetValue() == 0
     assert df.FilterAvailable("MET_pt").Count().GetValue() == 4
     assert df.FilterMissing("MET_pt").Take("nJet").GetValue().tolist() == [5]
+
+
+def test_defaults_of_columns_of_no_file_keep_their_values(events: RDataFrame) -> None:
+    kept: list[tuple[Any, str, str]] = [
+        (5_000_000_000, "int64", "long"),
+        (-(2**63), "int64", "long"),
+        (2**64 - 1, "uint64", "unsigned long"),
+        (-7, "int32", "int"),
+        (True, "bool", "bool"),
+        (math.nan, "float64", "double"),
+        (-math.inf, "float64", "double"),
+        (np.int32(3), "int32", "int"),
+        (np.uint8(255), "uint8", "unsigned char"),
+        (np.float32(0.1), "float32", "float"),
+        (np.bool_(False), "bool", "bool"),
+    ]
+    for value, kind, name in kept:
+        df = events.DefaultValueFor("new", value)
+        np.testing.assert_array_equal(df.Take("new").GetValue(), np.full(4, value, kind))
+        assert (df.frame.type("new"), df.GetColumnType("new")) == (kind, name)
+    assert events.DefaultValueFor["float"]("new", 0.5).Sum("new").GetValue() == 2
+    wrong = [("int", 1.5), ("unsigned char", 300), ("unsigned int", -1), ("int", math.nan), ("bool", 2)]
+    for name, value in [*wrong, ("float", 1e300), ("std::string", 1), ("int", 2**70)]:
+        with pytest.raises(ramet.MisuseError, match="is no value of type"):
+            events.DefaultValueFor[name]("new", value)
+    with pytest.raises(ramet.MisuseError, match="is no value of type int"):
+        events.DefaultValueFor("new", 2**64)
 
 
 def test_what_only_cpp_can_do_is_refused(events: RDataFrame) -> None:
