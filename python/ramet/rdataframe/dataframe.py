@@ -15,7 +15,7 @@ from ramet.rdataframe.defaults import fits, is_number, spelled_number, type_of_n
 from ramet.rdataframe.filled import Filled
 from ramet.rdataframe.functions import EntryFunction, SampleInfo
 from ramet.rdataframe.node import Facts, Node, listed
-from ramet.rdataframe.sources import source_of
+from ramet.rdataframe.sources import source_of, with_column_of_any_file
 from ramet.rdataframe.spelling import spelling_of
 
 if TYPE_CHECKING:
@@ -185,11 +185,18 @@ class RDataFrame(Filled):
 
     def FilterAvailable(self, column: str) -> Self:
         """Keep the entries that have a column."""
-        return self._with(self._frame.filter_available(column))
+        node = self._with_column(column)
+        return node._with(node.frame.filter_available(column))
 
     def FilterMissing(self, column: str) -> Self:
         """Keep the entries that lack a column."""
-        return self._with(self._frame.filter_missing(column))
+        node = self._with_column(column)
+        return node._with(node.frame.filter_missing(column))
+
+    def _with_column(self, column: str) -> Self:
+        """The dataframe with a column that the first file lacks, if another one has it."""
+        frame, facts = with_column_of_any_file(self._frame, self._facts, column)
+        return self if frame is self._frame else self.of(frame, facts)
 
     def Range(self, begin: int, end: int | None = None, stride: int = 1) -> Self:
         """Keep entries by their numbers among those that come here: `Range(end)` or `Range(begin, end, stride)`; an end
@@ -279,7 +286,7 @@ class _DefaultValue:
         return _DefaultValue(self._node, str(kind))
 
     def __call__(self, column: str, value: Any) -> RDataFrame:
-        node = self._node
+        node = self._node._with_column(column)
         if not node.HasColumn(column) and is_number(value):
             name = self._kind or type_of_number(value)
             dtype = str(dtype_of_cpp(name))

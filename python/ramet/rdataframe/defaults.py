@@ -37,7 +37,7 @@ def fits(value: Any, dtype: str) -> bool:
         return False
     if dtype == "bool":
         return number in (0, 1)
-    return int(np.iinfo(dtype).min) <= number <= int(np.iinfo(dtype).max)
+    return int(np.iinfo(dtype).min) <= int(number) <= int(np.iinfo(dtype).max)
 
 
 def spelled_number(value: Any) -> str:

@@ -15,6 +15,7 @@ from ramet.rdataframe.results.reports import RText
 from ramet.rdataframe.threads import threads_asked_for
 
 if TYPE_CHECKING:
+    from ramet.reading.datasets.dataset import Dataset
     from typing_extensions import Self
 
 __all__ = ["Facts", "Node", "listed", "templated"]
@@ -34,6 +35,8 @@ class Facts:
     """Columns whose C++ types are not those that follow from ramet's, and these types."""
     varied: tuple[tuple[tuple[str, ...], tuple[str, ...]], ...] = ()
     """Of each Vary: the columns, and the names of the variations."""
+    root: tuple[Frame, Dataset] | None = None
+    """The frame of many files before any verb, and the files."""
 
 
 class _Method:

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from ramet import _core
+from ramet.errors import MisuseError
 from ramet.frames.frame import Frame
 from ramet.frames.sources import frame
 from ramet.rdataframe.beside.containers import gRandom
@@ -19,7 +21,7 @@ from ramet.reading.ntuples.ntuple import NTuple
 from ramet.reading.opening import open as open_file
 from ramet.reading.tree import Tree
 
-__all__ = ["source_of"]
+__all__ = ["source_of", "with_column_of_any_file"]
 
 
 def source_of(source: Any, files: Any, columns: tuple[str, ...]) -> tuple[Frame, Facts]:
@@ -40,12 +42,13 @@ def source_of(source: Any, files: Any, columns: tuple[str, ...]) -> tuple[Frame,
             files = files.GetName()
         return _of_files(source, files.files if isinstance(files, TChain) else files, columns)
     if isinstance(source, Tree | NTuple | Dataset):
-        return _frame(source), _facts_of(source, columns)
+        made = _frame(source)
+        return made, _facts_of(source, columns, made)
     if isinstance(source, TChain):
         table = source.table()
         made = _frame(table)
         made.core.source_entries()
-        return made, _facts_of(table, columns)
+        return made, _facts_of(table, columns, made)
     if isinstance(source, RDatasetSpec):
         return _frame(spec=source.specification), Facts(default_columns=columns, origin="Dataframe of a specification")
     if isinstance(source, Mapping):
@@ -66,10 +69,31 @@ def _of_files(tree: str, files: Any, columns: tuple[str, ...]) -> tuple[Frame, F
     made = _frame(table)
     if not is_one:
         made.core.source_entries()  # ROOT refuses files that are not there when the chain is read, and so do we
-    return made, _facts_of(table, columns)
+    return made, _facts_of(table, columns, made)
 
 
-def _facts_of(table: Any, columns: Sequence[str]) -> Facts:
+def with_column_of_any_file(made: Frame, facts: Facts, column: str) -> tuple[Frame, Facts]:
+    """A frame and its facts, of the columns of all files if the first one lacks a column that another one has.
+
+    Raises:
+        MisuseError: there are verbs before, which were described for the columns of the first file.
+    """
+    if facts.root is None or made.core.has_column(column) or column in facts.root[1]:
+        return made, facts
+    first, files = facts.root
+    whole = files.of_all_files()
+    if column not in whole:
+        return made, facts
+    if made is not first:
+        raise MisuseError(
+            f"the first file has no column {column!r}, and others have it: DefaultValueFor, FilterAvailable and "
+            "FilterMissing of it must be the first verb"
+        )
+    again = _frame(whole)
+    return again, replace(facts, root=(again, whole))
+
+
+def _facts_of(table: Any, columns: Sequence[str], made: Frame) -> Facts:
     if isinstance(table, Dataset):
         files = table.files
         path, name = files[0]
@@ -80,6 +104,7 @@ def _facts_of(table: Any, columns: Sequence[str]) -> Facts:
             default_columns=tuple(columns),
             is_ntuple=is_ntuple,
             files=len(files),
+            root=(made, table),
             origin=f"Dataframe from {kind} {name} in file{'s' if len(files) > 1 else ''} {places}",
         )
     is_ntuple = isinstance(table, NTuple)

@@ -240,6 +240,27 @@ def test_defaults_of_columns_of_no_file_keep_their_values(events: RDataFrame) ->
         events.DefaultValueFor("new", 2**64)
 
 
+def test_columns_that_the_first_file_lacks(tmp_path: Path) -> None:
+    without, has = str(tmp_path / "a.root"), str(tmp_path / "b.root")
+    for path, columns in ((without, {"y": [1, 2]}), (has, {"y": [3, 4], "x": [30, 40], "w": [5, 6]})):
+        with ramet.recreate(path) as file:
+            file["T"] = {name: np.array(values, "int32") for name, values in columns.items()}
+    found = {(without, has): [-1, -1, 30, 40], (has, without): [30, 40, -1, -1], (without,): [-1, -1], (has,): [30, 40]}
+    for files, values in found.items():
+        df = RDataFrame("T", list(files))
+        assert df.DefaultValueFor("x", -1).Take("x").GetValue().tolist() == values
+        assert df.DefaultValueFor("x", -1).DefaultValueFor("w", 0).Sum("w").GetValue() == 11 * (has in files)
+        if has in files:
+            assert df.FilterAvailable("x").Take("y").GetValue().tolist() == [3, 4]
+            assert df.FilterMissing("x").Count().GetValue() == 2 * (len(files) - 1)
+    df = RDataFrame("T", [without, has])
+    assert df.Define("z", "y").DefaultValueFor("nowhere", 2).Sum("nowhere").GetValue() == 8
+    for verb in (lambda one: one.DefaultValueFor("x", -1), lambda one: one.FilterAvailable("x")):
+        with pytest.raises(ramet.MisuseError, match="the first file has no column 'x'.*must be the first verb"):
+            verb(df.Filter("y > 1"))
+    assert not df.HasColumn("x")
+
+
 def test_what_only_cpp_can_do_is_refused(events: RDataFrame) -> None:
     for refused in (
         lambda: events.DefineSlot("x", "rdfslot_"),

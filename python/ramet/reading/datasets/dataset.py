@@ -149,6 +149,12 @@ class Dataset(Table[DatasetColumn]):
         joined._joined = [*self._joined, (other, name, (major, minor), unmatched)]
         return joined
 
+    def of_all_files(self) -> Dataset:
+        """The dataset with the columns of all files, as `schema="all"` makes it; opens the files."""
+        made = Dataset(self._places, **{**self._choices, "schema": _core.SchemaFrom.all_files}, friends=self._friends)
+        made._folder, made._joined = self._folder, self._joined
+        return made
+
     def __copy__(self) -> Dataset:
         return self  # it never changes
 
