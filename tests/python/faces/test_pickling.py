@@ -275,6 +275,27 @@ def test_items_of_lists_and_texts_are_pickled_by_place(tmp_path: Path) -> None:
     assert [str(again(one)) for pair in pairs.items() for one in pair] == ["key", "value"]
 
 
+def test_keys_and_values_of_maps_are_pickled_by_place(tmp_path: Path) -> None:
+    root = pytest.importorskip("ROOT")
+    pairs, listed = root.TMap(), root.TList()
+    kept = [root.TNamed(name, f"title of {name}") for name in ("key", "value", "first", "second")]
+    pairs.Add(kept[0], kept[1])
+    listed.Add(kept[2])
+    listed.Add(kept[3])
+    word = root.TObjString("listed")
+    pairs.Add(word, listed)
+    written = root.TFile(str(tmp_path / "m.root"), "RECREATE")
+    written.WriteObject(pairs, "pairs")
+    written.Close()
+    pairs = ramet.open(tmp_path / "m.root")["pairs"]
+    key = next(one for one in pairs if one.classname == "TNamed")
+    for one, name in ((key, "key"), (pairs[str(key)], "value"), (pairs["listed"][1], "second")):
+        made = again(one)
+        assert (made.classname, made.fName, made.fTitle) == ("TNamed", name, f"title of {name}")
+        assert again(made).fName == name
+    assert [one.fName for one in again(pairs["listed"])] == ["first", "second"]
+
+
 def test_objects_of_a_stream_have_no_place(two_cycles: Path) -> None:
     whole = ramet.open(io.BytesIO(two_cycles.read_bytes())).object_of("h")
     for one in (whole, whole.fXaxis):

@@ -47,7 +47,7 @@ class Record:
 def reached(value: Any, steps: Steps) -> Any:
     """What the steps lead to, from the object of a key."""
     for step in steps:
-        if isinstance(value, list):
+        if isinstance(value, list | tuple):  # a tuple is an item of a TMap: its key and value
             value = value[step]  # type: ignore[index]
         elif isinstance(step, tuple):
             value = value.bases[step[0]]
@@ -72,7 +72,7 @@ def _steps_to(root: Any, identity: int) -> Steps:
 
 
 def _below(value: Any) -> Iterator[tuple[Any, Any]]:
-    if isinstance(value, list):
+    if isinstance(value, list | tuple):
         yield from enumerate(value)
     if isinstance(value, _core.Object):
         yield from ((name, value.find(name)[1]) for name in value.members)
