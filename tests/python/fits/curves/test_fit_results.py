@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pickle
+from types import SimpleNamespace
 from typing import Any
 
 import awkward as ak
@@ -71,22 +72,24 @@ def test_a_result_is_shown_as_a_table_and_pickled(fitted: tuple[Any, Any]) -> No
     assert pickle.loads(pickle.dumps(found)).values == found.values
 
 
-class Older(StoredFitResult):
-    """A result as ROOT wrote it when limits and fixed parameters were maps, and names were stored."""
+def stored_result(**members: Any) -> StoredFitResult:
+    """A result with these members, as C++ gives them."""
+    core = SimpleNamespace(
+        members=list(members),
+        find=lambda name: (name in members, members.get(name)),
+        class_name="TFitResult",
+        class_version=1,
+    )
+    return StoredFitResult(core, lambda value: value)  # type: ignore[arg-type]
 
-    def __init__(self, **stored: Any) -> None:
-        self.stored = stored
 
-    def __getitem__(self, name: str) -> Any:
-        return self.stored[name]
+def pairs(*given: tuple[Any, Any]) -> ak.Array:
+    form = ak.Array([{"first": first, "second": second} for first, second in ((0.0, 0.0), *given)])
+    return form[1:]
 
 
 def test_limits_of_older_files_are_those_of_the_bound_parameters() -> None:
-    def pairs(*given: tuple[float, float]) -> ak.Array:
-        form = ak.Array([{"first": first, "second": second} for first, second in ((0.0, 0.0), *given)])
-        return form[1:]
-
-    found = Older(
+    found = stored_result(
         fParams=np.array([1.0, 2.0, 3.0]),
         fErrors=np.array([0.1, 0.2, 0.3]),
         fParNames=["a", "b", "c"],
@@ -101,3 +104,62 @@ def test_limits_of_older_files_are_those_of_the_bound_parameters() -> None:
         ("c", -7, 8, 0.3),
     ]
     assert np.isnan(found.covariance).all()
+
+
+def of_three(**changed: Any) -> StoredFitResult:
+    """A result with three parameters."""
+    members = {
+        "fParams": np.array([1.0, 2.0, 3.0]),
+        "fErrors": np.array([0.1, 0.2, 0.3]),
+        "fParNames": ["a", "b", "c"],
+        "fFixedParams": np.zeros(3, bool),
+        "fBoundParams": np.array([False, True, False]),
+        "fParamBounds": pairs(*[(0.0, 0.0)] * 4, (-1.0, 5.0), (0.0, 0.0)),
+        "fMinosErrors": pairs(),
+        "fCovMatrix": np.arange(6.0),
+    }
+    return stored_result(**{name: value for name, value in {**members, **changed}.items() if value is not None})
+
+
+def test_names_of_parameters_are_in_a_result() -> None:
+    found = of_three()
+    assert [(one.low, one.high) for one in found.parameters][1:] == [(-1, 5), (-np.inf, np.inf)]
+    assert [name in found for name in ("a", "c", "fParams", "d", 1, None)] == [True, True, True, False, False, False]
+    assert [found.has_member(name) for name in ("a", "fParams")] == [False, True]
+    assert found["c"].value == 3
+
+
+def test_missing_members_of_a_result_are_named() -> None:
+    found = of_three(fParams=None, fChi2=None)
+    for read in (lambda: found["a"], lambda: found["fParams"], lambda: found.values, lambda: found.covariance):
+        with pytest.raises(ramet.KeyInFileError, match="no member 'fParams' in an object of class 'TFitResult'"):
+            read()
+    assert "a" not in found
+    with pytest.raises(AttributeError, match="no member 'fParams'"):
+        found.a  # noqa: B018
+    with pytest.raises(ramet.KeyInFileError, match="no member 'fChi2'"):
+        _ = of_three().chi2
+    with pytest.raises(ramet.KeyInFileError, match="no member 'fErrors'"):
+        of_three(fErrors=None)["a"]
+
+
+@pytest.mark.parametrize(
+    ("member", "stored", "read", "text"),
+    [
+        ("fErrors", np.ones(2), "parameters", "3 parameters, but 2 numbers in fErrors"),
+        ("fFixedParams", np.ones(4, bool), "parameters", "3 parameters, but 4 numbers in fFixedParams"),
+        ("fFixedParams", pairs((3, 1)), "parameters", "3 parameters, but fFixedParams is of parameter 3"),
+        ("fBoundParams", np.ones(7, bool), "parameters", "3 parameters, but 7 numbers in fBoundParams"),
+        ("fBoundParams", pairs((5, 0)), "parameters", "3 parameters, but fBoundParams is of parameter 5"),
+        ("fBoundParams", pairs((1, 6)), "parameters", "6 pairs of limits, but a parameter has pair 6"),
+        ("fBoundParams", pairs((1, -1)), "parameters", "6 pairs of limits, but a parameter has pair -1"),
+        ("fParamBounds", pairs((0, 1)), "parameters", "1 pairs of limits, but a parameter has pair -1"),
+        ("fMinosErrors", pairs((4, {"first": -1.0, "second": 1.0})), "asymmetric_errors", "is of parameter 4"),
+        ("fMinosErrors", pairs((-1, {"first": -1.0, "second": 1.0})), "asymmetric_errors", "is of parameter -1"),
+        ("fCovMatrix", np.ones(5), "covariance", "3 parameters, but 5 numbers in fCovMatrix"),
+        ("fParams", np.ones(10**6), "covariance", "1000000 parameters, but 6 numbers in fCovMatrix"),
+    ],
+)
+def test_results_that_contradict_themselves_are_refused(member: str, stored: Any, read: str, text: str) -> None:
+    with pytest.raises(ramet.CorruptError, match=text):
+        getattr(of_three(**{member: stored}), read)
