@@ -227,4 +227,21 @@ def test_masked_values_are_refused_instead_of_filled() -> None:
         histogram.fill(masked)
     with pytest.raises(ramet.MisuseError, match="masked"):
         histogram.fill([1, 2, 3], weight=masked)
+    edges = np.ma.masked_equal([1.0, 2.0, 3.0], 2)
+    for bins in (edges, [edges, [0, 1]]):
+        for make in (ramet.Histogram, ramet.Profile):
+            with pytest.raises(ramet.MisuseError, match="1 of 3 edges are masked"):
+                make(bins)  # type: ignore[arg-type]
+    with pytest.raises(ramet.MisuseError, match="1 of 3 edges are masked"):
+        ramet.Histogram((4, edges), ((0, 1), None))
+    assert ramet.Histogram(np.ma.array([1.0, 3.0])).axis().edges().tolist() == [1, 3]
     assert histogram.fill(masked.compressed()).fill(np.ma.array([0.5])).values().tolist() == [1, 1, 1, 0]
+
+
+def test_masked_contents_and_edges_are_not_written(tmp_path: Path) -> None:
+    with ramet.recreate(tmp_path / "h.root") as file:
+        with pytest.raises(ramet.MisuseError, match="1 of 2 contents or edges are masked"):
+            file["h"] = np.ma.masked_equal([1.0, 2.0], 2), [0, 1, 2]
+        with pytest.raises(ramet.MisuseError, match="1 of 3 contents or edges are masked"):
+            file["h"] = [1.0, 2.0], np.ma.masked_equal([0.0, 1.0, 2.0], 2)
+    assert ramet.open(tmp_path / "h.root").keys() == []

@@ -310,11 +310,11 @@ def constraint(
     if (errors is None) == (covariance is None):
         raise MisuseError("a constraint has either errors or a covariance")
     if covariance is None:
-        deviations = np.broadcast_to(np.asarray(errors, np.float64), len(values))
+        deviations = np.broadcast_to(np.asarray(without_missing(errors, "errors"), np.float64), len(values))
         if np.any(deviations < 0):
             raise MisuseError(f"an error of a constraint is {deviations.min():g}, expected one above 0")
         covariance = np.diag(deviations**2)
-    matrix = np.asarray(covariance, np.float64)
+    matrix = np.asarray(without_missing(covariance, "elements of a covariance"), np.float64)
     if matrix.shape != (len(values), len(values)):
         raise MisuseError(f"the covariance of {len(values)} parameters has the shape {matrix.shape}")
     if not np.all(np.isfinite(matrix)) or np.any(np.linalg.eigvalsh(matrix) <= 0):

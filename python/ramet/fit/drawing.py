@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 import numpy.typing as npt
+from ramet.arguments import without_missing
 from ramet.errors import MisuseError
 from ramet.fit.curves.graphs import PointsView
 from ramet.fit.models import Range
@@ -66,7 +67,7 @@ def propagate(result: FitResult, function: Callable[[dict[str, float]], npt.Arra
 
 def band(result: FitResult, x: npt.ArrayLike, which: int) -> Band:
     """How many events are expected at x, for a unit of x."""
-    view, points = view_of(result, which), np.atleast_1d(np.asarray(x, np.float64))
+    view, points = view_of(result, which), np.atleast_1d(np.asarray(without_missing(x, "points"), np.float64))
     return propagate(result, lambda values: view.heights(points, values))
 
 

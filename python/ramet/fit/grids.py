@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 import numpy.typing as npt
+from ramet.arguments import without_missing
 from ramet.errors import MisuseError
 from ramet.fit.models import Model, Range
 from ramet.fit.products import JointModel
@@ -52,7 +53,7 @@ def grid_of(histogram: Any, model: JointModel, edges: Sequence[npt.ArrayLike] | 
     if edges is None:
         numbers, ends, names = contents_and_axes(histogram)
     else:
-        numbers = np.asarray(histogram, np.float64)
+        numbers = np.asarray(without_missing(histogram, "contents"), np.float64)
         ends = [list_of_numbers(one, f"edges of axis {place}") for place, one in enumerate(edges)]
         names = [""] * len(ends)
     wanted = model.observables

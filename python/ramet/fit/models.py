@@ -10,7 +10,7 @@ from typing import Any, SupportsIndex
 import numpy as np
 import numpy.typing as npt
 from ramet import _core
-from ramet.arguments import real_number, whole_number
+from ramet.arguments import real_number, whole_number, without_missing
 from ramet.errors import MisuseError
 
 __all__ = [
@@ -103,7 +103,7 @@ class Model:
         self, x: npt.ArrayLike, values: Sequence[float] | Mapping[str, float] | None = None, **named: float
     ) -> Reals | np.float64:
         """The density at a number, or at each of an array; 0 outside the range, NaN at NaN."""
-        points = np.asarray(x, np.float64)
+        points = _points(x)
         found = np.empty(points.shape)
         self.core.densities(self.ordered(values, named), np.ascontiguousarray(points).reshape(-1), found.reshape(-1))
         found[np.isnan(points)] = np.nan
@@ -114,7 +114,7 @@ class Model:
     ) -> Reals | np.float64:
         """The probability below a number, or the expected number of events there; also of each of an array. NaN at
         NaN."""
-        points = np.asarray(x, np.float64)
+        points = _points(x)
         ordered, (low, high) = self.ordered(values, named), self.range
         inside = [min(max(one, low), high) for one in np.nan_to_num(points, nan=low).reshape(-1).tolist()]
         found = np.array([self.core.integral(ordered, low, one) for one in inside]).reshape(points.shape)
@@ -152,7 +152,7 @@ class Model:
         self, x: npt.ArrayLike, values: Sequence[float] | Mapping[str, float] | None = None, **named: float
     ) -> Reals:
         """The derivatives of the logarithm of the density at each x by all parameters, of shape (x, parameters)."""
-        points, ordered = np.ascontiguousarray(x, np.float64).reshape(-1), self.ordered(values, named)
+        points, ordered = np.ascontiguousarray(_points(x)).reshape(-1), self.ordered(values, named)
         found = np.empty((len(points), len(ordered)))
         self.core.scores(ordered, points, found.reshape(-1))
         return found
@@ -198,6 +198,11 @@ class Model:
     def __repr__(self) -> str:
         low, high = self.range
         return f"<Model of {', '.join(self._limits) or 'no parameters'} in {low:g}..{high:g}>"
+
+
+def _points(x: npt.ArrayLike) -> Reals:
+    """Where something is asked for. MisuseError is raised for masked numbers."""
+    return np.asarray(without_missing(x, "points"), np.float64)
 
 
 def narrowed(limits: Mapping[str, Range], others: Sequence[Mapping[str, Range]]) -> dict[str, Range]:

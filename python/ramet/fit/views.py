@@ -9,6 +9,7 @@ from typing import Any, Protocol
 
 import numpy as np
 import numpy.typing as npt
+from ramet.arguments import without_missing
 from ramet.errors import MisuseError, UnsupportedError
 from ramet.fit.models import Model, Range
 from ramet.fit.products import JointModel
@@ -71,6 +72,7 @@ class DrawnBins:
 
 def list_of_numbers(values: Any, what: str) -> Reals:
     """Numbers in one dimension. MisuseError is raised for others; `what` is in its message."""
+    without_missing(values, what)
     try:
         numbers = np.ascontiguousarray(values, np.float64)
     except (TypeError, ValueError) as error:
@@ -97,9 +99,10 @@ def contents_and_axes(histogram: Any) -> tuple[Reals, list[Reals], list[str]]:
     edges, names = [], []
     for axis, ends in zip(axes or [None] * len(found), found, strict=True):
         of_axis = getattr(axis, "edges", ends)
-        edges.append(np.ascontiguousarray(of_axis() if callable(of_axis) else of_axis, np.float64))
+        its_edges = without_missing(of_axis() if callable(of_axis) else of_axis, "edges")
+        edges.append(np.ascontiguousarray(its_edges, np.float64))
         names.append(str(getattr(axis, "name", "")))
-    return np.ascontiguousarray(contents, np.float64), edges, names
+    return np.ascontiguousarray(without_missing(contents, "contents"), np.float64), edges, names
 
 
 def window_of(value: float, windows: Iterable[Range]) -> Range | None:

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 import numpy as np
 import numpy.typing as npt
 from ramet import _core
+from ramet.arguments import without_missing
 from ramet.errors import MisuseError
 
 __all__ = ["Formula", "formula"]
@@ -65,8 +66,9 @@ class Formula:
         """The values at points, with all parameters in their order. Raises MisuseError as a call."""
         if len(variables) < self.ndim:
             raise MisuseError(f"the formula '{self.text}' has {self.ndim} variables, not {len(variables)}")
+        given = [without_missing(one, "variables of a formula") for one in variables[: self.ndim]]
         try:
-            arrays = np.broadcast_arrays(*(np.asarray(one, np.float64) for one in variables[: self.ndim]))
+            arrays = np.broadcast_arrays(*(np.asarray(one, np.float64) for one in given))
         except ValueError as error:
             raise MisuseError(f"the variables of the formula '{self.text}': {error}") from None
         found = np.empty(arrays[0].shape)

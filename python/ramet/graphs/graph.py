@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, SupportsIndex, overload
 import numpy as np
 import numpy.typing as npt
 from ramet import _core
-from ramet.arguments import whole_number
+from ramet.arguments import whole_number, without_missing
 from ramet.errors import MisuseError
 from ramet.graphs.formula import Formula
 from ramet.graphs.function import Function
@@ -49,7 +49,7 @@ class Graph(StoredFigure[_core.Graph]):
         labels: titles of the axes, for example ("t [s]", "U [V]"). ROOT stores none for 3D graphs.
 
     Raises:
-        MisuseError: the sizes differ, or there are errors along z for points without z.
+        MisuseError: the sizes differ, there are errors along z for points without z, or masked numbers.
     """
 
     def __init__(
@@ -283,12 +283,12 @@ def _errors_among(given: Mapping[str, npt.ArrayLike], axis: str) -> npt.ArrayLik
         return given.get(f"{axis}_errors")
     if there != ends:
         raise MisuseError(f"errors along {axis} are {there}, expected '{axis}_errors' or {ends}")
-    return np.stack([np.asarray(given[name]) for name in ends])
+    return np.stack([np.asarray(without_missing(given[name], "errors")) for name in ends])
 
 
 def _numbers(values: npt.ArrayLike) -> list[float]:
     """Numbers in one dimension."""
-    array = np.asarray(values)
+    array = np.asarray(without_missing(values, "coordinates or errors"))
     if array.dtype.kind not in "biuf":
         raise TypeError(f"coordinates or errors of {array.dtype} are not numbers")
     if array.ndim != 1:
@@ -301,6 +301,8 @@ def _bars(errors: npt.ArrayLike | None, points: int) -> tuple[list[float], list[
     """The lengths of errors downwards and upwards; 0 without errors."""
     if errors is None:
         return [0.0] * points, [0.0] * points
+    for one in errors if isinstance(errors, list | tuple) and len(errors) == 2 else [errors]:
+        without_missing(one, "coordinates or errors")
     array = np.asarray(errors)
     low, high = array if array.ndim == 2 and len(array) == 2 else (array, array)
     return _numbers(low), _numbers(high)

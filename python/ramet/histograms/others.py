@@ -160,7 +160,7 @@ def _categories_of(axis: Any, edges: Floats) -> list[str] | None:
 
 def _as_floats(values: Any) -> Floats:
     """Numbers as float64, without loss."""
-    have = np.asarray(values)
+    have = np.asarray(without_missing(values, "contents or edges"))
     floats = np.ascontiguousarray(have, dtype=np.float64)
     if have.dtype.kind in "iu" and have.size:
         largest = max(int(have.max()), -int(have.min()))
@@ -173,7 +173,7 @@ def _edges_of(axis: Any) -> Floats:
     edges = getattr(axis, "edges", None)
     if edges is None:
         edges = [axis[0][0], *(upper for _, upper in axis)]
-    return np.ascontiguousarray(edges() if callable(edges) else edges, dtype=np.float64)
+    return np.ascontiguousarray(without_missing(edges() if callable(edges) else edges, "edges"), dtype=np.float64)
 
 
 def _with_flow(theirs: Sequence[Any], cells: Any, axes: Sequence[_core.NamedAxis]) -> Floats:

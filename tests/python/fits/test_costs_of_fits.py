@@ -7,6 +7,7 @@ import os
 import subprocess
 import sys
 import threading
+from typing import Any
 
 import awkward as ak
 import numpy as np
@@ -17,6 +18,7 @@ from ramet.errors import MisuseError, UnsupportedError
 
 iminuit = pytest.importorskip("iminuit")
 
+MASKED: Any = np.ma.masked_equal([1.0, 2.0, 3.0], 2)
 MODEL = fit.mixture([fit.gauss(), fit.exponential()], fractions=["f"], range=(0, 10))
 TRUTH = {"mean": 5.0, "sigma": 0.5, "tau": 4.0, "f": 0.3}
 
@@ -168,6 +170,11 @@ def test_events_come_from_trees_and_frames(tmp_path: object) -> None:
         (lambda: fit.constraint({"a": 1, "b": 2}, [0.1, -2]), "an error of a constraint is -2"),
         (lambda: fit.unbinned(np.ma.masked_greater([1.0, 2.0, 3.0], 1), MODEL), "2 of 3 events or weights are masked"),
         (lambda: fit.unbinned([1, 2], MODEL, weights=np.ma.masked_less([0.0, 1.0], 1)), "1 of 2 events or weights"),
+        (lambda: fit.binned(MASKED, MODEL, edges=[0, 1, 2, 3]), "1 of 3 contents are masked"),
+        (lambda: fit.binned([1, 2], MODEL, edges=MASKED), "1 of 3 edges are masked"),
+        (lambda: fit.template((MASKED, [0, 1, 2, 3])), "1 of 3 contents are masked"),
+        (lambda: fit.template(([1, 2], MASKED)), "1 of 3 edges are masked"),
+        (lambda: fit.constraint({"a": 1, "b": 2, "c": 3}, MASKED), "1 of 3 errors are masked"),
         (lambda: fit.unbinned(ak.Array([[1.0], [2.0, 3.0]]), MODEL), "events are no list of numbers"),
         (lambda: fit.unbinned(ak.Array([1.0, None]), MODEL), "events are no list of numbers"),
         (lambda: fit.unbinned([1], MODEL)(1, 2), "2 values for the 4 parameters"),

@@ -68,6 +68,14 @@ def test_the_density_at_nan_is_nan() -> None:
     assert np.isnan(model.cdf([-9, math.nan, math.inf], mean=0, sigma=1)).tolist() == [False, True, False]
 
 
+def test_masked_points_are_refused() -> None:
+    model, points = fit.gauss(range=(-5, 5)), np.ma.masked_equal([0.0, 1.0, 2.0], 1)
+    for asked in (model.pdf, model.cdf, model.scores):
+        with pytest.raises(MisuseError, match="1 of 3 points are masked"):
+            asked(points, mean=0, sigma=1)
+    assert model.pdf(np.ma.array([1.0]), mean=0, sigma=1) == model.pdf([1.0], mean=0, sigma=1)
+
+
 @pytest.mark.parametrize("make", [fit.chebyshev, fit.bernstein])
 def test_coefficients_are_a_list(make: Callable[..., fit.Model]) -> None:
     for given in (2, "c1"):

@@ -8,7 +8,7 @@ from typing import Any, SupportsFloat
 import numpy as np
 import numpy.typing as npt
 from ramet import _core
-from ramet.arguments import real_number, whole_number
+from ramet.arguments import real_number, whole_number, without_missing
 from ramet.errors import MisuseError
 from ramet.histograms.others import axis_between
 
@@ -62,7 +62,7 @@ def _axis(bins: Any, bounds: Any, label: str) -> _core.NamedAxis:
         low, high = (real_number(bound, "a bound") for bound in bounds)
         axis = _core.Axis.regular(_number_of(bins), low, high)
     else:
-        axis = axis_between(np.ascontiguousarray(bins, dtype=np.float64))
+        axis = axis_between(np.ascontiguousarray(without_missing(bins, "edges"), dtype=np.float64))
     return _core.NamedAxis(axis, label, {})
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pathlib
+from typing import Any
 
 import numpy as np
 import pytest
@@ -122,3 +123,21 @@ def test_functions_are_fitted_to_points() -> None:
     again = graph.fit(graph.functions[0])
     assert again["p0"].is_fixed
     assert again["p0"].value == 2
+
+
+def test_masked_points_are_refused() -> None:
+    y: Any = np.ma.masked_equal([1.0, 2.0, 4.0], 2)
+    x = [1.0, 2.0, 3.0]
+    for given in ({"y": y}, {"x": y}, {"y_errors": y}, {"y_errors": [x, y]}, {"z": x, "z_errors": (y, x)}):
+        with pytest.raises(MisuseError, match="1 of 3 coordinates or errors are masked"):
+            ramet.Graph(**{"x": x, "y": x, **given})
+    with pytest.raises(MisuseError, match="2 of 6 coordinates or errors are masked"):
+        ramet.Graph(x, x, y_errors=np.ma.array([x, x], mask=[y.mask, y.mask]))
+    with pytest.raises(MisuseError, match="1 of 3 errors are masked"):
+        ramet.as_TGraph({"x": x, "y": x, "y_errors_low": y, "y_errors_high": x})
+    assert ramet.Graph(x, np.ma.array(x)).y.tolist() == x
+    found = ramet.Graph(x, y.filled(2)).fit("pol1")
+    with pytest.raises(MisuseError, match="1 of 3 points are masked"):
+        found.band(y)
+    with pytest.raises(MisuseError, match="1 of 3 variables of a formula are masked"):
+        ramet.formula("x")(y)
