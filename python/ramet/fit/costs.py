@@ -311,7 +311,7 @@ def constraint(
         raise MisuseError("a constraint has either errors or a covariance")
     if covariance is None:
         deviations = np.broadcast_to(np.asarray(without_missing(errors, "errors"), np.float64), len(values))
-        if np.any(deviations < 0):
+        if np.any(deviations <= 0):
             raise MisuseError(f"an error of a constraint is {deviations.min():g}, expected one above 0")
         covariance = np.diag(deviations**2)
     matrix = np.asarray(without_missing(covariance, "elements of a covariance"), np.float64)

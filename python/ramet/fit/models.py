@@ -241,7 +241,7 @@ def range_of(range: Any) -> Range:
 
 def coefficients_of(given: Sequence[Argument]) -> Sequence[Argument]:
     """The coefficients of a polynomial. MisuseError is raised for what is no sequence of numbers and names."""
-    if isinstance(given, str) or not isinstance(given, Iterable):
+    if isinstance(given, str) or not isinstance(given, Iterable) or (isinstance(given, np.ndarray) and not given.ndim):
         raise MisuseError(f"the coefficients are {given!r}, expected a list of names or numbers, as ['c1', 'c2']")
     return list(given)
 

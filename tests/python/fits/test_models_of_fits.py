@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Callable
 
 import numpy as np
@@ -78,6 +79,6 @@ def test_masked_points_are_refused() -> None:
 
 @pytest.mark.parametrize("make", [fit.chebyshev, fit.bernstein])
 def test_coefficients_are_a_list(make: Callable[..., fit.Model]) -> None:
-    for given in (2, "c1"):
-        with pytest.raises(MisuseError, match=f"the coefficients are {given!r}, expected a list"):
+    for given in (2, "c1", np.array(1.0)):
+        with pytest.raises(MisuseError, match=re.escape(f"the coefficients are {given!r}, expected a list")):
             make(given, range=(0, 1))
