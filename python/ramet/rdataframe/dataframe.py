@@ -11,12 +11,11 @@ from ramet.frames.frame import Frame
 from ramet.frames.functions.compiled import is_compiled
 from ramet.rdataframe.beside.interpreter import are_statements, expanded, with_sizes
 from ramet.rdataframe.columns import SPECIAL_COLUMNS, dtype_of_cpp
-from ramet.rdataframe.defaults import fits, is_number, spelled_number, type_of_number
 from ramet.rdataframe.filled import Filled
 from ramet.rdataframe.functions import EntryFunction, SampleInfo
 from ramet.rdataframe.node import Facts, Node, listed
 from ramet.rdataframe.sources import source_of, with_column_of_any_file
-from ramet.rdataframe.spelling import spelling_of
+from ramet.rdataframe.spelling import fits, is_number, spelled_number, spelling_of, type_of_number
 
 if TYPE_CHECKING:
     from typing_extensions import Self

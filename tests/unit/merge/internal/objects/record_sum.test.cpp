@@ -94,8 +94,8 @@ TEST_CASE("record sum: other bins are refused") {
 }
 
 TEST_CASE("record sum: edges of the same bins are added, as in ROOT") {
-  const Added sum = added({sample::histogram_of({0.5}),
-                           sample::histogram_of({0.5, 2.5}, hist::Axis(hist::VariableAxis{{0, 1, 2, 3, 4}}))});
+  const Added sum = added(
+      {sample::histogram_of({0.5}), sample::histogram_of({0.5, 2.5}, hist::Axis(hist::VariableAxis{{0, 1, 2, 3, 4}}))});
   REQUIRE_FALSE(sum.refusal);
   CHECK(sum.sum.parts().contents == std::vector<double>{0, 2, 0, 1, 0, 0});
   CHECK(sum.sum.parts().axes[0].bins.is_regular());
