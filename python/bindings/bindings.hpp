@@ -36,7 +36,7 @@ struct OpenTree {
   std::shared_ptr<const tree::TreeReader> reader;
 };
 
-/// A record that is read when it is first asked for. Threads: const-safe.
+/// A record that is read when it is first asked for, and kept from then on. Threads: const-safe.
 class KeptRecord {
  public:
   const file::Record& get(const OpenFile& open, const file::Key& key) const {
@@ -49,8 +49,8 @@ class KeptRecord {
   mutable file::Record record_;  // NOLINT(ramet-mutable): written once, behind once_
 };
 
-/// What the record of a key contains, and where to read that record again: figures inside are read of it. Threads:
-/// immutable.
+/// What the record of a key contains, and where to read that record again: figures inside are read from it. Threads:
+/// const-safe.
 struct OpenGraph {
   OpenGraph(OpenFile from, file::Key at, object::ObjectGraph read)
       : open(std::move(from)), key(std::move(at)), graph(std::move(read)) {}
