@@ -9,6 +9,8 @@ from typing import Any
 import numpy as np
 import pytest
 import ramet
+from ramet import _core
+from ramet import session as shared
 from range_server import RangeServer
 from remote_columns import column
 
@@ -20,6 +22,13 @@ class Fault:
     behaviour: dict[str, Any]
     said: str = ""
     opens: bool = False  # whether a file can be opened, because what is wrong is wrong from the beginning
+
+
+@pytest.fixture(autouse=True)
+def _soon_stalled(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A server that stalls is told from one that is late after 0.4 s."""
+    session = _core.Session(2, connect_timeout=2, stall_timeout=0.4, retries=2, retry_delay=0.02)
+    monkeypatch.setattr(shared._shared, "_session", session)
 
 
 FAULTS = {
