@@ -13,7 +13,7 @@ from pathlib import Path
 
 from ratios import Ratios, Samples
 
-__all__ = ["CODECS", "MANY", "REPETITIONS", "Bench", "Run", "Suite"]
+__all__ = ["BENCHMARKS", "CODECS", "MANY", "REPETITIONS", "Bench", "Run", "Suite"]
 
 REPOSITORY = Path(__file__).resolve().parent.parent
 BENCHMARKS = REPOSITORY / "benchmarks"

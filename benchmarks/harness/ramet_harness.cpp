@@ -78,6 +78,7 @@ void print_states(const ramet::TraceRecorder& recorder) {
 }
 
 int run(const Options& options) {
+  const FutexCalls futex_calls;
   std::shared_ptr<ramet::TraceRecorder> recorder;
   if (!options.trace.empty()) {
     recorder = std::make_shared<ramet::TraceRecorder>(ramet::TraceRecorder::Options{
@@ -89,7 +90,7 @@ int run(const Options& options) {
   if (options.no_fill) with_outputs.outputs.clear();
   for (const OutputOptions& output : with_outputs.outputs)
     outputs.push_back(make_ramet_output(options, output, recorder));
-  Job job(with_outputs, std::move(outputs));
+  Job job(with_outputs, std::move(outputs), futex_calls);
   const Record record = job.run();
   std::vector<double> serial;
   if (recorder) {

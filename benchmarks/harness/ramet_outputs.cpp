@@ -1,6 +1,5 @@
 #include "harness/ramet_outputs.hpp"
 
-#include <filesystem>
 #include <map>
 #include <mutex>
 #include <optional>
@@ -8,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "harness/shared/output_path.hpp"
 #include <tbb/parallel_for.h>
 
 #include "ramet/writer.hpp"
@@ -113,9 +113,9 @@ class RametOutput : public Output {
     const Tier& tier = tier_of(output.tier);
     const write::WriterOptions of_file{.memory_budget = static_cast<std::uint64_t>(options.budget_mb * 1e6)};
     const std::string name = output.tier + "_" + output.writer + ".root";
-    if (!options.no_write) path_ = std::filesystem::path(options.folder) / name;
-    writer_ = options.no_write ? write::ParallelWriter::create(std::make_unique<NoSink>(name), of_file)
-                               : write::ParallelWriter::recreate(path_, of_file);
+    if (!options.no_write) path_.emplace(options, name);
+    writer_ = path_ ? write::ParallelWriter::recreate(**path_, of_file)
+                    : write::ParallelWriter::create(std::make_unique<NoSink>(name), of_file);
     writer_->trace(std::move(recorder));
     table_ = writer_->add_table(schema_of(tier, counts),
                                 {.format = output.writer == "tree" ? write::Format::ttree : write::Format::rntuple,
@@ -123,28 +123,38 @@ class RametOutput : public Output {
                                  .order = options.by_event ? write::Order::sequence : write::Order::arrival,
                                  .cluster_entries = static_cast<std::uint64_t>(tier.flush_events)});
   }
-  ~RametOutput() override {
-    if (!path_.empty()) std::filesystem::remove(path_);
-  }
-
   void close() override {
+    most_bytes_held_ = writer_->status().most_bytes_in_flight;
     close_contexts();
     writer_->close();
     file_bytes_ = writer_->size();
   }
   std::uint64_t file_bytes() const override { return file_bytes_; }
   std::uint64_t clusters() const override { return table_->report().clusters; }
+  OutputCosts costs() const override {
+    const write::TableReport report = table_->report();
+    return {.atomics = atomics_of_event,
+            .uncompressed_bytes = static_cast<double>(report.uncompressed_bytes),
+            .compressed_bytes = static_cast<double>(report.compressed_bytes),
+            .most_bytes_held = static_cast<double>(most_bytes_held_),
+            .memory_budget = static_cast<double>(writer_->status().memory_budget)};
+  }
 
  protected:
   virtual void close_contexts() = 0;
   static TracePlace place_of(int stream, std::uint64_t event) { return {static_cast<std::uint32_t>(stream), event}; }
 
+  // A part is begun and ended, its context is lent and given back, and it is counted in the budget: locks and counters
+  // that contexts share, twice each.
+  static constexpr double atomics_of_event = 16;
+
   const ColumnCounts counts;
   const bool by_event_;
-  std::filesystem::path path_;
+  std::optional<OutputPath> path_;
   std::unique_ptr<write::ParallelWriter> writer_;
   std::optional<write::TableWriter> table_;
   std::uint64_t file_bytes_ = 0;
+  std::uint64_t most_bytes_held_ = 0;
 };
 
 /// One context a stream. Threads: as Output.

@@ -68,7 +68,8 @@ TEST_CASE("harness streams on tbb: every output gets every event once, and as ma
       seen.push_back(made.get());
       outputs.push_back(std::move(made));
     }
-    Job job(options, std::move(outputs));
+    const FutexCalls futex_calls;
+    Job job(options, std::move(outputs), futex_calls);
     const Record record = job.run();
     for (const CountingOutput* output : seen) {
       CHECK(output->events() == 68);  // with those that warm up
@@ -97,6 +98,7 @@ TEST_CASE("harness streams on tbb: an output that fails ends the run with its er
   outputs.push_back(std::make_unique<CountingOutput>(20));
   Options options = small_run(Work::mixed);
   options.outputs.resize(1);
-  Job job(options, std::move(outputs));
+  const FutexCalls futex_calls;
+  Job job(options, std::move(outputs), futex_calls);
   CHECK_THROWS_WITH(job.run(), "broken");
 }

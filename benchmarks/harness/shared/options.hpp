@@ -44,6 +44,7 @@ struct Options {
   std::string trace;  ///< a path, or nothing
   std::string name;   ///< of the row; by default the outputs
   bool json = false;
+  bool keep = false;  ///< the files
   std::vector<OutputOptions> outputs;
 
   double mean_seconds() const { return (event_ms > 0 ? event_ms : 5400 / scale) * 1e-3; }
@@ -65,7 +66,7 @@ inline const char* usage =
     "usage: [--streams N] [--threads N] [--events N] [--scale K] [--event-ms MS] [--work spin|sleep|mixed]\n"
     "       [--output TIER:WRITER:CONCURRENCY]... [--order event|arrival] [--long-task] [--no-write] [--no-fill]\n"
     "       [--branches SHARE] [--stall-ms MS] [--budget-mb MB] [--seed N] [--folder PATH] [--trace PATH]\n"
-    "       [--name TEXT] [--json] [--help]\n"
+    "       [--name TEXT] [--json] [--keep] [--help]\n"
     "TIER is RECO, AOD, MINIAOD, GENSIM, NANOAOD or WIDE; CONCURRENCY 1 is a module of one call at a time, 0 one\n"
     "without limit\n";
 
@@ -178,6 +179,8 @@ inline Options parse(int count, char** values) {
       options.no_fill = true;
     else if (is("--json"))
       options.json = true;
+    else if (is("--keep"))
+      options.keep = true;
     else if (at + 1 == count)
       refuse("'" + option + "' is no option, or lacks its value");
     else {

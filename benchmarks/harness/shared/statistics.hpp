@@ -3,9 +3,12 @@
 #include <algorithm>
 #include <cstdint>
 #include <cstdio>
+#include <optional>
 #include <string>
 #include <vector>
 
+#include "harness/prediction/corrections.hpp"
+#include "harness/prediction/machine.hpp"
 #include "harness/prediction/mean_value.hpp"
 #include "harness/prediction/replay.hpp"
 #include "harness/shared/streams.hpp"
@@ -33,6 +36,7 @@ struct Row {
   double waited_seconds = 0;  ///< all waits
   double output_share = 0;    ///< of the time of modules and outputs
   long switches = 0;
+  std::optional<long> futex_calls;  ///< of the loop
   long foreign = 0;
 };
 
@@ -53,6 +57,8 @@ inline Row row_of(const Job& job, const Record& record) {
   row.events_per_second = static_cast<double>(options.events) / row.loop_seconds;
   row.resident_mb = record.closed.resident_mb;
   row.switches = record.end.switches - record.begin.switches;
+  if (record.end.futex_calls && record.begin.futex_calls)
+    row.futex_calls = *record.end.futex_calls - *record.begin.futex_calls;
   row.foreign = record.foreign;
   for (const auto& output : job.outputs()) {
     row.megabytes += static_cast<double>(output->file_bytes()) * 1e-6;
@@ -79,14 +85,16 @@ inline Row row_of(const Job& job, const Record& record) {
 }
 
 inline void print_row(const std::string& name, const Row& row) {
-  std::printf("%-44s %8s %8s %6s %6s %6s %8s %6s %8s %7s %6s %6s %8s %6s %7s %7s\n", "", "loop s", "CPU s", "util",
-              "mid90", "busy", "ev/s", "out %", "RSS MB", "MB", "MB/s", "clust", "waited s", "stalls", "stall s",
-              "foreign");
-  std::printf("%-44s %8.2f %8.2f %6.3f %6.3f %6.3f %8.2f %6.1f %8.0f %7.1f %6.1f %6ld %8.3f %6ld %7.3f %7ld\n",
-              name.c_str(), row.loop_seconds, row.cpu_seconds, row.utilisation, row.middle, row.busy,
-              row.events_per_second, 100 * row.output_share, row.resident_mb, row.megabytes,
-              row.megabytes / row.loop_seconds, row.clusters, row.waited_seconds, row.stalls, row.stalled_seconds,
-              row.foreign);
+  std::printf("%-44s %8s %8s %6s %6s %6s %8s %6s %8s %7s %6s %6s %7s %8s %6s %7s %7s %8s %6s\n", "", "loop s", "CPU s",
+              "util", "mid90", "busy", "ev/s", "out %", "RSS MB", "MB", "MB/s", "clust", "close s", "waited s",
+              "stalls", "stall s", "foreign", "switches", "futex");
+  std::printf(
+      "%-44s %8.2f %8.2f %6.3f %6.3f %6.3f %8.2f %6.1f %8.0f %7.1f %6.1f %6ld %7.2f %8.3f %6ld %7.3f %7ld %8ld "
+      "%6s\n",
+      name.c_str(), row.loop_seconds, row.cpu_seconds, row.utilisation, row.middle, row.busy, row.events_per_second,
+      100 * row.output_share, row.resident_mb, row.megabytes, row.megabytes / row.loop_seconds, row.clusters,
+      row.close_seconds, row.waited_seconds, row.stalls, row.stalled_seconds, row.foreign, row.switches,
+      row.futex_calls ? std::to_string(*row.futex_calls).c_str() : "-");
 }
 
 /// How many streams were inside each output when one more came.
@@ -173,10 +181,39 @@ inline Demand demand_of(const Recording& recording, const std::vector<double>& s
   return demand;
 }
 
-/// Foresee more threads: by analysis, and by playing the recorded events again.
+/// What an event shares with others, as the writers tell, and what this machine takes for it.
+inline Sharing sharing_of(const Job& job) {
+  const double events = static_cast<double>(job.options().events + job.options().streams);
+  Sharing sharing;
+  for (const auto& output : job.outputs()) {
+    const OutputCosts costs = output->costs();
+    sharing.atomics += costs.atomics;
+    // Columns are written, read, and encoded; what is encoded is read, compressed, and read to be written.
+    sharing.moved_bytes += (4 * costs.uncompressed_bytes + 2 * costs.compressed_bytes) / events;
+    sharing.held_bytes += costs.most_bytes_held / job.options().streams;
+    sharing.budget += costs.memory_budget;
+  }
+  if (sharing.atomics > 0) sharing.another_sharer = seconds_of_another_sharer();
+  if (sharing.moved_bytes > 0) sharing.bytes_per_second = copied_bytes_per_second();
+  return sharing;
+}
+
+inline void print_sharing(const Sharing& sharing) {
+  if (sharing.moved_bytes <= 0) return;
+  std::printf(
+      "  with %.0f atomic operations an event, of %.0f ns for each further thread; %.3f MB an event through this "
+      "machine's memory, which moves %.1f GB/s\n",
+      sharing.atomics, 1e9 * sharing.another_sharer, 1e-6 * sharing.moved_bytes, 1e-9 * sharing.bytes_per_second);
+  std::printf("  a stream holds %.2f MB at most: the budget of %.0f MB is enough for %.0f\n", 1e-6 * sharing.held_bytes,
+              1e-6 * sharing.budget, threads_of_budget(sharing));
+}
+
+/// Foresee more threads: by analysis, and by playing the recorded events again; both without and with what threads
+/// share beside the outputs.
 inline void print_prediction(const Job& job, const Record& record, const std::vector<double>& serial) {
   const Recording recording = recording_of(job, record);
   const Demand demand = demand_of(recording, serial);
+  const Sharing sharing = sharing_of(job);
   double slowest = 0;
   for (const double service : demand.services) slowest = std::max(slowest, service);
   std::printf("\nforeseen utilisation (an event takes %.3f s; the slowest serial part %.6f s of it, %.3f %%)\n",
@@ -190,8 +227,10 @@ inline void print_prediction(const Job& job, const Record& record, const std::ve
         event.push_back({static_cast<int>(with_serial.limits.size()) - 1, seconds});
     }
     const double replay = replay_utilisation(with_serial, threads);
-    std::printf("  %4d threads  %.3f to %.3f\n", threads, std::min(analysis, replay), std::max(analysis, replay));
+    const double least = corrected(std::min(analysis, replay), demand, sharing, threads);
+    std::printf("  %4d threads  %.3f to %.3f\n", threads, least, std::max(analysis, replay));
   }
+  print_sharing(sharing);
 }
 
 inline void print_json(const std::string& contender, const Job& job, const Row& row) {
@@ -200,11 +239,12 @@ inline void print_json(const std::string& contender, const Job& job, const Row& 
       "{\"contender\":%s,\"variant\":%s,\"threads\":%d,\"streams\":%d,\"time\":0,\"wall\":%.6f,\"cpu\":%.6f,"
       "\"utilisation\":%.4f,\"middle\":%.4f,\"busy\":%.4f,\"rate\":%.4f,\"middle_rate\":%.4f,\"memory\":%.1f,"
       "\"megabytes\":%.3f,\"clusters\":%ld,\"close\":%.3f,\"output_share\":%.4f,\"waited\":%.4f,\"stalls\":%ld,"
-      "\"stalled\":%.4f,\"switches\":%ld,\"foreign\":%ld}\n",
+      "\"stalled\":%.4f,\"switches\":%ld,\"foreign\":%ld%s}\n",
       json_text(contender).c_str(), json_text(options.row()).c_str(), options.threads, options.streams,
       row.loop_seconds, row.cpu_seconds, row.utilisation, row.middle, row.busy, row.events_per_second,
       row.middle_events_per_second, row.resident_mb, row.megabytes, row.clusters, row.close_seconds, row.output_share,
-      row.waited_seconds, row.stalls, row.stalled_seconds, row.switches, row.foreign);
+      row.waited_seconds, row.stalls, row.stalled_seconds, row.switches, row.foreign,
+      row.futex_calls ? (",\"futex_calls\":" + std::to_string(*row.futex_calls)).c_str() : "");
 }
 
 /// All of it.

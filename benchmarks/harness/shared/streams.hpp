@@ -9,6 +9,7 @@
 #include <exception>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <string>
 #include <thread>
 #include <utility>
@@ -16,6 +17,7 @@
 
 #include "harness/shared/arena.hpp"
 #include "harness/shared/contents.hpp"
+#include "harness/shared/futex_calls.hpp"
 #include "harness/shared/gate.hpp"
 #include "harness/shared/options.hpp"
 #include <sys/resource.h>
@@ -37,6 +39,15 @@ struct Span {
   double seconds() const { return std::chrono::duration<double>(end - begin).count(); }
 };
 
+/// What an output shares and holds, if its writer tells. Threads: a value.
+struct OutputCosts {
+  double atomics = 0;             ///< of an event, on numbers that all streams use
+  double uncompressed_bytes = 0;  ///< of all events
+  double compressed_bytes = 0;
+  double most_bytes_held = 0;
+  double memory_budget = 0;
+};
+
 /// Writes one tier. Threads: `write` from any, each stream's from one at a time, and as many as its concurrency allows.
 class Output {
  public:
@@ -45,18 +56,19 @@ class Output {
   virtual void close() = 0;
   virtual std::uint64_t file_bytes() const = 0;
   virtual std::uint64_t clusters() const { return 0; }
+  virtual OutputCosts costs() const { return {}; }
 };
 
 /// What was used up to a time. Threads: a value.
 struct Usage {
-  static Usage now() {
+  static Usage now(const FutexCalls& futex_calls) {
     rusage used{};
     getrusage(RUSAGE_SELF, &used);
     const auto seconds = [](const timeval& time) {
       return static_cast<double>(time.tv_sec) + 1e-6 * static_cast<double>(time.tv_usec);
     };
     return {Clock::now(), seconds(used.ru_utime) + seconds(used.ru_stime), static_cast<double>(used.ru_maxrss) / 1024,
-            used.ru_nvcsw};
+            used.ru_nvcsw, futex_calls.count()};
   }
   double seconds_since(const Usage& before) const { return std::chrono::duration<double>(time - before.time).count(); }
 
@@ -64,6 +76,7 @@ struct Usage {
   double cpu = 0;
   double resident_mb = 0;
   long switches = 0;  ///< voluntary: a thread had to wait
+  std::optional<long> futex_calls;
 };
 
 /// The result of a run. Threads: a value.
@@ -83,8 +96,9 @@ class Job {
  public:
   static constexpr int modules = 6;
 
-  Job(const Options& options, std::vector<std::unique_ptr<Output>> outputs)
-      : options_(options), outputs_(std::move(outputs)), arena_(options.threads) {
+  /// `futex_calls` is older than the threads whose calls it counts.
+  Job(const Options& options, std::vector<std::unique_ptr<Output>> outputs, const FutexCalls& futex_calls)
+      : options_(options), futex_calls_(futex_calls), outputs_(std::move(outputs)), arena_(options.threads) {
     for (const OutputOptions& output : options_.outputs) {
       gates_.push_back(std::make_unique<Gate>(output.concurrency));
       contents_.push_back(std::make_unique<Contents>(tier_of(output.tier), options_));
@@ -106,17 +120,17 @@ class Job {
       streams_.back()->number = number;
     }
     running_ = options_.streams;
-    record_.begin = record_.early = record_.late = Usage::now();  // replaced after the warm-up
+    record_.begin = record_.early = record_.late = Usage::now(futex_calls_);  // replaced after the warm-up
     for (auto& stream : streams_) arena_.run([this, &stream = *stream] { begin_event(stream); });
     {
       std::unique_lock lock(mutex_);
       while (running_ > 0) done_.wait(lock);
     }
     if (error_) std::rethrow_exception(error_);
-    record_.end = Usage::now();
+    record_.end = Usage::now(futex_calls_);
     for (auto& stream : streams_) record_.spans[static_cast<std::size_t>(stream->number)] = std::move(stream->spans);
     for (auto& output : outputs_) output->close();
-    record_.closed = Usage::now();
+    record_.closed = Usage::now(futex_calls_);
     record_.foreign = foreign_;
     return std::move(record_);
   }
@@ -231,9 +245,9 @@ class Job {
 
   void note_done() {
     const long done = ++done_events_ - options_.streams;
-    if (done == 0) record_.begin = Usage::now();
-    if (done == options_.events / 20) record_.early = Usage::now();
-    if (done == options_.events - options_.events / 20) record_.late = Usage::now();
+    if (done == 0) record_.begin = Usage::now(futex_calls_);
+    if (done == options_.events / 20) record_.early = Usage::now(futex_calls_);
+    if (done == options_.events - options_.events / 20) record_.late = Usage::now(futex_calls_);
   }
   bool is_counted() const { return done_events_ >= options_.streams; }
 
@@ -283,6 +297,7 @@ class Job {
   }
 
   const Options options_;
+  const FutexCalls& futex_calls_;
   std::vector<std::unique_ptr<Output>> outputs_;
   std::vector<std::unique_ptr<Gate>> gates_;
   std::vector<std::unique_ptr<Contents>> contents_;

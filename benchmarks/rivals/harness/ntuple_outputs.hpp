@@ -79,12 +79,11 @@ inline ROOT::RNTupleWriteOptions write_options_of(const Tier& tier) {
 class NTupleOutput final : public Output {
  public:
   NTupleOutput(const Options& options, const OutputOptions& output)
-      : tier_(tier_of(output.tier)), path_(path_of(options, output)) {
+      : tier_(tier_of(output.tier)), path_(options, name_of(output)) {
     const ColumnCounts counts(tier_, options.branches);
-    writer_ = ROOT::RNTupleWriter::Recreate(model_of(counts), "Events", path_, write_options_of(tier_));
+    writer_ = ROOT::RNTupleWriter::Recreate(model_of(counts), "Events", (*path_).string(), write_options_of(tier_));
     fields_ = std::make_unique<EntryFields>(writer_->CreateEntry(), counts);
   }
-  ~NTupleOutput() override { std::filesystem::remove(path_); }
 
   void write(int, std::uint64_t, const EventData& data) override {
     const std::lock_guard lock(mutex_);
@@ -96,13 +95,13 @@ class NTupleOutput final : public Output {
   void close() override {
     fields_.reset();
     writer_.reset();
-    file_bytes_ = static_cast<std::uint64_t>(std::filesystem::file_size(path_));
+    file_bytes_ = static_cast<std::uint64_t>(std::filesystem::file_size(*path_));
   }
   std::uint64_t file_bytes() const override { return file_bytes_; }
 
  private:
   const Tier& tier_;
-  std::string path_;
+  OutputPath path_;
   std::mutex mutex_;
   std::unique_ptr<ROOT::RNTupleWriter> writer_;
   std::unique_ptr<EntryFields> fields_;
@@ -116,13 +115,13 @@ class ParallelNTupleOutput final : public Output {
   enum class Flush { whole, columns_first };
 
   ParallelNTupleOutput(const Options& options, const OutputOptions& output, Flush flush)
-      : tier_(tier_of(output.tier)), path_(path_of(options, output)), flush_(flush) {
+      : tier_(tier_of(output.tier)), path_(options, name_of(output)), flush_(flush) {
     const ColumnCounts counts(tier_, options.branches);
-    writer_ = ROOT::RNTupleParallelWriter::Recreate(model_of(counts), "Events", path_, write_options_of(tier_));
+    writer_ =
+        ROOT::RNTupleParallelWriter::Recreate(model_of(counts), "Events", (*path_).string(), write_options_of(tier_));
     for (int stream = 0; stream < options.streams; ++stream)
       streams_.push_back(std::make_unique<Stream>(*writer_, counts));
   }
-  ~ParallelNTupleOutput() override { std::filesystem::remove(path_); }
 
   void write(int stream, std::uint64_t, const EventData& data) override {
     Stream& own = *streams_[static_cast<std::size_t>(stream)];
@@ -139,7 +138,7 @@ class ParallelNTupleOutput final : public Output {
   void close() override {
     streams_.clear();
     writer_.reset();
-    file_bytes_ = static_cast<std::uint64_t>(std::filesystem::file_size(path_));
+    file_bytes_ = static_cast<std::uint64_t>(std::filesystem::file_size(*path_));
   }
   std::uint64_t file_bytes() const override { return file_bytes_; }
 
@@ -164,7 +163,7 @@ class ParallelNTupleOutput final : public Output {
   }
 
   const Tier& tier_;
-  std::string path_;
+  OutputPath path_;
   const Flush flush_;
   std::mutex mutex_;
   std::unique_ptr<ROOT::RNTupleParallelWriter> writer_;

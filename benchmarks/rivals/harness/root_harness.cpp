@@ -32,6 +32,7 @@ std::unique_ptr<Output> make_root_output(const Options& options, const OutputOpt
 }
 
 void run(Options options) {
+  const FutexCalls futex_calls;
   ROOT::EnableThreadSafety();
   if (options.no_fill) options.outputs.clear();
   for (const OutputOptions& output : options.outputs)
@@ -39,7 +40,7 @@ void run(Options options) {
       ROOT::EnableImplicitMT(static_cast<unsigned>(options.threads));
   std::vector<std::unique_ptr<Output>> outputs;
   for (const OutputOptions& output : options.outputs) outputs.push_back(make_root_output(options, output));
-  Job job(options, std::move(outputs));
+  Job job(options, std::move(outputs), futex_calls);
   const Record record = job.run();
   print("root", job, record, {});
 }

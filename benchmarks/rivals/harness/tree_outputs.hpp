@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "harness/shared/output_path.hpp"
 #include "harness/shared/streams.hpp"
 #include <ROOT/TBufferMerger.hxx>
 #include <TFile.h>
@@ -62,19 +63,16 @@ class TreeColumns {
   std::vector<std::vector<std::vector<float>>*> nested_;
 };
 
-inline std::string path_of(const Options& options, const OutputOptions& output) {
-  return (std::filesystem::path(options.folder) / (output.tier + "_root_" + output.writer + ".root")).string();
-}
+inline std::string name_of(const OutputOptions& output) { return output.tier + "_root_" + output.writer + ".root"; }
 
 /// One tree of one file. Threads: as Output; without a limit of the framework a mutex makes one.
 class TreeOutput final : public Output {
  public:
   TreeOutput(const Options& options, const OutputOptions& output)
-      : path_(path_of(options, output)),
-        file_(TFile::Open(path_.c_str(), "RECREATE", "", tier_of(output.tier).compression)),
+      : path_(options, name_of(output)),
+        file_(TFile::Open((*path_).c_str(), "RECREATE", "", tier_of(output.tier).compression)),
         tree_(new TTree("Events", "Events", 99, file_.get())),
         columns_(*tree_, tier_of(output.tier), ColumnCounts(tier_of(output.tier), options.branches)) {}
-  ~TreeOutput() override { std::filesystem::remove(path_); }
 
   void write(int, std::uint64_t, const EventData& data) override {
     const std::lock_guard lock(mutex_);
@@ -88,7 +86,7 @@ class TreeOutput final : public Output {
   std::uint64_t file_bytes() const override { return file_bytes_; }
 
  private:
-  std::string path_;
+  OutputPath path_;
   std::mutex mutex_;
   std::unique_ptr<TFile> file_;
   TTree* tree_;  // the file's
@@ -101,10 +99,10 @@ class MergerOutput final : public Output {
  public:
   MergerOutput(const Options& options, const OutputOptions& output)
       : tier_(tier_of(output.tier)),
-        path_(path_of(options, output)),
+        path_(options, name_of(output)),
         no_write_(options.no_write),
         is_pool_(output.concurrency > 0),
-        merger_(std::make_unique<ROOT::TBufferMerger>(path_.c_str(), "RECREATE", tier_.compression)) {
+        merger_(std::make_unique<ROOT::TBufferMerger>((*path_).c_str(), "RECREATE", tier_.compression)) {
     const int slots = is_pool_ ? output.concurrency : options.streams;
     const ColumnCounts counts(tier_, options.branches);
     for (int slot = 0; slot < slots; ++slot) {
@@ -112,7 +110,6 @@ class MergerOutput final : public Output {
       free_.push_back(slots_.back().get());
     }
   }
-  ~MergerOutput() override { std::filesystem::remove(path_); }
 
   void write(int stream, std::uint64_t, const EventData& data) override {
     Slot& slot = is_pool_ ? take() : *slots_[static_cast<std::size_t>(stream)];
@@ -125,7 +122,7 @@ class MergerOutput final : public Output {
       if (slot->held > 0) flush(*slot);
     slots_.clear();
     merger_.reset();
-    file_bytes_ = no_write_ ? 0 : static_cast<std::uint64_t>(std::filesystem::file_size(path_));
+    file_bytes_ = no_write_ ? 0 : static_cast<std::uint64_t>(std::filesystem::file_size(*path_));
   }
   std::uint64_t file_bytes() const override { return file_bytes_; }
 
@@ -166,7 +163,7 @@ class MergerOutput final : public Output {
   }
 
   const Tier& tier_;
-  std::string path_;
+  OutputPath path_;
   const bool no_write_;
   const bool is_pool_;
   std::unique_ptr<ROOT::TBufferMerger> merger_;

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import os
+import sys
 
-from bench import Bench, Run, Suite
+from bench import BENCHMARKS, Bench, Run, Suite
 from ratios import Cell, Ratios
 
 THREADS = os.cpu_count() or 1
@@ -41,7 +42,10 @@ DEFAULT = "ramet: tree, a context a stream"
 
 
 def program(bench: Bench, which: str) -> list[str]:
-    return [str(bench.programs / "harness" / "ramet-harness")] if which == "ramet" else bench.rival("root_harness")
+    """The command of a harness, which also tells the size of the baskets that it wrote."""
+    ours = [str(bench.programs / "harness" / "ramet-harness")]
+    harness = ours if which == "ramet" else bench.rival("root_harness")
+    return [sys.executable, str(BENCHMARKS / "harness" / "with_baskets.py"), *harness]
 
 
 def runs(bench: Bench) -> list[Run]:
@@ -109,9 +113,12 @@ def tables(bench: Bench) -> list[str]:
         ("RSS MB", cell(ratios, "memory", "{:.0f}")),
         ("MB", cell(ratios, "megabytes", "{:.1f}")),
         ("clusters", cell(ratios, "clusters", "{:.0f}")),
+        ("basket bytes", cell(ratios, "basket_bytes", "{:.0f}")),
         ("close s", cell(ratios, "close")),
         ("stalls", cell(ratios, "stalls", "{:.0f}")),
         ("their s", cell(ratios, "stalled")),
+        ("switches", cell(ratios, "switches", "{:.0f}")),
+        ("futex calls", cell(ratios, "futex_calls", "{:.0f}")),
         ("foreign", cell(ratios, "foreign", "{:.0f}")),
     ]
     base = SLEEPERS[0][0]
@@ -121,7 +128,10 @@ def tables(bench: Bench) -> list[str]:
         ("CPU s", cell(ratios, "cpu")),
         ("RSS MB", cell(ratios, "memory", "{:.0f}")),
         ("MB", cell(ratios, "megabytes", "{:.1f}")),
+        ("basket bytes", cell(ratios, "basket_bytes", "{:.0f}")),
         ("waited s", cell(ratios, "waited")),
+        ("switches", cell(ratios, "switches", "{:.0f}")),
+        ("futex calls", cell(ratios, "futex_calls", "{:.0f}")),
         ("close s", cell(ratios, "close")),
     ]
     names = [row[0] for row in ROWS]
@@ -139,7 +149,8 @@ def words(_: Bench) -> str:
 of 54 ms of CPU, three outputs with the columns of CMS's tiers and a hundredth of their bytes (RECO zlib 7, the others
 LZMA 4). 6×6×3: so many streams at once in RECO, AOD and MINIAOD. Then {SLEEPING} streams whose modules sleep for 0.4 s,
 on {THREADS} threads, {SLEEPING_EVENTS} events. Stalls: waits for an output of 1 ms or more, a hundredth of CMS's
-0.1 s."""
+0.1 s. Basket bytes: the median of compressed baskets or pages. Switches: how often a thread stopped to wait. Futex
+calls: how often one slept for a lock or woke another (counted as root, with tracefs mounted)."""
 
 
 SUITE = Suite(title="A framework's event loop", words=words, table=tables, runs=runs)

@@ -1,0 +1,58 @@
+"""Runs a harness program, and adds the median bytes of its files' baskets or pages to what it prints.
+
+python benchmarks/harness/with_baskets.py PROGRAM --folder FOLDER --json ARGUMENTS...
+"""
+
+from __future__ import annotations
+
+import json
+import statistics
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import uproot
+
+
+def sizes_of_tree(tree: Any) -> Iterator[int]:
+    for branch in tree.itervalues(recursive=True):
+        yield from map(int, branch.member("fBasketBytes")[: branch.member("fWriteBasket")])
+
+
+def sizes_of_ntuple(ntuple: Any) -> Iterator[int]:
+    for cluster in ntuple.page_link_list:
+        for column in cluster:
+            yield from (page.locator.num_bytes for page in column.pages)
+
+
+def sizes_of_file(path: Path) -> list[int]:
+    with uproot.open(path) as file:
+        table = file[file.keys(recursive=False)[0]]
+        return list(sizes_of_tree(table) if isinstance(table, uproot.TTree) else sizes_of_ntuple(table))
+
+
+def main(command: list[str]) -> int:
+    folder = Path(command[command.index("--folder") + 1])
+    before = set(folder.glob("*.root"))
+    finished = subprocess.run([*command, "--keep"], stdout=subprocess.PIPE, text=True)
+    written = set(folder.glob("*.root")) - before
+    try:
+        sizes = [size for path in written for size in sizes_of_file(path)]
+    finally:
+        for path in written:
+            path.unlink()
+    for line in finished.stdout.splitlines():
+        if not line.startswith("{"):
+            print(line)
+            continue
+        row = json.loads(line)
+        if sizes:
+            row["basket_bytes"] = statistics.median(sizes)
+        print(json.dumps(row))
+    return finished.returncode
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
