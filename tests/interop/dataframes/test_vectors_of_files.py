@@ -100,11 +100,13 @@ def test_vectors_of_friends_have_their_methods(tmp_path: Path) -> None:
     assert frame.sum("both").value == pytest.approx(19 * 90)
 
 
-def test_files_that_split_objects_and_files_that_do_not(tmp_path: Path) -> None:
-    paths = [str(tmp_path / f"{split}.root") for split in (99, 0)]
-    for path, split in zip(paths, (99, 0), strict=True):
+@pytest.mark.parametrize("splits", [(99, 0), (0, 99), (0, 99, 0)])
+def test_files_that_split_objects_and_files_that_do_not(tmp_path: Path, splits: tuple[int, ...]) -> None:
+    paths = [str(tmp_path / f"{number}.root") for number in range(len(splits))]
+    for path, split in zip(paths, splits, strict=True):
         ROOT.RametVectors.write(path, split)
-    ours, roots = (
-        of.RDataFrame("t", paths).Define("e", "muon.E()").Sum("e").GetValue() for of in (ramet.rdataframe, ROOT)
-    )
-    assert ours == pytest.approx(roots, rel=1e-12)
+    for text in ("muon.E()", "jets.size() > 1 ? (jets[0] + jets[1]).M() : 0."):
+        ours, roots = (
+            of.RDataFrame("t", paths).Define("e", text).Sum("e").GetValue() for of in (ramet.rdataframe, ROOT)
+        )
+        assert ours == pytest.approx(roots, rel=1e-12)

@@ -202,6 +202,10 @@ Chain::PartPlan Chain::plan(const Table& table, FileNumber file, std::span<const
       if (there && there->is_group) there.reset();
       name = shown;
     }
+    if (there && there->is_group && !group_of(name)) {  // and another may split what the dataset has as a whole
+      name = objects_name(name);
+      there = table.find(name);
+    }
     if (!there) {
       if (!want.may_miss && missing_column_ == MissingColumn::error && !defaults_.contains(want.name))
         detail::fail(ErrorKind::not_found, "'{}' has no column '{}', but other files of the dataset have it",
