@@ -112,7 +112,7 @@ class RametOutput : public Output {
       : counts(tier_of(output.tier), options.branches), by_event_(options.by_event) {
     const Tier& tier = tier_of(output.tier);
     const write::WriterOptions of_file{.memory_budget = static_cast<std::uint64_t>(options.budget_mb * 1e6)};
-    const std::string name = output.tier + "_" + output.writer + ".root";
+    const std::string name = output.file_name();
     if (!options.no_write) path_.emplace(options, name);
     writer_ = path_ ? write::ParallelWriter::recreate(**path_, of_file)
                     : write::ParallelWriter::create(std::make_unique<NoSink>(name), of_file);

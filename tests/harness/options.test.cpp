@@ -35,6 +35,16 @@ TEST_CASE("harness options: words of the command line, and what follows from the
   CHECK(parsed({}).stall_seconds() == doctest::Approx(0.001));
 }
 
+TEST_CASE("harness options: every output has a file of its own") {
+  const Options options = parsed(
+      {"--output", "AOD:tree:1", "--output", "AOD:ntuple:1", "--output", "AOD:tree:1", "--output", "AOD:tree:0"});
+  REQUIRE(options.outputs.size() == 4);
+  CHECK(options.outputs[0].file_name() == "AOD_tree.root");
+  CHECK(options.outputs[1].file_name() == "AOD_ntuple.root");
+  CHECK(options.outputs[2].file_name() == "AOD_tree_1.root");
+  CHECK(options.outputs[3].file_name() == "AOD_tree_2.root");
+}
+
 TEST_CASE("harness options: numbers have a range, and some are whole") {
   CHECK(number_in("1.5", 1, 2) == 1.5);
   for (const char* text : {"", "x", "1x", "0.5", "3", "inf", "nan"}) {

@@ -52,7 +52,7 @@ Options small_run(Work work) {
   options.event_ms = 1;
   options.branches = 0.01;
   options.work = work;
-  options.outputs = {{"RECO", "test", 1}, {"AOD", "test", 3}, {"MINIAOD", "test", 0}};
+  options.outputs = {{"RECO", "test", 1, 0}, {"AOD", "test", 3, 0}, {"MINIAOD", "test", 0, 0}};
   return options;
 }
 

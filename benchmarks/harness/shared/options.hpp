@@ -8,6 +8,7 @@
 #include <optional>
 #include <string>
 #include <system_error>
+#include <utility>
 #include <vector>
 
 // What a run of the harness does: the same words for ramet's program and for the one that links ROOT (C++17).
@@ -22,6 +23,15 @@ struct OutputOptions {
   std::string tier;
   std::string writer;
   int concurrency = 0;
+  int repetition = 0;  ///< of equal tiers and writers: how many come before it
+
+  /// Of its file: each output has one of its own.
+  std::string file_name() const {
+    std::string name = tier;
+    name.append("_").append(writer);
+    if (repetition > 0) name.append("_").append(std::to_string(repetition));
+    return name.append(".root");
+  }
 };
 
 /// Options of a run. Threads: a value.
@@ -151,7 +161,7 @@ inline OutputOptions output_of(const std::string& text) {
   const std::size_t last = text.rfind(':');
   if (first == std::string::npos || first == last) refuse("--output '" + text + "' is not TIER:WRITER:CONCURRENCY");
   return {text.substr(0, first), text.substr(first + 1, last - first - 1),
-          static_cast<int>(whole_of("--output " + text + ":", text.substr(last + 1), 0, most_streams))};
+          static_cast<int>(whole_of("--output " + text + ":", text.substr(last + 1), 0, most_streams)), 0};
 }
 
 inline Work work_of(const std::string& text) {
@@ -162,6 +172,12 @@ inline Work work_of(const std::string& text) {
 inline bool is_by_event(const std::string& text) {
   if (text != "event" && text != "arrival") refuse("--order '" + text + "'");
   return text == "event";
+}
+
+inline void add_output(Options& options, OutputOptions output) {
+  for (const OutputOptions& other : options.outputs)
+    if (other.tier == output.tier && other.writer == output.writer) ++output.repetition;
+  options.outputs.push_back(std::move(output));
 }
 
 /// The options of a command line. Ends the program with 2 if they are wrong, with 0 after it has given help.
@@ -212,7 +228,7 @@ inline Options parse(int count, char** values) {
       else if (is("--name"))
         options.name = value;
       else if (is("--output"))
-        options.outputs.push_back(output_of(value));
+        add_output(options, output_of(value));
       else if (is("--work"))
         options.work = work_of(value);
       else if (is("--order"))

@@ -63,7 +63,7 @@ class TreeColumns {
   std::vector<std::vector<std::vector<float>>*> nested_;
 };
 
-inline std::string name_of(const OutputOptions& output) { return output.tier + "_root_" + output.writer + ".root"; }
+inline std::string name_of(const OutputOptions& output) { return std::string("root_").append(output.file_name()); }
 
 /// One tree of one file. Threads: as Output; without a limit of the framework a mutex makes one.
 class TreeOutput final : public Output {
