@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -21,7 +21,7 @@ from ramet.reading.tree import Tree
 from ramet.session import shared_session
 from ramet.writing.columns.tables import is_table, mapping_of
 
-__all__ = ["frame", "frame_of_arrays", "table_of_csv"]
+__all__ = ["dataset_of_spec", "frame", "frame_of_arrays", "table_of_csv"]
 
 _Samples = list[tuple[str, str, int, dict[str, Any]]]
 _BEHIND_ALL = 2**62  # the number of no entry
@@ -67,7 +67,8 @@ def frame(
         source = _core.source_of_arrays(shared_session(), [], [], entries)
         return Frame(_core.Frame.of(source, origin=json.dumps({"entries": entries}), **options))
     if spec is not None:
-        return _of_spec(spec, options)
+        dataset, frame_of = dataset_of_spec(spec, options)
+        return frame_of(dataset)
     if isinstance(source, Tree | NTuple | Dataset):
         return _of_table(source, options)
     if isinstance(source, Mapping) and not _are_places(source):
@@ -182,7 +183,8 @@ def table_of_csv(path: str, *, has_names: bool = True, delimiter: str = ",", nul
     return read(column_types=dict.fromkeys(dates, pa.string())) if dates else table
 
 
-def _of_spec(spec: Any, options: Mapping[str, Any]) -> Frame:
+def dataset_of_spec(spec: Any, options: Mapping[str, Any]) -> tuple[Dataset, Callable[[Dataset], Frame]]:
+    """The files of a specification, and what makes its frame of them, or of the same files with other choices."""
     folder = Path()
     if not isinstance(spec, Mapping):
         folder = Path(spec).parent
@@ -204,8 +206,12 @@ def _of_spec(spec: Any, options: Mapping[str, Any]) -> Frame:
         table = table.add_friend(
             [{file: tree} for file, tree in _files_and_trees(f"friend {alias!r}", friend, folder)], alias
         )
-    made = Frame(_core.Frame.of(table._source(), samples=samples, origin=_origin_of(table), **options))
-    return _in_range(made, spec.get("range", []))
+
+    def frame_of(files: Dataset) -> Frame:
+        made = Frame(_core.Frame.of(files._source(), samples=samples, origin=_origin_of(files), **options))
+        return _in_range(made, spec.get("range", []))
+
+    return table, frame_of
 
 
 def _check_keys(what: str, given: Mapping[str, Any], known: Sequence[str]) -> None:

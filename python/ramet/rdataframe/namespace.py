@@ -19,6 +19,7 @@ from ramet.rdataframe.dataframe import RDataFrame
 from ramet.rdataframe.node import Facts
 from ramet.rdataframe.options import ESnapshotOutputFormat, RSnapshotOptions
 from ramet.rdataframe.results import models, pointers
+from ramet.rdataframe.sources import of_specification
 
 __all__ = ["RDF", "gROOT"]
 
@@ -35,7 +36,7 @@ class _Experimental:
     @staticmethod
     def FromSpec(path: str | os.PathLike[str] | Mapping[str, Any]) -> RDataFrame:
         """A dataframe of the samples of a specification: the path of a JSON file, or a dictionary."""
-        return RDataFrame.of(frame(spec=path), Facts(origin="Dataframe of a specification"))
+        return RDataFrame.of(*of_specification(path))
 
     @staticmethod
     def AddProgressBar(of: RDataFrame) -> None:

@@ -35,8 +35,8 @@ class Facts:
     """Columns whose C++ types are not those that follow from ramet's, and these types."""
     varied: tuple[tuple[tuple[str, ...], tuple[str, ...]], ...] = ()
     """Of each Vary: the columns, and the names of the variations."""
-    root: tuple[Frame, Dataset] | None = None
-    """The frame of many files before any verb, and the files."""
+    root: tuple[Frame, Dataset, Callable[[Dataset], Frame]] | None = None
+    """The frame of many files before any verb, the files, and what makes it of them."""
 
 
 class _Method:

@@ -10,7 +10,7 @@ from typing import Any
 from ramet import _core
 from ramet.errors import MisuseError
 from ramet.frames.frame import Frame
-from ramet.frames.sources import frame
+from ramet.frames.sources import dataset_of_spec, frame
 from ramet.rdataframe.beside.containers import gRandom
 from ramet.rdataframe.beside.files import TFile
 from ramet.rdataframe.beside.specification import RDatasetSpec
@@ -21,7 +21,7 @@ from ramet.reading.ntuples.ntuple import NTuple
 from ramet.reading.opening import open as open_file
 from ramet.reading.tree import Tree
 
-__all__ = ["source_of", "with_column_of_any_file"]
+__all__ = ["of_specification", "source_of", "with_column_of_any_file"]
 
 
 def source_of(source: Any, files: Any, columns: tuple[str, ...]) -> tuple[Frame, Facts]:
@@ -50,10 +50,18 @@ def source_of(source: Any, files: Any, columns: tuple[str, ...]) -> tuple[Frame,
         made.core.source_entries()
         return made, _facts_of(table, columns, made)
     if isinstance(source, RDatasetSpec):
-        return _frame(spec=source.specification), Facts(default_columns=columns, origin="Dataframe of a specification")
+        return of_specification(source.specification, columns)
     if isinstance(source, Mapping):
         return _frame(source), Facts(default_columns=columns, origin="Dataframe of arrays")
     raise TypeError(f"a dataframe cannot be made of a {type(source).__name__}")
+
+
+def of_specification(spec: Any, columns: tuple[str, ...] = ()) -> tuple[Frame, Facts]:
+    """The frame of samples, and its facts."""
+    options = {"language": "c++", "seed": gRandom.GetSeed(), "random_key": []}
+    dataset, frame_of = dataset_of_spec(spec, options)
+    made = frame_of(dataset)
+    return made, Facts(default_columns=columns, root=(made, dataset, frame_of), origin="Dataframe of a specification")
 
 
 def _frame(source: Any = None, **options: Any) -> Frame:
@@ -80,7 +88,7 @@ def with_column_of_any_file(made: Frame, facts: Facts, column: str) -> tuple[Fra
     """
     if facts.root is None or made.core.has_column(column) or column in facts.root[1]:
         return made, facts
-    first, files = facts.root
+    first, files, frame_of = facts.root
     whole = files.of_all_files()
     if column not in whole:
         return made, facts
@@ -89,8 +97,8 @@ def with_column_of_any_file(made: Frame, facts: Facts, column: str) -> tuple[Fra
             f"the first file has no column {column!r}, and others have it: DefaultValueFor, FilterAvailable and "
             "FilterMissing of it must be the first verb"
         )
-    again = _frame(whole)
-    return again, replace(facts, root=(again, whole))
+    again = frame_of(whole)
+    return again, replace(facts, root=(again, whole, frame_of))
 
 
 def _facts_of(table: Any, columns: Sequence[str], made: Frame) -> Facts:
@@ -104,7 +112,7 @@ def _facts_of(table: Any, columns: Sequence[str], made: Frame) -> Facts:
             default_columns=tuple(columns),
             is_ntuple=is_ntuple,
             files=len(files),
-            root=(made, table),
+            root=(made, table, _frame),
             origin=f"Dataframe from {kind} {name} in file{'s' if len(files) > 1 else ''} {places}",
         )
     is_ntuple = isinstance(table, NTuple)

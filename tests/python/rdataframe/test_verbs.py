@@ -261,6 +261,21 @@ def test_columns_that_the_first_file_lacks(tmp_path: Path) -> None:
     assert not df.HasColumn("x")
 
 
+def test_columns_that_the_first_sample_lacks(tmp_path: Path) -> None:
+    without, has = str(tmp_path / "a.root"), str(tmp_path / "b.root")
+    for path, columns in ((without, {"y": [1, 2]}), (has, {"y": [3, 4], "x": [30, 40]})):
+        with ramet.recreate(path) as file:
+            file["T"] = {name: np.array(values, "int32") for name, values in columns.items()}
+    samples = {
+        name: {"trees": ["T"], "files": [path], "metadata": {"scale": scale}}
+        for name, path, scale in (("a", without, 1), ("b", has, 2))
+    }
+    df = ROOT.RDF.Experimental.FromSpec({"samples": samples, "range": [1, 4]}).DefaultValueFor("x", -1)
+    assert df.Take("x").GetValue().tolist() == [-1, 30, 40]
+    scaled = df.DefinePerSample("s", lambda slot, sample: sample.GetI("scale")).Define("z", "s * x")
+    assert scaled.Take("z").GetValue().tolist() == [-1, 60, 80]
+
+
 def test_what_only_cpp_can_do_is_refused(events: RDataFrame) -> None:
     for refused in (
         lambda: events.DefineSlot("x", "rdfslot_"),
