@@ -84,6 +84,16 @@ def test_split_objects_of_several_files(tmp_path: Path, files: int) -> None:
     assert ours == pytest.approx(roots, rel=1e-12)
 
 
+def test_split_objects_of_the_schema_of_all_files(tmp_path: Path) -> None:
+    paths = [str(tmp_path / f"{number}.root") for number in range(2)]
+    for path in paths:
+        ROOT.RametVectors.write(path, 99)
+    text = "muon.E() + (jets.size() > 1 ? (jets[0] + jets[1]).M() : 0.)"
+    tables = (ramet.open_many([f"{path}:t" for path in paths], schema=schema) for schema in ("first", "all"))
+    first, whole = (ramet.frame(table).define("e", text).sum("e").value for table in tables)
+    assert whole == first != 0
+
+
 def test_vectors_of_a_snapshot_have_their_methods(tmp_path: Path) -> None:
     path = str(tmp_path / "snapshot.root")
     made = ROOT.RDataFrame(5).Define("v", "ROOT::Math::PtEtaPhiMVector(5 + rdfentry_, 1, 1, 1)")

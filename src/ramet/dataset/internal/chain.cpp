@@ -160,7 +160,17 @@ std::vector<Column> Chain::columns() const {
 std::optional<Column> Chain::find(std::string_view name) const {
   if (!is_common_) return reference_ == nullptr ? std::nullopt : reference_->find(name);
   const auto found = of_common_.find(name);
-  return found == of_common_.end() ? std::nullopt : std::optional(common_[found->second]);
+  if (found != of_common_.end()) return common_[found->second];
+  return find_objects(name);
+}
+
+std::optional<Column> Chain::find_objects(std::string_view name) const {
+  if (const auto group = group_of(name); !group || !of_common_.contains(*group)) return std::nullopt;
+  for (std::size_t file = 0; file < files_.size(); ++file) {
+    const auto table = files_.open({file});
+    if (auto objects = table ? table->find(name) : std::nullopt) return objects;
+  }
+  return std::nullopt;
 }
 
 Column Chain::at(std::string_view name) const {

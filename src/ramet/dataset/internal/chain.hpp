@@ -77,6 +77,8 @@ class Chain {
   struct PartPlan;
 
   Column at(std::string_view name) const;
+  /// The objects of a group, as the first file with them has them; of the schema of all files.
+  std::optional<Column> find_objects(std::string_view name) const;
   void merge_columns(const std::vector<Column>& columns, FileNumber file);
   void make_common_schema(schedule::Executor& executor);
   void count(std::size_t first, std::size_t last, const ReadOptions& options) const;
