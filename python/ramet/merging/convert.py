@@ -8,10 +8,20 @@ from contextlib import contextmanager
 from pathlib import Path as FilePath
 from typing import Any, Literal
 
-import numpy as np
 from ramet import _core
 from ramet.arguments import Path, names_in, path_text, truth
-from ramet.errors import FileIOError, FileMissingError, MisuseError, UnsupportedError
+from ramet.errors import (
+    CorruptError,
+    FileIOError,
+    FileMissingError,
+    KeyInFileError,
+    MisuseError,
+    RametError,
+    UnsupportedError,
+)
+from ramet.merging.arrow_columns import stored_batch, stored_schema, type_text
+from ramet.merging.hdf5 import read_hdf5, write_hdf5
+from ramet.places import is_url
 
 __all__ = ["convert"]
 
@@ -32,20 +42,22 @@ def convert(
 ) -> int:
     """Convert a tree or ntuple into the other, or to and from Parquet, Arrow's IPC format and HDF5, part by part.
 
-    What a file is, its ending says: `.root`, `.parquet`, `.arrow` or `.feather`, `.h5` or `.hdf5`. Of ROOT and HDF5
-    files, places name the table, too: "run7.root:dir/Events", "run7.h5:Events"; without a name it is the only table
-    there, or in the target that of the source, or "Events". Only one part of the table is in memory. The target has a
-    temporary name until it is complete.
+    What a file is, its ending says: `.root`, `.parquet`, `.arrow` or `.feather`, `.h5` or `.hdf5`; a ROOT source may
+    have another one, as "data.root.1", and may be on a server. Of ROOT and HDF5 files, places name the table, too:
+    "run7.root:dir/Events", "run7.h5:Events"; without a name it is the only table there, or in the target that of the
+    source, or "Events". Only one part of the table is in memory. The target has a temporary name until it is complete.
 
     In HDF5 a table is a group. A column of numbers is a dataset; one of strings a dataset of variable length; one of
-    lists a group with "offsets", where each list begins and the last one ends, and "values".
+    lists a group with "offsets", where each list begins and the last one ends, and "values". A dataset of records is
+    read as a table whose columns are the members, and one of arrays of variable length as lists.
 
     Args:
         source: the table.
         target: the new file.
         columns: names; by default all that can be read.
         format: of a ROOT file: "ttree" or "rntuple"; by default the other one of a ROOT source, else "rntuple".
-        compression: as of `ramet.recreate`; of Parquet a text as pyarrow takes it, of HDF5 as h5py takes it.
+        compression: as of `ramet.recreate`; of Parquet and Arrow a name that pyarrow knows, of HDF5 one that h5py
+            knows, with a level as "zstd:5", "gzip:5".
         overwrite: replace the target if it exists.
 
     Returns:
@@ -54,7 +66,9 @@ def convert(
     Raises:
         ImportError: pyarrow is needed for Parquet and Arrow, h5py for HDF5.
         FileMissingError, KeyInFileError: there is no such file, table or column.
-        MisuseError: the target exists, or is the source; a column has missing values, which a tree cannot store.
+        MisuseError: the target exists, or is the source; a column has missing values, which ROOT and HDF5 files do not
+            get from others; columns of an HDF5 file have different lengths.
+        CorruptError: the source is damaged.
         UnsupportedError: a column whose type the target cannot store.
 
     >>> import numpy as np, ramet
@@ -68,6 +82,8 @@ def convert(
     [[1.5], [], [2.5, 3.5]]
     """
     wanted = None if columns is None else list(names_in(columns))
+    if wanted is not None and (not wanted or len(set(wanted)) < len(wanted)):
+        raise MisuseError(f"columns are {wanted}, expected different names")
     if format not in ("", "ttree", "rntuple"):
         raise MisuseError(f"format is {format!r}, expected 'ttree' or 'rntuple'")
     from_path, from_name, from_kind = _place(source)
@@ -75,29 +91,41 @@ def convert(
     _require_files(from_path, to_path, overwrite=truth(overwrite, "overwrite"))
     if from_kind == "root":
         return _from_root(from_path, from_name, wanted, to_path, to_name, to_kind, format, compression)
-    reader = {"parquet": _read_parquet, "arrow": _read_arrow, "hdf5": _read_hdf5}[from_kind]
-    schema, batches = reader(from_path, from_name, wanted)
+    reader = {"parquet": _read_parquet, "arrow": _read_arrow, "hdf5": read_hdf5}[from_kind]
+    with _errors_of_reading(from_path):
+        schema, batches = reader(from_path, from_name, wanted)
+    batches = _read(batches, from_path)
     return _write(schema, batches, to_path, to_name or from_name or _DEFAULT_NAME, to_kind, format, compression)
 
 
 def _require_files(source: str, target: str, *, overwrite: bool) -> None:
     """Raise FileMissingError or MisuseError unless the source is there and the target may be written."""
-    if not FilePath(source).exists():
+    if not is_url(source) and not FilePath(source).exists():
         raise FileMissingError(f"there is no file {_core.shown_url(source)!r}")
     if FilePath(target).exists():
-        if FilePath(source).samefile(target):
+        if not is_url(source) and FilePath(source).samefile(target):
             raise MisuseError(f"{target!r} is the source")
         if not overwrite:
             raise MisuseError(f"{target!r} exists; overwrite=True replaces it")
 
 
 def _place(place: Path) -> tuple[str, str, str]:
-    """The file, the name of the table, and the kind of the file."""
+    """The file, the name of the table, and the kind of the file: by its ending, or that of ROOT by its first bytes."""
     path, name = _core.split_path(path_text(place))
     ending = FilePath(path).suffix.lower()
+    if ending not in _ENDINGS and _begins_as_root(path):
+        return path, name.strip("/"), "root"
     if ending not in _ENDINGS:
         raise MisuseError(f"{_core.shown_url(path)!r}: its ending is none of {', '.join(_ENDINGS)}")
     return path, name.strip("/"), _ENDINGS[ending]
+
+
+def _begins_as_root(path: str) -> bool:
+    try:
+        with FilePath(path).open("rb") as file:
+            return file.read(4) == b"root"
+    except OSError:
+        return False
 
 
 def _from_root(
@@ -118,7 +146,7 @@ def _from_root(
         table = file[name]
         if not isinstance(table, Table):
             raise MisuseError(f"{name!r} in {path!r} is no tree or ntuple, but {type(table).__name__}")
-        to_name = to_name or name
+        to_name = to_name or name.partition(";")[0]
         if to_kind == "root":
             return _between_root(path, name, wanted, to_path, to_name, format or _other(table), compression)
         stream = _arrow().RecordBatchReader.from_stream(table.arrow_stream(wanted, step_size=_BATCH))
@@ -159,14 +187,6 @@ def _arrow() -> Any:
     return pyarrow
 
 
-def _hdf5() -> Any:
-    try:
-        import h5py
-    except ImportError:
-        raise ImportError("HDF5 needs the package h5py") from None
-    return h5py
-
-
 @contextmanager
 def _replaced(path: str) -> Iterator[str]:
     """A temporary name with the same ending; the file gets its own when the block ends without an error."""
@@ -192,6 +212,33 @@ def _read_parquet(path: str, _: str, wanted: list[str] | None) -> tuple[Any, Ite
     return schema, file.iter_batches(columns=wanted)
 
 
+@contextmanager
+def _errors_of_reading(path: str) -> Iterator[None]:
+    """Make errors of pyarrow and of the system those of ramet, which name the file."""
+    try:
+        yield
+    except RametError:
+        raise
+    except NotImplementedError as error:
+        raise UnsupportedError(f"{path!r}: {error}") from None
+    except KeyError as error:
+        raise KeyInFileError(f"{path!r}: {error.args[0]}") from None
+    except OSError as error:
+        raise FileIOError(f"{path!r}: {error}") from None
+    except ValueError as error:
+        raise CorruptError(f"{path!r}: {error}") from None
+
+
+def _read(batches: Iterator[Any], path: str) -> Iterator[Any]:
+    """The same batches, with the errors of ramet."""
+    while True:
+        with _errors_of_reading(path):
+            batch = next(batches, None)
+        if batch is None:
+            return
+        yield batch
+
+
 def _read_arrow(path: str, _: str, wanted: list[str] | None) -> tuple[Any, Iterator[Any]]:
     arrow = _arrow()
     from pyarrow import ipc
@@ -203,27 +250,47 @@ def _read_arrow(path: str, _: str, wanted: list[str] | None) -> tuple[Any, Itera
 
 
 def _write(schema: Any, batches: Iterator[Any], path: str, name: str, kind: str, format: str, compression: Any) -> int:
-    writer = {"root": _write_root, "parquet": _write_parquet, "arrow": _write_arrow, "hdf5": _write_hdf5}[kind]
+    if len(set(schema.names)) < len(schema.names):
+        raise MisuseError("two columns have one name")
     with _replaced(path) as part:
-        return writer(schema, batches, part, name, format, compression)
+        if kind == "parquet":
+            return _write_parquet(schema, batches, part, compression)
+        if kind == "arrow":
+            return _write_arrow(schema, batches, part, compression)
+        plain = stored_schema(schema, has_halves=kind == "hdf5")
+        whole = (stored_batch(batch, plain) for batch in batches)
+        if kind == "hdf5":
+            return write_hdf5(plain, whole, part, name, compression)
+        return _write_root(plain, whole, part, name, format, compression)
 
 
-def _write_parquet(schema: Any, batches: Iterator[Any], path: str, _: str, __: str, compression: Any) -> int:
-    from pyarrow import parquet
+def _write_parquet(schema: Any, batches: Iterator[Any], path: str, compression: Any) -> int:
+    from pyarrow import ArrowException, parquet
 
+    name, level = _codec(compression or "zstd")
     entries = 0
-    with parquet.ParquetWriter(path, schema, compression=compression or "zstd") as writer:
+    try:
+        writer = parquet.ParquetWriter(path, schema, compression=name, compression_level=level)
+    except NotImplementedError as error:
+        raise UnsupportedError(f"Parquet cannot store these columns: {error}") from None
+    except ArrowException as error:
+        raise MisuseError(f"Parquet: {error}") from None
+    with writer:
         for batch in batches:
             writer.write_batch(batch)
             entries += batch.num_rows
     return entries
 
 
-def _write_arrow(schema: Any, batches: Iterator[Any], path: str, _: str, __: str, compression: Any) -> int:
-    from pyarrow import ipc
+def _write_arrow(schema: Any, batches: Iterator[Any], path: str, compression: Any) -> int:
+    from pyarrow import ArrowException, Codec, ipc
 
+    name, level = _codec(compression or "none")
     entries = 0
-    options = ipc.IpcWriteOptions(compression=compression)
+    try:
+        options = ipc.IpcWriteOptions(compression=None if name == "none" else Codec(name, compression_level=level))
+    except (ArrowException, ValueError) as error:
+        raise MisuseError(f"Arrow: {error}") from None
     with ipc.new_file(path, schema, options=options) as writer:
         for batch in batches:
             writer.write_batch(batch)
@@ -231,159 +298,28 @@ def _write_arrow(schema: Any, batches: Iterator[Any], path: str, _: str, __: str
     return entries
 
 
+def _codec(compression: Any) -> tuple[Any, int | None]:
+    """The name and the level of "zstd:5"."""
+    if not isinstance(compression, str):
+        raise MisuseError(f"compression is {compression!r}, expected a text as 'zstd' or 'zstd:5'")
+    name, colon, level = compression.partition(":")
+    if colon and not level.isdecimal():
+        raise MisuseError(f"compression is {compression!r}, expected a text as 'zstd' or 'zstd:5'")
+    return name, int(level) if colon else None
+
+
 def _write_root(schema: Any, batches: Iterator[Any], path: str, name: str, format: str, compression: Any) -> int:
     from ramet.writing.files.opening import recreate
 
     arrow = _arrow()
     options = {} if compression is None else {"compression": compression}
-    types = {field.name: _type_text(field) for field in schema}
+    types = {field.name: type_text(field) for field in schema}
     entries = 0
     with recreate(path, **options) as file:
         make = file.mktree if format == "ttree" else file.mkrntuple
         table = make(name, types)
         for batch in batches:
-            for field, column in zip(schema, batch.columns, strict=True):
-                if column.null_count:
-                    raise MisuseError(f"column {field.name!r} has missing values, which are not stored")
             if batch.num_rows:
                 table.extend(arrow.Table.from_batches([batch]))
             entries += batch.num_rows
     return entries
-
-
-def _type_text(field: Any) -> str:
-    """The type of a column as ramet writes it. Raises UnsupportedError."""
-    arrow = _arrow()
-
-    def text(kind: Any) -> str:
-        if arrow.types.is_boolean(kind):
-            return "bool"
-        if arrow.types.is_integer(kind) or (arrow.types.is_floating(kind) and not arrow.types.is_float16(kind)):
-            return str(np.dtype(kind.to_pandas_dtype()))
-        if arrow.types.is_string(kind) or arrow.types.is_large_string(kind):
-            return "string"
-        if arrow.types.is_list(kind) or arrow.types.is_large_list(kind):
-            return f"var * {text(kind.value_type)}"
-        if arrow.types.is_fixed_size_list(kind):
-            return f"{kind.list_size} * {text(kind.value_type)}"
-        raise UnsupportedError(f"column {field.name!r} has the type {field.type}, which is not converted")
-
-    return text(field.type)
-
-
-def _write_hdf5(schema: Any, batches: Iterator[Any], path: str, name: str, _: str, compression: Any) -> int:
-    h5py = _hdf5()
-    entries = 0
-    with h5py.File(path, "w") as file:
-        group = file.create_group(name)
-        writers = [_Hdf5Column(h5py, group, field.name, field.type, compression) for field in schema]
-        for batch in batches:
-            for writer, field, column in zip(writers, schema, batch.columns, strict=True):
-                if column.null_count:
-                    raise MisuseError(f"column {field.name!r} has missing values, which are not stored")
-                writer.append(column)
-            entries += batch.num_rows
-        group.attrs["entries"] = entries
-    return entries
-
-
-class _Hdf5Column:
-    """A column that is written into a group, part by part. Threads: one."""
-
-    def __init__(self, h5py: Any, group: Any, name: str, kind: Any, compression: Any) -> None:
-        types = _arrow().types
-        self._is_list = types.is_list(kind) or types.is_large_list(kind)
-        options = {"compression": compression} if compression else {}
-        if self._is_list:
-            inner = group.create_group(name)
-            self._offsets = inner.create_dataset(
-                "offsets", data=np.zeros(1, "int64"), maxshape=(None,), chunks=True, **options
-            )
-            self._values = _Hdf5Column(h5py, inner, "values", kind.value_type, compression)
-            return
-        shape: tuple[int, ...] = ()
-        while types.is_fixed_size_list(kind):
-            shape += (kind.list_size,)
-            kind = kind.value_type
-        if types.is_string(kind) or types.is_large_string(kind):
-            dtype = h5py.string_dtype()
-        elif types.is_boolean(kind) or types.is_integer(kind) or types.is_floating(kind):
-            dtype = np.dtype(kind.to_pandas_dtype())
-        else:
-            raise UnsupportedError(f"column {name!r} has the type {kind}, which is not converted")
-        self._data = group.create_dataset(
-            name, shape=(0, *shape), maxshape=(None, *shape), dtype=dtype, chunks=True, **options
-        )
-
-    def append(self, column: Any) -> None:
-        """Add the values of an Arrow array."""
-        if self._is_list:
-            offsets = column.offsets.to_numpy(zero_copy_only=False).astype("int64")
-            before = len(self._offsets)
-            self._offsets.resize(before + len(column), axis=0)
-            self._offsets[before:] = offsets[1:] - offsets[0] + self._offsets[before - 1]
-            return self._values.append(column.flatten())
-        before = len(self._data)
-        self._data.resize(before + len(column), axis=0)
-        while _arrow().types.is_fixed_size_list(column.type):
-            column = column.flatten()
-        values = column.to_numpy(zero_copy_only=False)
-        self._data[before:] = values.reshape((-1, *self._data.shape[1:]))
-        return None
-
-
-def _read_hdf5(path: str, name: str, wanted: list[str] | None) -> tuple[Any, Iterator[Any]]:
-    h5py, arrow = _hdf5(), _arrow()
-    file = h5py.File(path, "r")
-    if not name:
-        name = _only_group(h5py, file)
-    group = file[name]
-    names = list(group) if wanted is None else wanted
-    entries = min((_entries_in(group[each]) for each in names), default=0)
-    step = 100_000
-    first = arrow.RecordBatch.from_arrays([_hdf5_part(h5py, group[each], 0, 0) for each in names], names=names)
-
-    def batches() -> Iterator[Any]:
-        with file:
-            for begin in range(0, entries, step):
-                end = min(begin + step, entries)
-                arrays = [_hdf5_part(h5py, group[each], begin, end) for each in names]
-                yield arrow.RecordBatch.from_arrays(arrays, names=names)
-
-    return first.schema, batches()
-
-
-def _only_group(h5py: Any, file: Any) -> str:
-    """The group with columns: one that `convert` has written, or else the only one at the top."""
-    groups: list[str] = []
-
-    def add(name: str, item: Any) -> None:
-        if isinstance(item, h5py.Group) and "entries" in item.attrs:
-            groups.append(name)
-
-    file.visititems(add)
-    groups = groups or [name for name, item in file.items() if isinstance(item, h5py.Group)]
-    if len(groups) != 1:
-        raise MisuseError(f"{file.filename!r} has {len(groups)} tables: name one, as 'file.h5:Events'")
-    return groups[0]
-
-
-def _entries_in(item: Any) -> int:
-    return len(item["offsets"]) - 1 if hasattr(item, "keys") else len(item)
-
-
-def _hdf5_part(h5py: Any, item: Any, begin: int, end: int) -> Any:
-    """Some values of a column as an Arrow array."""
-    arrow = _arrow()
-    if isinstance(item, h5py.Group):
-        offsets = item["offsets"][begin : end + 1]
-        values = _hdf5_part(h5py, item["values"], int(offsets[0]), int(offsets[-1]))
-        return arrow.LargeListArray.from_arrays(offsets - offsets[0], values)
-    values = item[begin:end]
-    if h5py.check_string_dtype(item.dtype) is not None:
-        texts = [value.decode() if isinstance(value, bytes) else value for value in values]
-        return arrow.array(texts, type=arrow.large_string())
-    array = arrow.array(values.reshape(-1))
-    for size in reversed(item.shape[1:]):
-        array = arrow.FixedSizeListArray.from_arrays(array, size)
-    return array

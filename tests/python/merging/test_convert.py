@@ -5,6 +5,7 @@ from __future__ import annotations
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -104,3 +105,87 @@ def test_the_command(source: Path, tmp_path: Path, capsys: pytest.CaptureFixture
         str(tmp_path / "again.parquet"),
     ]
     assert subprocess.run(words, check=False).returncode == 0
+
+
+@pytest.mark.parametrize("ending", ["root", "h5"])
+@pytest.mark.parametrize(
+    "column",
+    [
+        pyarrow.array([[1, None], [2]], pyarrow.list_(pyarrow.int32())),
+        pyarrow.array([[[1]], [None]], pyarrow.list_(pyarrow.list_(pyarrow.int8()))),
+        pyarrow.array([{"a": 1}, {"a": None}]),
+        pyarrow.array(["a", None]).dictionary_encode(),
+    ],
+)
+def test_missing_values_inside_are_refused(tmp_path: Path, ending: str, column: Any) -> None:
+    from pyarrow import parquet
+
+    parquet.write_table(pyarrow.table({"inner": column}), tmp_path / "holes.parquet")
+    kinds = (ramet.MisuseError, ramet.UnsupportedError)
+    with pytest.raises(kinds, match="'inner' has (missing values|the type struct)"):
+        ramet.convert(tmp_path / "holes.parquet", tmp_path / f"out.{ending}")
+    assert [path.name for path in tmp_path.iterdir()] == ["holes.parquet"]
+
+
+@pytest.mark.parametrize("format", ["ttree", "rntuple"])
+def test_records_and_types_with_plain_ones_of_the_same_values(tmp_path: Path, format: Any) -> None:
+    from pyarrow import parquet
+
+    table = pyarrow.table(
+        {
+            "record": pyarrow.array([{"a": 1, "b": {"c": [1.5]}}, {"a": 2, "b": {"c": []}}]),
+            "kind": pyarrow.array(["mu", "mu"]).dictionary_encode(),
+            "half": pyarrow.array(np.array([0.5, 1.5], "float16")),
+            "halves": pyarrow.array([[np.float16(1)], []], pyarrow.list_(pyarrow.float16())),
+        }
+    )
+    parquet.write_table(table, tmp_path / "in.parquet")
+    ramet.convert(tmp_path / "in.parquet", tmp_path / "out.root", format=format)
+    ramet.convert(tmp_path / "out.root", tmp_path / "back.parquet")
+    back = parquet.read_table(tmp_path / "back.parquet")
+    if format == "ttree":  # a record of its members
+        assert back["record.a" if "record.a" in back.column_names else "record"].to_pylist()
+    else:
+        assert back["record"].to_pylist() == table["record"].to_pylist()
+    for name in ("kind", "half", "halves"):
+        assert back[name].to_pylist() == table[name].to_pylist()
+
+
+def test_root_files_with_other_endings(source: Path, tmp_path: Path) -> None:
+    other = tmp_path / "DATA.pool.root.1"
+    other.write_bytes(source.read_bytes())
+    assert ramet.convert(other, tmp_path / "out.parquet") == 1000
+    assert ramet.convert(f"{other}:dir/Events", tmp_path / "out.root") == 1000
+    with pytest.raises(ramet.MisuseError, match="ending"):
+        ramet.convert(tmp_path / "missing.root.1", tmp_path / "other.parquet")
+
+
+def test_the_cycle_of_a_source_is_no_part_of_the_targets_name(source: Path, tmp_path: Path) -> None:
+    for target in ("out.h5", "out.root"):
+        ramet.convert(f"{source}:dir/Events;1", tmp_path / target)
+        ramet.convert(f"{tmp_path / target}:dir/Events", tmp_path / "again.parquet", overwrite=True)
+
+
+def test_levels_of_compression(source: Path, tmp_path: Path) -> None:
+    for ending, compression in (("parquet", "zstd:3"), ("arrow", "zstd:3"), ("h5", "gzip:3"), ("arrow", "none")):
+        assert ramet.convert(source, tmp_path / f"out.{ending}", compression=compression, overwrite=True) == 1000
+    for ending in ("parquet", "arrow", "h5"):
+        for wrong in ("fastest", "zstd:high"):
+            with pytest.raises(ramet.MisuseError):
+                ramet.convert(source, tmp_path / f"out.{ending}", compression=wrong, overwrite=True)
+
+
+@pytest.mark.parametrize("ending", ["parquet", "arrow", "h5"])
+def test_damaged_sources_and_wrong_columns(source: Path, tmp_path: Path, ending: str) -> None:
+    between = tmp_path / f"between.{ending}"
+    ramet.convert(source, between)
+    for target in ("out.root", "out.parquet"):
+        with pytest.raises(ramet.KeyInFileError, match="nothing_such"):
+            ramet.convert(between, tmp_path / target, columns="nothing_such")
+        for columns in (["x", "x"], []):
+            with pytest.raises(ramet.MisuseError, match="different names"):
+                ramet.convert(between, tmp_path / target, columns=columns)
+    between.write_bytes(b"nothing of the kind" * 100)
+    with pytest.raises((ramet.CorruptError, ramet.FileIOError), match=f"between.{ending}"):
+        ramet.convert(between, tmp_path / "out.root")
+    assert sorted(path.name for path in tmp_path.iterdir()) == sorted(["source.root", between.name])
