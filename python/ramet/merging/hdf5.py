@@ -225,7 +225,7 @@ def _common_entries(columns: dict[str, Any], path: str) -> int:
 
 
 def _entries_in(item: Any) -> int:
-    return len(item["offsets"]) - 1 if isinstance(item, Mapping) else len(item)
+    return int(len(item["offsets"]) - 1 if isinstance(item, Mapping) else len(item))
 
 
 def _size(item: Any) -> int:
