@@ -5,7 +5,6 @@ from __future__ import annotations
 import fnmatch
 import importlib
 import math
-import re
 import threading
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -14,6 +13,7 @@ from typing import Any
 from ramet import _core
 from ramet.errors import MisuseError
 from ramet.servers.hidden import is_meant
+from ramet.servers.patterns import told_in
 from ramet.servers.readers import Piece, Reader, Vectors
 from ramet.servers.waiting import Answers, Watched
 
@@ -24,7 +24,8 @@ _TIMEOUT = 60.0  # seconds for a request, which the client may send several time
 _MOST_PIECES = 512
 _MOST_BYTES = 2_000_000
 _NOT_FOUND = 3011  # kXR_NotFound
-_TOLD = re.compile(r"\?[\w.-]+=.*$")  # other question marks stand for a character
+_WILD = frozenset("*?[")
+_DEEPEST = 64  # folders that ** descends: links may form cycles
 _Take = Callable[[Any, Any, Any], None]  # status, response and hosts of an answer
 _Start = Callable[[int, _Take], Any]
 
@@ -159,26 +160,74 @@ def open_file(url: str, pool: ThreadPoolExecutor, answers: Answers, timeout: flo
 
 
 def matches(url: str, answers: Answers, timeout: float | None = None) -> list[str]:
-    """The URLs of the files that a pattern, "root://host//path/run*.root", names; stars stand in names, not in folders.
-    What a server is told behind "?", as in "?authz=...", is told it for the folder and is in each URL.
+    """The URLs of the files that a pattern, "root://host//path/*/run*.root", names, in order; "**" stands for folders,
+    too. What a server is told behind "?", as in "?authz=...", is told it for the folders and is in each URL.
 
     Raises:
-        MisuseError: there are stars in a folder's name.
-        OSError: the folder cannot be listed; TimeoutError: nobody answers.
+        MisuseError: the host's name is a pattern.
+        OSError: a folder cannot be listed; TimeoutError: nobody answers.
     """
-    client = _client()
-    found = _TOLD.search(url)
-    told = "" if found is None else found[0]
-    folder, _, pattern = url.removesuffix(told).rpartition("/")
-    if set("*?[") & set(folder):
-        raise MisuseError(f"{_core.shown_url(url)!r}: stars in URLs of XRootD stand in the last name")
-    parsed = client.URL(folder + "/")
-    system = client.FileSystem(f"{parsed.protocol}://{parsed.hostid}")
-    listing = _Server(answers, timeout).ask(
-        lambda timeout, take: system.dirlist(parsed.path + told, timeout=timeout, callback=_holding(system, take)),
-        f"list {_core.shown_url(folder)}",
-    )
-    names = sorted(entry.name for entry in listing)
-    return [
-        f"{folder}/{name}{told}" for name in names if fnmatch.fnmatchcase(name, pattern) and is_meant(name, pattern)
-    ]
+    told = told_in(url)
+    scheme, _, place = url.removesuffix(told).partition("://")
+    host, *names = place.split("/")
+    if _WILD & set(host) or not names:
+        raise MisuseError(f"{_core.shown_url(url)!r}: a pattern is {scheme}://HOST//PATTERN")
+    first = next((number for number, name in enumerate(names) if _WILD & set(name)), len(names) - 1)
+    base = "/".join([f"{scheme}://{host}", *names[:first]])
+    found = _Folders(f"{base}/", told, _Server(answers, timeout)).matches(base, names[first:])
+    return [f"{one}{told}" for one in sorted(set(found))]
+
+
+class _Folders:
+    """Lists folders of a server. Threads: one thread.
+
+    Args:
+        url: of one of them, with a slash at its end.
+        told: what the server is told of each.
+        server: who asks.
+    """
+
+    def __init__(self, url: str, told: str, server: _Server) -> None:
+        parsed = _client().URL(url)
+        self._system = _client().FileSystem(f"{parsed.protocol}://{parsed.hostid}")
+        self._told = told
+        self._server = server
+
+    def matches(self, folder: str, patterns: Sequence[str], depth: int = 0) -> list[str]:
+        """The files below a folder whose path is as the patterns of each name say."""
+        name, *rest = patterns
+        if name == "**" and rest:
+            below = self._names(folder, folders=True) if depth < _DEEPEST else []
+            deeper = [one for one in below if not one.startswith(".")]
+            here = self._below(folder, rest, depth)
+            return here + [path for one in deeper for path in self._below(f"{folder}/{one}", patterns, depth + 1)]
+        if not rest:
+            return [f"{folder}/{one}" for one in self._names(folder) if _is_named(one, name)]
+        if not _WILD & set(name):
+            return self._below(f"{folder}/{name}", rest, depth)
+        folders = [one for one in self._names(folder, folders=True) if _is_named(one, name)]
+        return [path for one in folders for path in self._below(f"{folder}/{one}", rest, depth)]
+
+    def _below(self, folder: str, patterns: Sequence[str], depth: int) -> list[str]:
+        """The same of a folder that may not be there: others that match a pattern have it."""
+        try:
+            return self.matches(folder, patterns, depth)
+        except FileNotFoundError:
+            return []
+
+    def _names(self, folder: str, *, folders: bool = False) -> list[str]:
+        """What is in a folder: all, or folders alone."""
+        path = _client().URL(f"{folder}/").path + self._told
+        kinds = _client().flags
+        flags = kinds.DirListFlags.STAT if folders else kinds.DirListFlags.NONE
+        listing = self._server.ask(
+            lambda timeout, take: self._system.dirlist(
+                path, flags=flags, timeout=timeout, callback=_holding(self._system, take)
+            ),
+            f"list {_core.shown_url(folder)}",
+        )
+        return [one.name for one in listing if not folders or one.statinfo.flags & kinds.StatInfoFlags.IS_DIR]
+
+
+def _is_named(name: str, pattern: str) -> bool:
+    return fnmatch.fnmatchcase(name, pattern) and is_meant(name, pattern)

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from types import SimpleNamespace
-from typing import Any
+from typing import Any, ClassVar
 
 import fsspec
 import pytest
 import ramet
 from ramet.reading.datasets.places import places_of
 from ramet.servers import fsspec_files, s3_listing, xrootd
+from ramet.servers.patterns import is_pattern
 from ramet.servers.waiting import Answers
 
 NAMES = ["b", "a10", "a2", "a1", ".a3", ".hidden", "sub/a4", "sub/deep/a5", ".old/a6", "sub/.a7", "A1", "a1.txt/x"]
@@ -25,13 +26,22 @@ def _below(urls: list[str]) -> list[str]:
 class _FileSystem:
     """XRootD's, of the names above."""
 
+    listed: ClassVar[list[str]] = []
+
     def __init__(self, url: str) -> None:
         self.url = url
 
-    def dirlist(self, path: str, *, callback: Any, **_: Any) -> Any:
-        _FileSystem.listed = path
-        names = [SimpleNamespace(name=name) for name in FILES if "/" not in name]
-        callback(SimpleNamespace(ok=True), names, None)
+    def dirlist(self, path: str, *, callback: Any, flags: int, **_: Any) -> Any:
+        _FileSystem.listed.append(path)
+        folder = path.partition("?")[0].removeprefix("/runs/")
+        below = [name.removeprefix(folder) for name in FILES if name.startswith(folder)]
+        kinds = {name.partition("/")[0]: int("/" in name) for name in below}
+        entries = [
+            SimpleNamespace(name=name, statinfo=SimpleNamespace(flags=is_folder) if flags else None)
+            for name, is_folder in kinds.items()
+        ]
+        is_there = bool(entries)
+        callback(SimpleNamespace(ok=is_there, message="no such folder", errno=3011), entries, None)
         return SimpleNamespace(ok=True)
 
 
@@ -51,10 +61,12 @@ def _of_fsspec(pattern: str) -> list[str]:
 def _servers(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     client = SimpleNamespace(
         FileSystem=_FileSystem,
+        flags=SimpleNamespace(DirListFlags=SimpleNamespace(NONE=0, STAT=1), StatInfoFlags=SimpleNamespace(IS_DIR=1)),
         URL=lambda url: SimpleNamespace(protocol="root", hostid="host", path=url.removeprefix("root://host/")),
     )
     monkeypatch.setattr(xrootd, "_client", lambda: client)
     monkeypatch.setattr(s3_listing, "_names", lambda access, store, prefix: [f"runs/{file}" for file in FILES])
+    _FileSystem.listed.clear()
     files = fsspec.filesystem("memory")
     for name in FILES:
         files.pipe_file(f"/runs/{name}", b"")
@@ -82,11 +94,14 @@ def test_patterns_name_the_same_files_everywhere(find: Find, pattern: str, found
     assert find(pattern) == [f"{name}.root" for name in found]
 
 
-@pytest.mark.parametrize("find", [_of_s3, _of_fsspec])
+@pytest.mark.parametrize("find", [_of_s3, _of_fsspec, _of_xrootd])
 @pytest.mark.parametrize(
     ("pattern", "found"),
     [
         ("sub/*.root", ["sub/a4"]),
+        ("s[tu]b/deep/a?.root", ["sub/deep/a5"]),
+        ("*/none/*.root", []),
+        ("*/*/a*.root", ["sub/deep/a5"]),
         ("*/a*.root", ["sub/a4"]),
         ("sub/**/a5.root", ["sub/deep/a5"]),
         (".old/*.root", [".old/a6"]),
@@ -104,16 +119,52 @@ def test_two_stars_leave_out_what_is_hidden() -> None:
         _of_fsspec("a**.root")
 
 
-def test_stars_in_folders_of_xrootd_are_misuse() -> None:
-    for pattern in ("*/a1.root", "**/a1.root", "r[12]/a*.root"):
-        with pytest.raises(ramet.MisuseError, match="stand in the last name"):
-            _of_xrootd(pattern)
+def test_two_stars_of_xrootd_are_any_folders() -> None:
+    assert _of_xrootd("**/a[1-7].root") == [f"{name}.root" for name in ("a1", "a2", "sub/a4", "sub/deep/a5")]
+    assert _of_xrootd("**/deep/*.root") == ["sub/deep/a5.root"]
+
+
+@pytest.mark.parametrize("url", ["root://ho*t//runs/a1.root", "root://ho*t", "root://host?"])
+def test_hosts_of_xrootd_are_no_patterns(url: str) -> None:
+    with pytest.raises(ramet.MisuseError, match="a pattern is root://HOST//PATTERN"):
+        xrootd.matches(url, Answers())
+
+
+@pytest.mark.parametrize("url", ["root://host//none/*.root", "root://host//runs/none/a*.root"])
+def test_a_folder_of_xrootd_that_is_not_there_is_missing(url: str) -> None:
+    with pytest.raises(ramet.FileMissingError, match="no such folder"):
+        places_of(f"{url}:Events")
+
+
+@pytest.mark.parametrize(
+    ("url", "expected"),
+    [
+        ("https://host/a*.root", False),
+        ("https://host/a.root?X-Amz-Signature=a*b[c]", False),
+        ("root://host//a.root?authz=Bearer%20a*b", False),
+        ("root://host//a?.root?authz=Bearer%20x", True),
+        ("ROOT://host//*/a.root", True),
+        ("s3://bucket/a?.root", False),
+        ("s3://bucket/a*.root", True),
+        ("davs://host/a.root?authz=x", False),
+        ("gs://bucket/a?.root", True),
+        ("gs://bucket/a.root", False),
+    ],
+)
+def test_a_query_is_no_pattern(url: str, *, expected: bool) -> None:
+    assert is_pattern(url) is expected
+
+
+def test_a_file_of_which_a_server_is_told_something_is_not_listed() -> None:
+    url = "root://host//runs/a1.root?authz=Bearer%20x"
+    assert places_of(f"{url}:Events") == [(url, "Events")]
+    assert not _FileSystem.listed
 
 
 def test_what_xrootd_is_told_is_told_for_the_folder_and_stays() -> None:
     found = xrootd.matches("root://host//runs/a?.root?authz=Bearer/a*b&x=1", Answers())
     assert found == [f"root://host//runs/a{number}.root?authz=Bearer/a*b&x=1" for number in (1, 2)]
-    assert _FileSystem.listed == "/runs/?authz=Bearer/a*b&x=1"
+    assert _FileSystem.listed == ["/runs/?authz=Bearer/a*b&x=1"]
 
 
 @pytest.mark.parametrize("url", ["s3://bucket/runs/none*.root", "memory://runs/none*.root"])

@@ -8,13 +8,14 @@ from typing import Any, Protocol, cast
 
 from ramet import _core
 from ramet.arguments import name_text, path_text
-from ramet.errors import FileMissingError, KeyInFileError, MisuseError
+from ramet.errors import FileIOError, FileMissingError, KeyInFileError, MisuseError, RametError
 from ramet.places import is_url
 from ramet.servers import s3_listing
 from ramet.servers.opening import Opener, scheme_of
+from ramet.servers.patterns import is_pattern
 from ramet.session import shared_session
 
-__all__ = ["Files", "places_of"]
+__all__ = ["Files", "is_pattern_of_files", "places_of"]
 
 
 class Placed(Protocol):
@@ -72,14 +73,23 @@ def _split(place: tuple[str, str]) -> tuple[str, str]:
     return path, tree or _ONLY
 
 
+def is_pattern_of_files(path: str) -> bool:
+    """Whether a path or URL names the files that match it."""
+    return is_pattern(path) if is_url(path) else bool(set("*?[") & set(path))
+
+
 def _on_servers(path: str, tree: str) -> list[tuple[str, str]]:
     """The files that a pattern names on a server which lists them; others as they are."""
-    if not is_url(path) or scheme_of(path) in ("http", "https") or not set("*?[") & set(path.partition("://")[2]):
+    if not is_url(path) or not is_pattern(path):
         return [(path, tree)]
-    if scheme_of(path) == "s3":
-        found = s3_listing.matches(path) if s3_listing.is_pattern(path) else [path]
-    else:
-        found = Opener().matches(path)
+    try:
+        found = s3_listing.matches(path) if scheme_of(path) == "s3" else Opener().matches(path)
+    except RametError:
+        raise
+    except FileNotFoundError as error:
+        raise FileMissingError(f"{_core.shown_url(path)!r}: {error}") from None
+    except OSError as error:
+        raise FileIOError(f"{_core.shown_url(path)!r}: {error}") from None
     if not found:
         raise FileMissingError(f"no file matches {_core.shown_url(path)!r}")
     return [(one, tree) for one in found]
