@@ -10,7 +10,7 @@ from typing import Any
 from ramet import _core
 from ramet.errors import UnsupportedError
 
-__all__ = ["Place", "current_folder", "is_url", "local_path", "placed_in", "reopened"]
+__all__ = ["Place", "current_folder", "is_url", "local_path", "name_in", "placed_in", "reopened"]
 
 
 def current_folder() -> str:
@@ -32,6 +32,11 @@ def local_path(path: str) -> str:
         scheme = path.partition(":")[0]
         raise UnsupportedError(f"{_core.shown_url(path)!r}: {scheme}:// cannot be written: name a local file")
     return path
+
+
+def name_in(path: str) -> str:
+    """A path, or a URL without what follows its path, "?token=..." or "#...": its ending says what the file is."""
+    return re.split("[?#]", path, maxsplit=1)[0] if is_url(path) else path
 
 
 def placed_in(folder: str, path: str) -> str:

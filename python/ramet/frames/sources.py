@@ -9,12 +9,13 @@ from pathlib import Path
 from typing import Any
 
 from ramet import _core
-from ramet.arguments import whole_number
+from ramet.arguments import path_text, whole_number
 from ramet.errors import MisuseError, UnsupportedError
 from ramet.frames.frame import Frame
 from ramet.frames.values import columns_of
+from ramet.places import placed_in
 from ramet.reading.datasets.dataset import Dataset, open_many
-from ramet.reading.datasets.places import places_of
+from ramet.reading.datasets.places import is_pattern_of_files, places_of
 from ramet.reading.ntuples.ntuple import NTuple
 from ramet.reading.opening import open as open_file
 from ramet.reading.tree import Tree
@@ -185,9 +186,9 @@ def table_of_csv(path: str, *, has_names: bool = True, delimiter: str = ",", nul
 
 def dataset_of_spec(spec: Any, options: Mapping[str, Any]) -> tuple[Dataset, Callable[[Dataset], Frame]]:
     """The files of a specification, and what makes its frame of them, or of the same files with other choices."""
-    folder = Path()
+    folder = ""
     if not isinstance(spec, Mapping):
-        folder = Path(spec).parent
+        folder = os.path.dirname(os.fspath(spec))  # noqa: PTH120 - a text, to which URLs are not joined
         spec = json.loads(Path(spec).read_text(encoding="utf-8"))
     _check_keys("the specification", spec, ("samples", "friends", "range"))
     if not spec.get("samples"):
@@ -221,12 +222,12 @@ def _check_keys(what: str, given: Mapping[str, Any], known: Sequence[str]) -> No
             raise MisuseError(f"{what} has a key {key!r}: there are {', '.join(map(repr, known))}")
 
 
-def _files_and_trees(what: str, given: Mapping[str, Any], folder: Path) -> list[tuple[str, str]]:
+def _files_and_trees(what: str, given: Mapping[str, Any], folder: str) -> list[tuple[str, str]]:
     """The files of a sample or friend, each with its tree."""
     for key in ("trees", "files"):
         if not isinstance(given.get(key), list | tuple):
             raise MisuseError(f"{what} has no {key!r}, which are a list of names, but {given.get(key)!r}")
-    trees, files = list(given["trees"]), [str(folder / file) for file in given["files"]]
+    trees, files = list(given["trees"]), [placed_in(folder, path_text(file)) for file in given["files"]]
     if len(trees) == 1:
         trees *= len(files)
     if len(trees) != len(files):
@@ -246,5 +247,4 @@ def _in_range(made: Frame, given: Any) -> Frame:
 
 
 def _expanded(file: str, tree: str) -> Iterable[str]:
-    is_pattern = any(character in file for character in "*?[")
-    return [path for path, _ in open_many({file: tree}).files] if is_pattern else [file]
+    return [path for path, _ in open_many({file: tree}).files] if is_pattern_of_files(file) else [file]

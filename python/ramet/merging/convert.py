@@ -21,7 +21,7 @@ from ramet.errors import (
 )
 from ramet.merging.arrow_columns import stored_batch, stored_schema, type_text
 from ramet.merging.hdf5 import read_hdf5, write_hdf5
-from ramet.places import is_url
+from ramet.places import is_url, local_path, name_in
 
 __all__ = ["convert"]
 
@@ -88,7 +88,9 @@ def convert(
         raise MisuseError(f"format is {format!r}, expected 'ttree' or 'rntuple'")
     from_path, from_name, from_kind = _place(source)
     to_path, to_name, to_kind = _place(target)
-    _require_files(from_path, to_path, overwrite=truth(overwrite, "overwrite"))
+    if is_url(from_path) and from_kind != "root":
+        raise UnsupportedError(f"{_core.shown_url(from_path)!r}: of servers, ROOT files alone are read")
+    _require_files(from_path, local_path(to_path), overwrite=truth(overwrite, "overwrite"))
     if from_kind == "root":
         return _from_root(from_path, from_name, wanted, to_path, to_name, to_kind, format, compression)
     reader = {"parquet": _read_parquet, "arrow": _read_arrow, "hdf5": read_hdf5}[from_kind]
@@ -112,7 +114,7 @@ def _require_files(source: str, target: str, *, overwrite: bool) -> None:
 def _place(place: Path) -> tuple[str, str, str]:
     """The file, the name of the table, and the kind of the file: by its ending, or that of ROOT by its first bytes."""
     path, name = _core.split_path(path_text(place))
-    ending = FilePath(path).suffix.lower()
+    ending = FilePath(name_in(path)).suffix.lower()
     if ending not in _ENDINGS and _begins_as_root(path):
         return path, name.strip("/"), "root"
     if ending not in _ENDINGS:
@@ -145,7 +147,7 @@ def _from_root(
         name = name or _only_table(file)
         table = file[name]
         if not isinstance(table, Table):
-            raise MisuseError(f"{name!r} in {path!r} is no tree or ntuple, but {type(table).__name__}")
+            raise MisuseError(f"{name!r} in {file.file_path!r} is no tree or ntuple, but {type(table).__name__}")
         to_name = to_name or name.partition(";")[0]
         if to_kind == "root":
             return _between_root(path, name, wanted, to_path, to_name, format or _other(table), compression)
@@ -175,7 +177,7 @@ def _between_root(
     from ramet.frames.sources import frame
 
     with _replaced(to_path) as part:
-        made = frame(f"{path}:{name}").snapshot(part, to_name, wanted, format=format, compression=compression)
+        made = frame({path: name}).snapshot(part, to_name, wanted, format=format, compression=compression)
         return int(made.value.count().value)
 
 

@@ -17,6 +17,7 @@ from ramet.rdataframe.beside.specification import RDatasetSpec
 from ramet.rdataframe.beside.trees import TChain, TTree
 from ramet.rdataframe.node import Facts
 from ramet.reading.datasets.dataset import Dataset, open_many
+from ramet.reading.datasets.places import is_pattern_of_files
 from ramet.reading.ntuples.ntuple import NTuple
 from ramet.reading.opening import open as open_file
 from ramet.reading.tree import Tree
@@ -72,7 +73,7 @@ def _of_files(tree: str, files: Any, columns: tuple[str, ...]) -> tuple[Frame, F
     paths = [os.fspath(one) for one in ([files] if isinstance(files, str | os.PathLike) else files)]
     if not paths:
         raise TypeError("a dataframe of a tree needs at least one file")
-    is_one = len(paths) == 1 and not any(mark in paths[0] for mark in "*?[")
+    is_one = len(paths) == 1 and not is_pattern_of_files(paths[0])
     table = open_file({paths[0]: tree}) if is_one else open_many([{path: tree} for path in paths])
     made = _frame(table)
     if not is_one:
