@@ -3,9 +3,11 @@ and on any machine that sees the folder, and who asks takes what they wrote."""
 
 from __future__ import annotations
 
+import itertools
 import json
 import os
 import shutil
+import uuid
 from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any
@@ -14,11 +16,17 @@ from ramet import _core
 from ramet.arguments import path_text, whole_number
 from ramet.distribute.errors import WorkerLostError
 from ramet.distribute.parts import parts_of, size_of_parts
-from ramet.distribute.snapshot_files import remove_parts, require_places
+from ramet.distribute.snapshot_files import (
+    keep_parts,
+    make_folders,
+    remove_parts,
+    require_places,
+    take_back_parts,
+)
 from ramet.distribute.stamps import require_same, stamped
-from ramet.distribute.tasks import Failure, Task, answer_of, plan_bytes, plan_text
+from ramet.distribute.tasks import Failure, Task, answer_of, failed, plan_bytes, plan_text
 from ramet.distribute.worker import run_task
-from ramet.errors import CorruptError, FileIOError, FileMissingError, MisuseError, UnsupportedError
+from ramet.errors import CorruptError, FileIOError, FileMissingError, MisuseError, RametError, UnsupportedError
 from ramet.frames.results import Result, RunReport
 
 __all__ = ["JobFolder"]
@@ -105,13 +113,21 @@ class JobFolder:
             raise MisuseError(f"part {number} of '{self._path}': there are 0 to {len(described['parts']) - 1}")
         plan, first, last = described["parts"][number]
         task = Task((self._path / f"plan-{plan}").read_bytes(), first, last, described["skips_errors"])
-        bytes_of_answer = run_task(task.to_bytes())
+        bytes_of_answer = self._done(task)
         answer = answer_of(bytes_of_answer)
         if isinstance(answer, Failure):
             self._put(self._failure(number), f"{answer.kind}: {answer.message}".encode())
             raise WorkerLostError(f"part {number} of '{self._path}': {answer.kind}: {answer.message}")
         self._put(self._answer(number), bytes_of_answer)
         self._failure(number).unlink(missing_ok=True)
+
+    @staticmethod
+    def _done(task: Task) -> bytes:
+        try:
+            make_folders(plan_text(task.plan))  # a join without this part may have removed them
+        except RametError as error:
+            return failed(error)
+        return run_task(task.to_bytes())
 
     def missing(self) -> list[int]:
         """The numbers of the parts that are not done: what a batch system has to run again."""
@@ -146,10 +162,15 @@ class JobFolder:
                 require_same(stamps, f"since the job '{self._path}' was split", at_end=True)
             except FileIOError as error:
                 raise MisuseError(str(error)) from None
+            if missing:
+                take_back_parts(tasks.plan)
+                keep_parts(tasks.plan)  # for the join of all
             self._take(tasks, [number for number, (of, _, _) in enumerate(described["parts"]) if of == of_asked])
             if missing:
                 tasks.stop()
 
+        for plan in plans:
+            take_back_parts(json.dumps(plan))
         return self._joined(results, do)
 
     @staticmethod
@@ -180,8 +201,15 @@ class JobFolder:
                 raise WorkerLostError(f"part {number}, '{path}': {error}; remove it, and run the part again") from error
 
     def _plans(self) -> list[dict[str, Any]]:
-        numbers = 1 + max(part[0] for part in self._described()["parts"])
-        return [json.loads(plan_text((self._path / f"plan-{number}").read_bytes())) for number in range(numbers)]
+        self._described()
+        plans: list[dict[str, Any]] = []
+        for number in itertools.count():  # also those without tasks, of files without entries
+            try:
+                plan = (self._path / f"plan-{number}").read_bytes()
+            except FileNotFoundError:
+                return plans
+            plans.append(json.loads(plan_text(plan)))
+        return plans
 
     def _described(self) -> dict[str, Any]:
         try:
@@ -210,7 +238,7 @@ class JobFolder:
     @staticmethod
     def _put(path: Path, content: bytes) -> None:
         """Write a file that is there as a whole or not at all."""
-        unfinished = path.with_name(f"{path.name}.{os.getpid()}")
+        unfinished = path.with_name(f"{path.name}.{uuid.uuid4().hex}")  # other machines number processes as this one
         unfinished.write_bytes(content)
         unfinished.replace(path)
 

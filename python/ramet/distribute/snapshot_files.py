@@ -9,7 +9,7 @@ from pathlib import Path
 
 from ramet.errors import FileIOError, MisuseError
 
-__all__ = ["keep_parts", "remove_parts", "require_places", "snapshots_of"]
+__all__ = ["keep_parts", "make_folders", "remove_parts", "require_places", "snapshots_of", "take_back_parts"]
 
 _PART = re.compile(r"part-[0-9a-f]{32}\.root")
 _KEPT = re.compile(r"kept-[0-9a-f]{32}\.root")  # the same files, of a run that was stopped and may go on
@@ -32,13 +32,18 @@ def require_places(*plans: str) -> None:
     for number, file in enumerate(files):
         if file in files[:number]:
             raise MisuseError(f"two snapshots are written into '{file}': give each a file of its own")
-    for file in files:
-        folder = _folder_of(file)
+    for plan in plans:
+        make_folders(plan)
+        take_back_parts(plan)
+
+
+def make_folders(plan: str) -> None:
+    """Make the folders for parts. Raises FileIOError: a file's folder is not there, or cannot be written."""
+    for folder in map(_folder_of, snapshots_of(plan)):
         try:
             folder.mkdir(exist_ok=True)
         except OSError as error:
             raise FileIOError(f"cannot make the folder '{folder}' for parts of a snapshot: {error}") from error
-        _take_back(folder)
 
 
 def keep_parts(plan: str) -> None:
@@ -51,14 +56,15 @@ def keep_parts(plan: str) -> None:
                     file.with_name(f"kept-{file.name.removeprefix('part-')}").hardlink_to(file)
 
 
-def _take_back(folder: Path) -> None:
+def take_back_parts(plan: str) -> None:
     """Give files that were kept their names of parts."""
-    with contextlib.suppress(OSError):
-        for file in list(folder.iterdir()):
-            if _KEPT.fullmatch(file.name):
-                with contextlib.suppress(FileExistsError):  # the run failed, and its parts were not joined
-                    file.with_name(f"part-{file.name.removeprefix('kept-')}").hardlink_to(file)
-                file.unlink()
+    for folder in map(_folder_of, snapshots_of(plan)):
+        with contextlib.suppress(OSError):
+            for file in list(folder.iterdir()):
+                if _KEPT.fullmatch(file.name):
+                    with contextlib.suppress(FileExistsError):  # the run failed, and its parts were not joined
+                        file.with_name(f"part-{file.name.removeprefix('kept-')}").hardlink_to(file)
+                    file.unlink()
 
 
 def remove_parts(plan: str) -> None:

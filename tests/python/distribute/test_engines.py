@@ -92,3 +92,8 @@ def test_processes_are_an_engine() -> None:
 def test_a_pool_without_workers_is_refused() -> None:
     with pytest.raises(ramet.MisuseError, match="workers is 0, expected at least 1"):
         Processes(0)
+
+
+def test_a_class_of_engines_is_no_engine(files: list[str]) -> None:
+    with pytest.raises(ramet.MisuseError, match=r"on=Processes: expected one of them, as Processes\(\)"):
+        ramet.frame(files).count().run(on=Processes)

@@ -75,6 +75,40 @@ def test_the_command_says_what_is_missing(files: list[str], tmp_path: Path, caps
     assert "there is no job in" in capsys.readouterr().err
 
 
+def test_parts_of_a_snapshot_outlive_a_join_without_some(files: list[str], tmp_path: Path) -> None:
+    job = JobFolder(tmp_path / "job")
+    asked = _results(files, tmp_path / "s.root")
+    parts = job.split(*asked, parts=4)
+    for number in range(parts - 1):
+        job.run(number)
+        job.join(*_results(files, tmp_path / "s.root"), allow_missing=True)
+        assert ramet.open(f"{tmp_path}/s.root:Events").num_entries > 0
+    job.run(parts - 1)
+    job.join(*asked)
+    alone = _results(files, tmp_path / "alone.root")
+    assert _bits(asked) == _bits(alone)
+    assert asked[2].value.take("x").value.tolist() == alone[2].value.take("x").value.tolist()
+    assert not (tmp_path / "s.root.parts").exists()
+
+
+def test_a_job_of_files_without_entries_has_no_parts(files: list[str], tmp_path: Path) -> None:
+    with ramet.recreate(tmp_path / "empty.root") as file:
+        file.mktree("Events", {"x": "float64"})
+    job = JobFolder(tmp_path / "job")
+    none = ramet.frame(f"{tmp_path}/empty.root:Events").sum("x")
+    assert job.split(none) == 0
+    assert job.missing() == []
+    assert job.join(none)[0].is_complete
+    assert none.value == 0
+    job.remove()
+    none, some = ramet.frame(f"{tmp_path}/empty.root:Events").sum("x"), ramet.frame(files).count()
+    for number in range(job.split(some, none, parts=2)):
+        job.run(number)
+    job.join(some, none)
+    assert (some.value, none.value) == (90_000, 0)
+    job.remove()
+
+
 def test_misuse_of_jobs_is_told(files: list[str], tmp_path: Path) -> None:
     job = JobFolder(tmp_path / "job")
     total = ramet.frame(files).count()

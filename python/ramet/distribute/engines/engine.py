@@ -46,6 +46,8 @@ def engine_of(on: Any) -> Engine:
     Raises:
         MisuseError: it is none of these.
     """
+    if isinstance(on, type):
+        raise MisuseError(f"on={on.__name__}: expected one of them, as {on.__name__}(), not the class")
     if isinstance(on, Engine):
         return on
     if (engine := _engine_of_package(on)) is not None:
