@@ -97,3 +97,8 @@ def test_a_pool_without_workers_is_refused() -> None:
 def test_a_class_of_engines_is_no_engine(files: list[str]) -> None:
     with pytest.raises(ramet.MisuseError, match=r"on=Processes: expected one of them, as Processes\(\)"):
         ramet.frame(files).count().run(on=Processes)
+
+
+def test_a_cluster_of_dask_is_not_its_client(client: Any, files: list[str]) -> None:
+    with pytest.raises(ramet.MisuseError, match=r"on=LocalCluster\(.*expected .* a client of dask.distributed"):
+        ramet.frame(files).count().run(on=client.cluster)

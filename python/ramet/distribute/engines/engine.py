@@ -76,7 +76,7 @@ def when_done(future: Future, call: Callable[[], object]) -> None:
 def _engine_of_package(on: Any) -> Engine | None:
     """The engine of what another package has, which is not imported to find out."""
     package = type(on).__module__.partition(".")[0]
-    if package == "distributed" and hasattr(on, "scheduler_info"):
+    if package == "distributed" and hasattr(on, "submit"):
         from ramet.distribute.engines.of_dask import OfDask
 
         return OfDask(on)
