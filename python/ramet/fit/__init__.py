@@ -14,6 +14,7 @@ from ramet.fit.costs import Cost, binned, chi_square, constraint, unbinned
 from ramet.fit.drawing import Band
 from ramet.fit.exchange.hs3 import to_hs3
 from ramet.fit.exchange.pyhf import to_pyhf
+from ramet.fit.limits import StartWarning
 from ramet.fit.minimum import fit
 from ramet.fit.models import (
     Model,
@@ -53,6 +54,7 @@ __all__ = [
     "JointModel",
     "Model",
     "Profile",
+    "StartWarning",
     "Toys",
     "argus",
     "bernstein",

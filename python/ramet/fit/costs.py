@@ -122,6 +122,11 @@ class Cost:
         return min([1.0, *(float((one**2).sum() / np.abs(one).sum()) for one in weighted)])
 
     @property
+    def may_jump(self) -> bool:
+        """Whether a model's derivatives do not tell of steps."""
+        return any(one.may_jump for one in _models(self.views))
+
+    @property
     def is_weighted(self) -> bool:
         """Whether events have weights: then an increase by 1 is no standard deviation."""
         return any(view.weights is not None for view in self.views)

@@ -4,19 +4,23 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping
-from typing import Any, NamedTuple, Protocol
+from typing import Any, Protocol
 
 import numpy as np
 import numpy.typing as npt
 from ramet.arguments import real_number
 from ramet.errors import MisuseError, UnsupportedError
+from ramet.fit.covariances import hesse_step, rises_as_told, sandwich
+from ramet.fit.limits import checked_limits, limits_of, require_inside, started_inside
 from ramet.fit.models import Range
+from ramet.fit.newton import Step, newton_step
 from ramet.fit.result import FitResult, FittedParameter
 from ramet.fit.views import window_of
 
-__all__ = ["FAULTS", "Minimised", "fit", "increase_at_deviation", "minimise", "minuit_at"]
+__all__ = ["FAULTS", "Minimised", "fit", "minimise", "minuit_at"]
 
 _NOT_POSITIVE = "the second derivatives are not positive"
+_NOT_AS_TOLD = "the cost does not rise as its derivatives tell"
 FAULTS = (  # of a minimum: its status has one or more
     "no minimum was found",
     "too many calls",
@@ -24,6 +28,7 @@ FAULTS = (  # of a minimum: its status has one or more
     "no covariance",
     "the errors are not accurate",
     _NOT_POSITIVE,
+    _NOT_AS_TOLD,
 )
 
 
@@ -54,7 +59,7 @@ def fit(
     Parameters:
         cost: what becomes as small as possible.
         start: where to begin, for each parameter by name.
-        limits: narrower than those of the model.
+        limits: narrower than those of the model. A start outside of them is moved to their middle, with a StartWarning.
         fixed: parameters that keep a value.
         named: the same as `start`.
 
@@ -62,7 +67,8 @@ def fit(
         The minimum, also if it is not valid: look at `valid` and `status`.
 
     Raises:
-        MisuseError: a parameter has no start, or none of that name is there; the cost is infinite at the start.
+        MisuseError: a parameter has no start, or none of that name is there; one is fixed outside of its
+            limits; the cost is infinite at the start.
         UnsupportedError: iminuit is not installed.
     """
     begin = {**(start or {}), **named, **(fixed or {})}
@@ -73,25 +79,15 @@ def fit(
         raise MisuseError(f"{problem} of a cost with {', '.join(cost.parameters)}")
     if not cost.parameters:
         raise MisuseError("the cost has no parameters: there is nothing to fit")
+    bounds = checked_limits(limits or {})
     values = [real_number(begin[name], f"the start of {name!r}") for name in cost.parameters]
+    given = dict(zip(cost.parameters, values, strict=True))
+    known = {name: own for name, own in getattr(cost, "limits", {}).items() if own is not None}
+    require_inside({name: given[name] for name in fixed or {}}, {**known, **bounds})
     if not math.isfinite(cost(*values)):
-        raise MisuseError(f"the cost has no value at the start: {dict(zip(cost.parameters, values, strict=True))}")
-    return minimise(cost, values, _checked(limits or {}), set(fixed or {}))
-
-
-def _checked(limits: Mapping[str, Range]) -> dict[str, Range]:
-    """Limits as numbers, of which the lower one is not above the upper one."""
-    found = {}
-    for name, given in limits.items():
-        try:
-            low, high = given
-            bounds = -math.inf if low is None else float(low), math.inf if high is None else float(high)
-        except (TypeError, ValueError):
-            raise MisuseError(f"the limits of {name!r} are {given!r}, expected two numbers") from None
-        if not bounds[0] <= bounds[1]:
-            raise MisuseError(f"the limits of {name!r} are {low:g} and {high:g}: the lower one comes first")
-        found[name] = bounds
-    return found
+        raise MisuseError(f"the cost has no value at the start: {given}")
+    begins = started_inside(given, {**known, **bounds})
+    return minimise(cost, list(begins.values()), bounds, set(fixed or {}))
 
 
 def minuit_at(result: FitResult, cost: Minimised | None = None) -> tuple[Any, dict[str, float]]:
@@ -128,17 +124,29 @@ def minimise(cost: Minimised, start: list[float], limits: Mapping[str, Range], f
     minuit.strategy = 0  # errors come afterwards
     minuit.tol = 1e-3 * getattr(cost, "scale", 1.0)
     if all(minuit.fixed):
-        return _result_of(minuit, of_values, offsets, None, "valid")
+        return _result_of(minuit, of_values, offsets, hesse_step(minuit, cost), "valid")
     minuit.migrad(use_simplex=False)
-    step = _newton_step(minuit, cost) if hasattr(cost, "second_derivatives") else None
+    step = _step_of(minuit, cost)
     if step is None:
         minuit.strategy = 1
         minuit.hesse()
         if _status_of(minuit) != "valid":  # with second derivatives known, it often comes the rest of the way
             minuit.migrad(use_simplex=False)
-            minuit.hesse()
-        return _result_of(minuit, of_values, offsets, None, _status_of(minuit))
-    return _result_of(minuit, of_values, offsets, step, "valid")
+            step = _step_of(minuit, cost)
+            if step is None:
+                minuit.hesse()
+    status = "valid" if step is not None else _status_of(minuit)
+    is_doubtful = getattr(cost, "may_jump", True) or step is None
+    step = step or hesse_step(minuit, cost)
+    # What does not depend on a parameter, as on the place of a peak whose fraction is 0, tells nothing of others.
+    if status == "valid" and is_doubtful and not step.held.any():
+        told = rises_as_told(cost, step, np.array(minuit.fixed), limits_of(minuit))
+        status = status if told else _NOT_AS_TOLD
+    return _result_of(minuit, of_values, offsets, step, status)
+
+
+def _step_of(minuit: Any, cost: Any) -> Step | None:
+    return newton_step(minuit, cost) if hasattr(cost, "second_derivatives") else None
 
 
 class _Shifted:
@@ -193,85 +201,6 @@ def _minuit() -> Any:
     return Minuit
 
 
-class _Step(NamedTuple):
-    values: list[float]
-    covariance: npt.NDArray[np.float64]
-    edm: float
-
-
-def _newton_step(minuit: Any, cost: Any) -> _Step | None:
-    """From where MIGRAD ended, by exact derivatives, to the minimum, and the covariance there; None if that is far
-    away, beside a limit, or no minimum: that is left to HESSE."""
-    free = np.flatnonzero(~np.array(minuit.fixed))
-    values = _nearer(minuit, cost, free)
-    curvature = cost.second_derivatives(*values)[np.ix_(free, free)] / 2
-    if not np.all(np.isfinite(curvature)) or np.any(np.linalg.eigvalsh(curvature) <= 0):
-        return None
-    inverse = np.linalg.inv(curvature)
-    if np.any(np.diag(inverse) <= 0):
-        return None
-    errors = np.sqrt(np.diag(inverse))
-    step = -inverse @ cost.grad(*values)[free] / 2
-    moved = values.copy()
-    moved[free] += step
-    lowest, highest = np.array(minuit.limits).T
-    if np.any(np.abs(step) > 0.1 * errors) or np.any(np.minimum(moved - lowest, highest - moved)[free] < 0.5 * errors):
-        return None
-    gradient = cost.grad(*moved)[free]
-    edm = float(gradient @ inverse @ gradient) / 4
-    if not edm < 1e-6 * cost.scale:
-        return None
-    covariance = np.zeros((len(values), len(values)))
-    covariance[np.ix_(free, free)] = inverse
-    return _Step(moved.tolist(), covariance, edm)
-
-
-def _nearer(minuit: Any, cost: Any, free: npt.NDArray[np.int64]) -> npt.NDArray[np.float64]:
-    """Where MIGRAD ended, one step nearer to the minimum by its own covariance, so that second derivatives are those of
-    the minimum."""
-    values = np.array(minuit.values)
-    if minuit.covariance is None:
-        return values
-    covariance = np.array(minuit.covariance)[np.ix_(free, free)]
-    step = -covariance @ cost.grad(*values)[free] / 2
-    moved = values.copy()
-    moved[free] += step
-    lowest, highest = np.array(minuit.limits).T
-    is_inside = np.all((moved > lowest) & (moved < highest))
-    is_small = np.all(np.abs(step) < 0.1 * np.sqrt(np.maximum(np.diag(covariance), 0)))
-    return moved if is_inside and is_small else values
-
-
-def _sandwich(cost: Any, values: list[float], free: npt.NDArray[np.bool_]) -> npt.NDArray[np.float64]:
-    """The covariance of weighted fits (C. Langenbruch, Eur. Phys. J. C 82 (2022) 393); NaN where there is none."""
-    places = np.flatnonzero(free)
-    covariance = np.zeros((len(values), len(values)))
-    inverse = _inverse(cost, values, places)
-    covariance[np.ix_(places, places)] = inverse @ cost.scatter(*values)[np.ix_(places, places)] @ inverse
-    return covariance
-
-
-def _inverse(cost: Any, values: list[float], places: npt.NDArray[np.int64]) -> npt.NDArray[np.float64]:
-    """That of half of the second derivatives; NaN where they are not positive."""
-    curvature = cost.second_derivatives(*values)[np.ix_(places, places)] / 2
-    if np.all(np.isfinite(curvature)) and np.all(np.linalg.eigvalsh(curvature) > 0):
-        return np.linalg.inv(curvature)
-    return np.full(curvature.shape, np.nan)
-
-
-def increase_at_deviation(result: FitResult, name: str) -> float:
-    """By how much the cost, minimised by the others, is higher at one standard deviation of a parameter: 1, unless
-    events have weights or points no errors. NaN where second derivatives are not positive."""
-    cost = result.cost
-    if result.covariance_kind != "sandwich":
-        return float(cost.errordef)
-    free = np.array([not one.is_fixed or one.name == name for one in result.parameters])
-    values, place = list(result.values.values()), list(result.values).index(name)
-    variance = _sandwich(cost, values, free)[place, place]
-    places = np.flatnonzero(free)
-    return float(variance / _inverse(cost, values, places)[np.ix_(places == place, places == place)].item())
-
-
 def _status_of(minuit: Any) -> str:
     minimum = minuit.fmin
     holds = (
@@ -284,20 +213,11 @@ def _status_of(minuit: Any) -> str:
     return ", ".join(fault for fault, is_there in zip(FAULTS, holds, strict=False) if is_there) or "valid"
 
 
-def _result_of(
-    minuit: Any, cost: Minimised, offsets: npt.NDArray[np.float64], step: _Step | None, status: str
-) -> FitResult:
-    count = len(cost.parameters)
-    if step is not None:
-        values, covariance, edm = step
-    else:
-        values = [float(value) for value in minuit.values]
-        covariance = np.zeros((count, count)) if minuit.covariance is None else np.array(minuit.covariance)
-        edm = 0.0 if minuit.fmin is None else float(minuit.fmin.edm)
-    values = (np.array(values) + offsets).tolist()
+def _result_of(minuit: Any, cost: Minimised, offsets: npt.NDArray[np.float64], step: Step, status: str) -> FitResult:
+    values, covariance = (np.array(step.values) + offsets).tolist(), step.covariance
     kind = "second derivatives"
     if getattr(cost, "is_weighted", False):
-        covariance, kind = _sandwich(cost, values, ~np.array(minuit.fixed)), "sandwich"
+        covariance, kind = sandwich(cost, values, ~np.array(minuit.fixed), step.held), "sandwich"
         if status == "valid" and not np.all(np.isfinite(covariance)):
             status = _NOT_POSITIVE
     errors = np.sqrt(np.maximum(np.diag(covariance), 0))
@@ -312,7 +232,6 @@ def _result_of(
         )
         for one, value, error, offset in zip(minuit.params, values, errors, offsets, strict=True)
     )
-    gradients = 0 if step is None else 2 * count + 3
     return FitResult(
         parameters=parameters,
         covariance=covariance,
@@ -320,9 +239,9 @@ def _result_of(
         points=cost.ndata,
         valid=status == "valid",
         status=status,
-        edm=edm,
+        edm=step.edm,
         calls=int(minuit.nfcn) + 2,
-        gradient_calls=int(minuit.ngrad) + gradients,
+        gradient_calls=int(minuit.ngrad) + (2 * len(values) + 3 if hasattr(cost, "grad") else 0),
         absent=cost.absent(*values),
         covariance_kind=kind,
         cost=cost,

@@ -49,6 +49,7 @@ class Model:
     Attributes:
         parts: of a mixture, the fraction or yield of each model and the model in its range; None for the fraction of
             the last one.
+        may_jump: whether it has formulas with comparisons and the like, whose derivatives do not tell of steps.
 
     >>> from ramet import fit
     >>> model = fit.gauss("m", 2.0)
@@ -66,10 +67,13 @@ class Model:
         made: tuple[Callable[..., Model], tuple[Any, ...]],
         parts: Sequence[tuple[Argument | None, Model]] = (),
         limits: Mapping[str, Range] | None = None,
+        *,
+        may_jump: bool = False,
     ) -> None:
         self.core = core
         self._made = made  # of what it was made, for other processes
         self.parts = tuple(parts)
+        self.may_jump: bool = may_jump or any(part.may_jump for _, part in self.parts)
         of_parts = [part.limits for _, part in self.parts]
         self._limits = narrowed({name: (low, high) for name, low, high in core.parameters}, [*of_parts, limits or {}])
 
@@ -97,7 +101,7 @@ class Model:
         """The same shapes, normalised in another range."""
         core = self.core.within(real_number(low, "low"), real_number(high, "high"))
         parts = [(weight, part.within(low, high)) for weight, part in self.parts]
-        return Model(core, (Model.within, (self, low, high)), parts, self._limits)
+        return Model(core, (Model.within, (self, low, high)), parts, self._limits, may_jump=self.may_jump)
 
     def pdf(
         self, x: npt.ArrayLike, values: Sequence[float] | Mapping[str, float] | None = None, **named: float

@@ -26,6 +26,7 @@ class JointModel:
     Attributes:
         observables: their names, in the order of the first product.
         parts: of a sum, as those of `Model`.
+        may_jump: as that of `Model`.
 
     >>> from ramet import fit
     >>> model = fit.product(mass=fit.gauss("m", 1), time=fit.exponential())
@@ -47,6 +48,7 @@ class JointModel:
         self._projections = dict(projections)
         self._made = made
         self.parts = tuple(parts)
+        self.may_jump = any(one.may_jump for one in projections.values())
         of_parts = [one.limits for one in projections.values()] + [part.limits for _, part in self.parts]
         self._limits = narrowed({name: (low, high) for name, low, high in core.parameters}, of_parts)
 

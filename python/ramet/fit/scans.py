@@ -12,7 +12,8 @@ import numpy as np
 import numpy.typing as npt
 from ramet.arguments import whole_number
 from ramet.errors import MisuseError, UnsupportedError
-from ramet.fit.minimum import Minimised, increase_at_deviation, minuit_at
+from ramet.fit.covariances import increase_at_deviation
+from ramet.fit.minimum import Minimised, minuit_at
 
 if TYPE_CHECKING:
     from ramet.fit.result import FitResult
@@ -125,9 +126,11 @@ def minos(result: FitResult, names: Sequence[str], level: float | None) -> dict[
 
 
 def _error_of(name: str, found: Any) -> AsymmetricError:
-    return AsymmetricError(
-        name, float(found.lower), float(found.upper), bool(found.lower_valid), bool(found.upper_valid)
+    is_low_found, is_high_found = (  # an end at a limit is valid for iminuit
+        bool(found.lower_valid and not found.at_lower_limit),
+        bool(found.upper_valid and not found.at_upper_limit),
     )
+    return AsymmetricError(name, float(found.lower), float(found.upper), is_low_found, is_high_found)
 
 
 def contour(result: FitResult, x: str, y: str, level: float, points: SupportsIndex) -> Contour:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Mapping
 from functools import partial
 from typing import Any
@@ -34,6 +35,7 @@ Reals = npt.NDArray[np.float64]
 LANDAU = "TMath::Landau(x,[0],[1])"
 
 _EVERYWHERE = (-math.inf, math.inf)
+_JUMPS = re.compile(r"[<>=!?&|]|abs|ceil|floor|int|max|min|round|sign", re.IGNORECASE)
 
 
 def voigt(
@@ -128,7 +130,8 @@ def convolution(shape: Model, resolution: Model, *, range: Range) -> Model:
         if not isinstance(one, Model):
             raise MisuseError(f"a model of a convolution is {one!r}, expected one of ramet.fit")
     core = _core.fit_convolution(shape.core, resolution.core, low, high)
-    return Model(core, (partial(convolution, range=(low, high)), (shape, resolution)))
+    made = partial(convolution, range=(low, high)), (shape, resolution)
+    return Model(core, made, may_jump=shape.may_jump or resolution.may_jump)
 
 
 def kernel_estimate(events: Any, *, range: Range, width: float | None = None, mirror: bool = True) -> Model:
@@ -217,4 +220,5 @@ def _formula(
     text: str, low: float, high: float, arguments: list[Argument], *, extended: bool, limits: Mapping[str, Range]
 ) -> Model:
     made = partial(_formula, extended=extended, limits=limits), (text, low, high, arguments)
-    return Model(_core.fit_formula(text, low, high, arguments, extended), made, limits=limits)
+    core = _core.fit_formula(text, low, high, arguments, extended)
+    return Model(core, made, limits=limits, may_jump=_JUMPS.search(text) is not None)

@@ -237,6 +237,7 @@ class Maker:
         self._core = _core.FitToys(task.model.core, task.start, task.size)
         known = {name: (low, high) for name, low, high in task.model.core.parameters}
         self._narrower = None if known == task.model.limits else _ends_of(task.model)  # than those that C++ knows
+        self._trusts_steps = not task.model.may_jump
 
     @cached_property
     def _sampler(self) -> Callable[[int, int, int | None], Any]:
@@ -280,6 +281,7 @@ class Maker:
         task, row = self._task, np.empty(width)
         row[-2], is_minimum = self._core.write_row(task.seed, stream, row[:-2])
         row[-1] = 0
+        is_minimum = is_minimum and self._trusts_steps
         if is_minimum and (self._narrower is None or not _at_limits(row[None], *self._narrower).any()):
             return row
         if not row[-2]:

@@ -83,12 +83,13 @@ def test_starts_are_numbers_and_a_cost_has_parameters() -> None:
 
 
 def test_parameters_at_limits_are_said() -> None:
-    found = fit.fit(
-        fit.unbinned(fit.exponential().within(0, 10).sample(2_000, tau=4), MODEL),
-        {**TRUTH, "f": 0.1},
-        fixed={"mean": 5.0, "sigma": 0.5},
-        limits={"f": (0.2, 1)},
-    )
+    with pytest.warns(fit.StartWarning, match="the start of 'f' is 0.1, outside of its limits 0.2 and 1: .* at 0.6"):
+        found = fit.fit(
+            fit.unbinned(fit.exponential().within(0, 10).sample(2_000, tau=4), MODEL),
+            {**TRUTH, "f": 0.1},
+            fixed={"mean": 5.0, "sigma": 0.5},
+            limits={"f": (0.2, 1)},
+        )
     assert found["f"].is_at_limit
     assert "at it" in str(found)
 

@@ -9,6 +9,7 @@ from typing import NamedTuple
 import numpy as np
 from ramet import _core
 from ramet.errors import MisuseError
+from ramet.fit.limits import checked_limits
 from ramet.fit.models import Range
 from ramet.fit.result import FitResult, FittedParameter
 from ramet.graphs.formula import Formula
@@ -40,12 +41,13 @@ def asked_of(
         curve = Formula(formula) if isinstance(formula, str) else formula
         if not isinstance(curve, Formula):
             raise MisuseError(f"{formula!r} is no formula: expected a text, what ramet.formula gives, or a function")
-        return Asked(curve, dict(start), dict(limits or {}), dict(fixed or {}))
+        return Asked(curve, dict(start), checked_limits(limits or {}), dict(fixed or {}))
     stored = formula.formula_parameters()
     values = {name: one.value for name, one in stored.items()}
     bounds = {name: one.bounds for name, one in stored.items() if one.bounds is not None}
     kept = {name: one.value for name, one in stored.items() if one.is_fixed and name not in {**start, **(limits or {})}}
-    return Asked(formula.compiled(), {**values, **start}, {**bounds, **(limits or {})}, {**kept, **(fixed or {})})
+    bounds |= checked_limits(limits or {})
+    return Asked(formula.compiled(), {**values, **start}, bounds, {**kept, **(fixed or {})})
 
 
 def function_of(result: FitResult, formula: Formula, within: Range) -> _core.Function:

@@ -12,6 +12,7 @@ import numpy.typing as npt
 from ramet.errors import MisuseError, UnsupportedError
 from ramet.fit.curves.functions import asked_of
 from ramet.fit.curves.histograms import Bins, start_of
+from ramet.fit.limits import inside_of
 from ramet.fit.minimum import fit, minimise
 from ramet.fit.models import Range
 from ramet.fit.result import FitResult
@@ -140,7 +141,8 @@ def fit_points(
     points = _points_of(graph, within)
     if len(points.x) < len(curve.parameters):
         raise MisuseError(f"{len(points.x)} points with errors do not determine '{curve.text}'")
-    begin = {**start_of(curve, Bins(points.x, points.x, points.y, np.ones(len(points.x)))), **given}
+    known = start_of(curve, Bins(points.x, points.x, points.y, np.ones(len(points.x))))
+    begin = {**inside_of({**known, **given}, bounds), **start}
     has_errors = graph.error_bars("y") is not None
     found = fit(PointCost(curve, points, has_errors=has_errors), begin, limits=bounds, fixed=kept)
     freedom = found.points - sum(not one.is_fixed for one in found.parameters)

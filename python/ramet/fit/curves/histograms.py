@@ -12,6 +12,7 @@ import numpy as np
 import numpy.typing as npt
 from ramet.errors import MisuseError, UnsupportedError
 from ramet.fit.curves.functions import asked_of
+from ramet.fit.limits import inside_of
 from ramet.fit.minimum import fit
 from ramet.fit.models import Range
 from ramet.fit.result import FitResult
@@ -98,7 +99,8 @@ class CurveCost:
 
     def __call__(self, *values: float) -> float:
         """The value; infinite where the formula has none."""
-        value = float(self._of_bins(self._expected(values)).sum())
+        with np.errstate(all="ignore"):  # a formula that is infinite has no value
+            value = float(self._of_bins(self._expected(values)).sum())
         return value if math.isfinite(value) else math.inf
 
     def absent(self, *values: float) -> int:
@@ -162,7 +164,7 @@ def fit_curve(
         place = int(np.searchsorted(histogram.axis(0).edges(), bins.low[first]))
         content = bins.contents[first]
         raise MisuseError(f"bin {place} has the content {content:g}: a likelihood has no negative contents")
-    begin = {**start_of(curve, bins), **given}
+    begin = {**inside_of({**start_of(curve, bins), **given}, bounds), **start}
     edges = histogram.axis(0).edges()
     view = CurveView(curve, _drawn(histogram, edges), ends)
     return fit(CurveCost(curve, bins, cost, (view,)), begin, limits=bounds, fixed=kept)

@@ -1,0 +1,122 @@
+"""Limits of parameters: where fits begin, and the errors of what ends beside or at them."""
+
+from __future__ import annotations
+
+import math
+import warnings
+
+import numpy as np
+import pytest
+import ramet
+from ramet import fit
+from ramet.errors import MisuseError
+
+pytest.importorskip("iminuit")
+
+PEAK = fit.gauss(5, 0.3, range=(0, 10))
+DECAY = fit.exponential("tau", range=(0, 10))
+MODEL = fit.mixture([PEAK, DECAY], yields=["s", "b"], range=(0, 10))
+
+
+def events_of(background: int, signal: int, seed: int) -> np.ndarray:
+    return np.concatenate([DECAY.sample(background, tau=4, seed=seed), PEAK.sample(signal, seed=1000 + seed)])
+
+
+def problem(kind: str, seed: int) -> tuple[fit.Cost, dict[str, float], dict[str, tuple[float, float]]]:
+    """A fit whose minimum is beside or at a limit."""
+    background = (100, 1_000, 5_000)[seed % 3]
+    events = events_of(background, seed % 6, seed)
+    if kind == "slope":
+        slopes = fit.chebyshev(["c1", "c2"], range=(0, 10))
+        sample = slopes.sample(background, c1=0.95, c2=0, seed=seed)
+        return fit.unbinned(sample, slopes), {"c1": 0.5, "c2": 0}, {"c1": (-1, 0.88 + 0.02 * (seed % 6))}
+    start = {"s": 10.0, "b": background, "tau": 4.0}
+    if kind == "yield":
+        return fit.unbinned(events, MODEL), start, {}
+    if kind == "binned":
+        return fit.binned(ramet.Histogram(40, (0, 10)).fill(events), MODEL), start, {}
+    mixed = fit.mixture([PEAK, DECAY], fractions=["s"], range=(0, 10))
+    return fit.unbinned(events, mixed), {"s": 0.1, "tau": 4}, {}
+
+
+def deviation_of(cost: fit.Cost, found: fit.FitResult, name: str) -> float:
+    """The standard deviation by second derivatives of all parameters."""
+    curvature = cost.second_derivatives(*found.values.values()) / 2
+    return float(np.sqrt(np.linalg.inv(curvature)[(list(found.values).index(name),) * 2]))
+
+
+@pytest.mark.parametrize("kind", ["yield", "fraction", "slope", "binned"])
+def test_errors_beside_limits_are_those_of_the_cost(kind: str) -> None:
+    at_limits = 0
+    for seed in range(12):
+        cost, start, limits = problem(kind, seed)
+        found = fit.fit(cost, start, limits=limits)
+        name = "c1" if kind == "slope" else "s"
+        one = found[name]
+        assert found.valid
+        assert found.calls + found.gradient_calls < 60
+        deviation = deviation_of(cost, found, name)
+        if min(one.value - one.low, one.high - one.value) > 1e-4 * deviation:
+            assert one.error == pytest.approx(deviation, rel=2e-3)
+        else:
+            at_limits += 1
+            assert one.is_at_limit
+            scan, is_low = found.minos(name)[name], one.value - one.low < one.high - one.value
+            assert not scan.valid
+            assert scan.is_high_found if is_low else scan.is_low_found
+            assert one.error == pytest.approx(scan.high if is_low else -scan.low, rel=0.1)
+    assert at_limits > 1
+
+
+def test_others_have_the_errors_that_they_have_with_one_fixed_at_its_limit() -> None:
+    cost, start, _ = problem("yield", 3)
+    found = fit.fit(cost, start)
+    held = fit.fit(cost, {**start, "s": found["s"].value}, fixed={"s": found["s"].value})
+    assert found["s"].is_at_limit
+    for name in ("tau", "b"):
+        assert found[name].value == pytest.approx(held[name].value, abs=1e-4 * held[name].error)
+        assert found[name].error == pytest.approx(held[name].error, rel=1e-4)
+    assert found.correlation[0] == pytest.approx(held.correlation[0], abs=1e-4)
+
+
+def test_formulas_and_weights_have_errors_at_limits() -> None:
+    events = events_of(1_000, 0, 3)
+    histogram = ramet.Histogram(50, (0, 10)).fill(events)
+    slope = histogram.fit("expo", limits={"Slope": (-0.255, 0)})["Slope"]
+    assert slope.value == pytest.approx(-0.255, abs=1e-4)
+    free = histogram.fit("expo")["Slope"]
+    beyond = (-0.255 - free.value) / free.error
+    assert slope.error / free.error == pytest.approx(math.sqrt(beyond**2 + 1) - beyond, rel=0.1)
+    weights = np.full(len(events), 0.25)
+    limited = {"tau": (0.0, 3.5)}
+    plain = fit.fit(fit.unbinned(events, DECAY), tau=3, limits=limited)["tau"]
+    weighted = fit.fit(fit.unbinned(events, DECAY, weights=weights), tau=3, limits=limited)
+    assert weighted.valid
+    # The cost rises by about a quarter as much at one standard deviation as at that of unweighted events.
+    assert weighted["tau"].is_at_limit
+    assert weighted["tau"].error == pytest.approx(plain.error, rel=0.15)
+
+
+def test_starts_outside_of_limits_are_told_and_moved_inside() -> None:
+    cost = fit.unbinned(DECAY.sample(500, tau=4), DECAY)
+    with pytest.warns(
+        fit.StartWarning, match="start of 'tau' is 1, outside of its limits 3 and 9: the fit begins at 6"
+    ):
+        found = fit.fit(cost, tau=1, limits={"tau": (3, 9)})
+    assert found.valid
+    with pytest.warns(fit.StartWarning, match=r"outside of its limits 3 and inf: the fit begins at 5"):
+        fit.fit(cost, tau=1, limits={"tau": (3, math.inf)})
+    with pytest.raises(MisuseError, match="'tau' is fixed at 1, outside of its limits 3 and 9"):
+        fit.fit(cost, fixed={"tau": 1}, limits={"tau": (3, 9)})
+
+
+def test_starts_that_nobody_gave_are_inside_of_limits() -> None:
+    histogram = ramet.Histogram(50, (0, 10)).fill(np.random.default_rng(1).normal(5, 1, 2_000))
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        found = histogram.fit("gaus", limits={"Mean": (5.5, 8)})
+        assert found["Mean"].is_at_limit
+        graph = ramet.Graph([1, 2, 3, 4], [2.0, 4.1, 5.9, 8.0], y_errors=[0.1] * 4)
+        assert graph.fit("pol1", limits={"p1": (2.5, 4)})["p1"].is_at_limit
+    with pytest.warns(fit.StartWarning, match="'Mean' is 5, outside"):
+        histogram.fit("gaus", Mean=5, limits={"Mean": (5.5, 8)})
