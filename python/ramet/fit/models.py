@@ -329,6 +329,8 @@ def mixture(
         yields: the same.
         range: in which all are normalised; that of the models, if they have the same.
 
+    A fraction or yield may be that of another mixture among the models, but no parameter of a shape.
+
     >>> from ramet import fit
     >>> fit.mixture([fit.gauss(), fit.uniform((0, 1))], yields=["signal", "background"], range=(0, 1))
     <Model of mean, sigma, signal, background in 0..1>
@@ -339,6 +341,7 @@ def mixture(
     for model in models:
         if not isinstance(model, Model):
             raise MisuseError(f"a model of a mixture is {model!r}, expected one of ramet.fit")
+    _require_other_names(weights, models)
     bounds = None if range is None else range_of(range)
     core = _core.fit_joined([model.core for model in models], weights, yields is not None, bounds)
     of_all: list[Argument | None] = [*weights, None] if yields is None else [*weights]
@@ -350,3 +353,17 @@ def mixture(
         range=bounds,
     )
     return Model(core, (same, (list(models),)), parts)
+
+
+def _require_other_names(weights: Sequence[Argument], models: Sequence[Model]) -> None:
+    """MisuseError is raised for a fraction or yield that is also a parameter of a shape."""
+    for model in models:
+        for name in weights:
+            if name in _names_of_shapes(model):
+                raise MisuseError(f"{name!r} is a fraction or yield, and a parameter of {model!r}: rename one of them")
+
+
+def _names_of_shapes(model: Model) -> set[str]:
+    """The parameters of a model that are no fractions."""
+    inner = [part for _, part in model.parts] or [one for one in model._made[1] if isinstance(one, Model)]
+    return set().union(*map(_names_of_shapes, inner)) if inner else set(model.parameters)

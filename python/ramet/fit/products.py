@@ -223,6 +223,8 @@ def mixture(
         yields: the same.
         range: in which all are normalised; that of the models, if they have the same. Products have their own ones.
 
+    A fraction or yield may be that of another mixture among the models, but no parameter of a shape.
+
     >>> from ramet import fit
     >>> fit.mixture([fit.gauss(), fit.uniform((0, 1))], yields=["signal", "background"], range=(0, 1))
     <Model of mean, sigma, signal, background in 0..1>

@@ -82,3 +82,18 @@ def test_coefficients_are_a_list(make: Callable[..., fit.Model]) -> None:
     for given in (2, "c1", np.array(1.0)):
         with pytest.raises(MisuseError, match=re.escape(f"the coefficients are {given!r}, expected a list")):
             make(given, range=(0, 1))
+
+
+def test_a_fraction_is_no_parameter_of_a_shape() -> None:
+    flat, peak = fit.uniform((0, 10)), fit.gauss()
+    with pytest.raises(MisuseError, match="'mean' is a fraction or yield, and a parameter of <Model of mean, sigma"):
+        fit.mixture([peak, flat], fractions=["mean"], range=(0, 10))
+    with pytest.raises(MisuseError, match="'tau' is a fraction or yield"):
+        fit.mixture([peak, fit.exponential()], yields=["s", "tau"], range=(0, 10))
+    inner = fit.mixture([peak, flat], fractions=["f"], range=(0, 10))
+    with pytest.raises(MisuseError, match="'sigma' is a fraction or yield"):
+        fit.mixture([inner, flat], fractions=["sigma"])
+    with pytest.raises(MisuseError, match="'mean' is a fraction or yield"):
+        fit.mixture([fit.product(x=inner, y=flat), fit.product(x=flat, y=flat)], fractions=["mean"])
+    assert fit.mixture([inner, flat], fractions=["f"]).parameters == ("mean", "sigma", "f")
+    assert fit.mixture([inner.within(1, 9), flat.within(1, 9)], yields=["n", "n"]).parameters[-1] == "n"
