@@ -125,7 +125,7 @@ class FilledBins(Binned):
             formula: as `ramet.formula` takes it, what that gave, or a function, as one of `functions`: with its values,
                 limits and fixed parameters, besides what is given here.
             start: where each parameter begins, by name.
-            within: only bins between these two numbers.
+            within: only bins that are between these two numbers as a whole. ROOT takes those whose middle is.
             cost: "chi_square", which leaves out bins without an error, or "likelihood", which is better for small
                 contents, and not for profiles.
             limits: of parameters, by name.

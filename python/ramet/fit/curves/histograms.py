@@ -185,7 +185,8 @@ def _bins_of(histogram: Any, within: Range | None) -> Bins:
     if within is None:
         return bins
     low, high = within
-    return bins.where((bins.low >= low) & (bins.high <= high))
+    slack = _ROUNDING * (bins.high - bins.low)  # an edge of 0.7 may be 7 * 0.1
+    return bins.where((bins.low >= low - slack) & (bins.high <= high + slack))
 
 
 def start_of(curve: Formula, bins: Bins) -> dict[str, float]:

@@ -104,3 +104,12 @@ def test_errors_of_symmetric_contents_are_those_beside_the_symmetry(shape: str, 
     assert found.parameters[1].error == pytest.approx(error, rel=0.01)  # of the mean
     assert list(found.errors.values()) == pytest.approx(list(beside.errors.values()), rel=1e-2)
     assert found.minimum == pytest.approx(beside.minimum, rel=1e-6)
+
+
+def test_bins_whose_edges_are_rounded_are_between_the_numbers() -> None:
+    histogram = ramet.Histogram(10, (0, 1)).fill(np.random.default_rng(1).uniform(0, 1, 1_000))
+    for low in range(9):
+        for high in range(low + 1, 10):
+            ends = (float(f"0.{low}"), float(f"0.{high}"))
+            assert histogram.fit("pol0", within=ends).points == high - low
+    assert histogram.fit("pol0", within=(0.11, 0.89)).points == 6
