@@ -19,6 +19,7 @@ __all__ = [
     "held_at_limits",
     "inside_of",
     "limits_of",
+    "off_limits",
     "require_inside",
     "started_inside",
 ]
@@ -27,6 +28,7 @@ Reals = npt.NDArray[np.float64]
 Flags = npt.NDArray[np.bool_]
 
 _AT_LIMIT = 0.01  # of an error: what is nearer to a limit, and is pulled over it, is at it
+_PART_OF_RANGE = 0.1  # that MIGRAD's begin may be away from a limit
 
 
 class StartWarning(UserWarning):
@@ -62,7 +64,7 @@ def started_inside(start: Mapping[str, float], limits: Mapping[str, Range]) -> d
         if value != start[name]:
             low, high = limits[name]
             told = f"the start of {name!r} is {start[name]:g}, outside of its limits {low:g} and {high:g}"
-            warnings.warn(f"{told}: the fit begins at {value:g}", StartWarning, stacklevel=4)
+            warnings.warn(f"{told}: the fit begins at {value:g}", StartWarning, stacklevel=3)
     return found
 
 
@@ -82,6 +84,24 @@ def inside_of(values: Mapping[str, float], limits: Mapping[str, Range]) -> dict[
         else:
             found[name] = 2 * low - values[name] if math.isfinite(low) else 2 * high - values[name]
     return found
+
+
+def off_limits(minuit: Any, cost: Any) -> Reals:
+    """Where MIGRAD begins: what is at a limit begins half of an error inside. At a limit MIGRAD's own variable has no
+    slope, so that it may stay there. The error is that by the second derivative alone, if there is one."""
+    values, (low, high) = np.array(minuit.values), limits_of(minuit)
+    is_at = ~np.array(minuit.fixed) & ((values == low) | (values == high)) & (low < high)
+    if not is_at.any():
+        return values
+    bend = np.zeros(len(values))
+    if hasattr(cost, "second_derivatives"):
+        bend = np.nan_to_num(np.diag(cost.second_derivatives(*values)) / 2, posinf=0.0, neginf=0.0)
+    for place in np.flatnonzero(is_at):
+        width = high[place] - low[place]
+        step = 0.5 / math.sqrt(bend[place]) if bend[place] > 0 else 0.1
+        step = min(step, _PART_OF_RANGE * width)
+        values[place] += step if values[place] == low[place] else -step
+    return values
 
 
 def limits_of(minuit: Any) -> tuple[Reals, Reals]:

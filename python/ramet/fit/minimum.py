@@ -11,7 +11,7 @@ import numpy.typing as npt
 from ramet.arguments import real_number
 from ramet.errors import MisuseError, UnsupportedError
 from ramet.fit.covariances import hesse_step, rises_as_told, sandwich
-from ramet.fit.limits import checked_limits, limits_of, require_inside, started_inside
+from ramet.fit.limits import checked_limits, limits_of, off_limits, require_inside, started_inside
 from ramet.fit.models import Range
 from ramet.fit.newton import Step, newton_step
 from ramet.fit.result import FitResult, FittedParameter
@@ -104,6 +104,7 @@ def minuit_at(result: FitResult, cost: Minimised | None = None) -> tuple[Any, di
         minuit.fixed[one.name] = one.is_fixed
         if one.error > 0:
             minuit.errors[one.name] = one.error
+    minuit.values = off_limits(minuit, shifted)
     minuit.tol = 1e-2
     return minuit, offsets
 
@@ -121,6 +122,7 @@ def minimise(cost: Minimised, start: list[float], limits: Mapping[str, Range], f
         minuit.limits[name] = (low - offset, high - offset)
     for name in fixed:
         minuit.fixed[name] = True
+    minuit.values = off_limits(minuit, cost)
     minuit.strategy = 0  # errors come afterwards
     minuit.tol = 1e-3 * getattr(cost, "scale", 1.0)
     if all(minuit.fixed):

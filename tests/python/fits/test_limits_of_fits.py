@@ -120,3 +120,17 @@ def test_starts_that_nobody_gave_are_inside_of_limits() -> None:
         assert graph.fit("pol1", limits={"p1": (2.5, 4)})["p1"].is_at_limit
     with pytest.warns(fit.StartWarning, match="'Mean' is 5, outside"):
         histogram.fit("gaus", Mean=5, limits={"Mean": (5.5, 8)})
+
+
+def test_a_start_at_a_limit_is_left() -> None:
+    truth = {"s": 0.0, "b": 300.0, "tau": 4.0}
+    for stream in (19, 48, 56, 134):
+        cost = fit.unbinned(MODEL.sample(values=truth, stream=stream), MODEL)
+        found, other = fit.fit(cost, truth), fit.fit(cost, {**truth, "s": 1})
+        assert found.valid
+        assert found["s"].value > 0.1
+        assert list(found.values.values()) == pytest.approx(list(other.values.values()), rel=1e-3)
+        assert list(found.errors.values()) == pytest.approx(list(other.errors.values()), rel=1e-3)
+    free = fit.mixture([fit.gauss("m", 0.3), fit.exponential()], yields=["s", "b"], range=(0, 10))
+    toys = fit.toys(free, 40, {**truth, "m": 5}, seed=1)
+    assert toys.valid.mean() > 0.8  # the mean has no slope where there is no signal
