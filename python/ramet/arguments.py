@@ -68,12 +68,24 @@ def real_number(value: SupportsFloat, name: str, least: float | None = None, mos
     return number
 
 
-def entry_range(start: SupportsIndex | None, stop: SupportsIndex | None, entries: int) -> tuple[int, int]:
-    """The range of entries of two arguments, like a Python slice: clipped, and negative numbers count from the end."""
-    first = None if start is None else whole_number(start, "entry_start")
-    last = None if stop is None else whole_number(stop, "entry_stop")
+def entry_range(
+    start: SupportsIndex | float | None, stop: SupportsIndex | float | None, entries: int
+) -> tuple[int, int]:
+    """The range of entries of two arguments, like a Python slice: clipped, and negative numbers count from the end.
+    Whole numbers may be floats, as 1e6.
+
+    >>> entry_range(-10, 1e6, 100)
+    (90, 100)
+    """
+    first = None if start is None else whole_number(_whole(start), "entry_start")
+    last = None if stop is None else whole_number(_whole(stop), "entry_stop")
     begin, end, _ = slice(first, last).indices(entries)
     return begin, max(begin, end)
+
+
+def _whole(value: Any) -> Any:
+    """A float that is a whole number as an int; anything else as it is."""
+    return int(value) if isinstance(value, float | np.floating) and float(value).is_integer() else value
 
 
 def truth(value: Any, name: str) -> bool:

@@ -12,6 +12,7 @@ from ramet.arguments import entry_range
 from ramet.errors import UnsupportedError
 from ramet.notebook import code_html
 from ramet.reading.choosing.options import refuse_options, wish_of
+from ramet.reading.choosing.type_spelling import spelled
 from ramet.reading.libraries.arrays import class_of
 from ramet.reading.libraries.arrow import ArrowColumn
 from ramet.reading.libraries.interpretation import AsDtype, Interpretation, interpretation_of
@@ -78,8 +79,10 @@ class TableColumn(Generic[Core]):
 
     @property
     def typename(self) -> str:
-        """The C++ type of an entry, for example "float[]"; "unknown" if it cannot be read."""
-        return self._core.type_name if self._core.is_readable or self._core.is_group else "unknown"
+        """The C++ type of an entry, for example "float[]" or "std::map<int32_t, float>"; "unknown" if it cannot be
+        read."""
+        name = self._core.type_name if self._core.is_readable or self._core.is_group else "unknown"
+        return name if name.startswith("std::") else spelled(name)  # as those of ntuples are, which have one spelling
 
     @property
     def record_name(self) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import warnings
 from collections.abc import Mapping
-from typing import Any, BinaryIO, cast, overload
+from typing import Any, BinaryIO, overload
 
 from ramet import _core
 from ramet.arguments import Path, path_text, real_number
@@ -31,14 +31,14 @@ def open(
 ) -> ReadOnlyFile: ...
 @overload
 def open(
-    path: Path | BinaryIO | Mapping[Path, str] | Mapping[Path, str | None],
+    path: Path | BinaryIO | Mapping[Any, str] | Mapping[Any, str | None],
     *,
     trace: Trace | None = None,
     timeout: float | None = None,
     **options: Any,
 ) -> Any: ...
 def open(
-    path: Path | BinaryIO | Mapping[Path, str | None],
+    path: Path | BinaryIO | Mapping[Any, str | None],
     *,
     trace: Trace | None = None,
     timeout: float | None = None,
@@ -51,7 +51,7 @@ def open(
             the key of {"events.root": "dir/Events"}. A leading "~" means the home folder. A URL of a server,
             "https://host/events.root:Events", is read as far as needed; other copies of the file may follow, with bars
             between them. An object with a `read` that returns bytes, for example a member of an archive, is read into
-            memory as a whole.
+            memory as a whole; it may be the key of a mapping, too.
         trace: records what is read from a file on disk (see ramet.trace).
         timeout: seconds in which a server of a URL has to accept a connection, and without a byte from it, after which
             a request is tried again, up to four times; by default 10 and 20. File systems of fsspec have their own.
@@ -72,23 +72,26 @@ def open(
         FileIOError: the system refused to read.
     """
     refuse_options("open", options)
-    if not isinstance(path, str | os.PathLike | Mapping) and hasattr(path, "read"):
-        contents = _open_contents(path)
-        return ReadOnlyFile(contents, Place("", contents.name))
-    file_path, object_path = _places_in(cast("Path | Mapping[Path, str | None]", path))  # or what is none of these
-    file = ReadOnlyFile(_open_core(file_path, trace, timeout), Place.of_file(file_path))
+    one, object_path = _only_one(path)
+    if not isinstance(one, str | os.PathLike) and hasattr(one, "read"):
+        contents = _open_contents(one)
+        file = ReadOnlyFile(contents, Place("", contents.name))
+    else:
+        file_path = path_text(one)
+        if object_path is None and not isinstance(one, os.PathLike):
+            file_path, object_path = _core.split_path(file_path)
+        file = ReadOnlyFile(_open_core(file_path, trace, timeout), Place.of_file(file_path))
     return file[object_path] if object_path else file
 
 
-def _places_in(path: Path | Mapping[Path, str | None]) -> tuple[str, str]:
-    """The file, and the object in it or nothing."""
-    if isinstance(path, Mapping):
-        if len(path) != 1:
-            raise TypeError(f"{len(path)} files, expected one: ramet.open_many opens several")
-        ((file, inside),) = path.items()
-        return path_text(file), inside or ""
-    text = path_text(path)
-    return (text, "") if isinstance(path, os.PathLike) else _core.split_path(text)
+def _only_one(path: Path | BinaryIO | Mapping[Any, str | None]) -> tuple[Any, str | None]:
+    """The file of a mapping and the object in it, "" for none; of anything else itself and None."""
+    if not isinstance(path, Mapping):
+        return path, None
+    if len(path) != 1:
+        raise TypeError(f"{len(path)} files, expected one: ramet.open_many opens several")
+    ((file, inside),) = path.items()
+    return file, inside or ""
 
 
 def _open_contents(stream: BinaryIO) -> _core.File:

@@ -198,7 +198,7 @@ class Table(ArrowTable[Column], Drawable):
         table = as_table(columns, entries, library, first=first, described=described)
         if library == "ak":
             table = documented(table, self, described, wish.said)
-        return arranged(chosen_entries(table, condition, library), library, how)
+        return arranged(chosen_entries(table, condition, library), library, how, asked.names)
 
     @overload
     def iterate(
@@ -373,7 +373,7 @@ class Table(ArrowTable[Column], Drawable):
             for step_begin, step_end in steps:
                 at, to = step_begin - begin, step_end - begin
                 part = chosen_entries(part_of_table(table, at, to, library), condition, library, at, to)
-                part = arranged(part, library, how)
+                part = arranged(part, library, how, asked.names)
                 yield (part, self._report(step_begin, step_end)) if reports else part
             del read, together, condition, table, part  # before the next ones are read
 

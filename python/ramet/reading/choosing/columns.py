@@ -143,7 +143,16 @@ class Columns(Iterators, Generic[Column]):
             found = next((column for whole, column in self._by_path.items() if whole.endswith(ends)), None)
         if found is None and self._separator != "/" and "/" in name:
             found = self._look_up(name.replace("/", self._separator))
+        elif found is None and "/" in name:
+            found = self._below_by_name(name)
         return found
+
+    def _below_by_name(self, path: str) -> Column | None:
+        """The column that a path leaves out columns to, as "event/P3.Px" does to "event/P3/P3.Px"."""
+        above, _, name = path.rpartition("/")
+        upper = self._look_up(above)
+        start = f"{upper.path}/" if upper is not None else "/"
+        return next((one for one in self._all if one.name == name and one.path.startswith(start)), None)
 
     @property
     def _all(self) -> list[Column]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Literal, Protocol
 
 import numpy as np
@@ -151,16 +151,19 @@ def check_how(how: Any, library: str) -> None:
         raise ValueError(f"how {how!r} is not one of None, tuple, list, dict" + (", 'zip'" * (library == "ak")))
 
 
-def arranged(table: Any, library: str, how: Any) -> Any:
+def arranged(table: Any, library: str, how: Any, asked: Sequence[str] | None = None) -> Any:
     """What as_table made, as a tuple, list or dict of columns, or with lists of equal lengths zipped to lists of
-    records."""
+    records. Of names that were asked for, those that are there twice come twice in a tuple or list."""
     if how is None or (how is dict and library == "np"):
         return table
     names = list(table.fields if library == "ak" else table)
     if how == "zip":
         return _zipped(table, names)
     columns = {name: table[name] for name in names}
-    return columns if how is dict else how(columns.values())
+    if how is dict:
+        return columns
+    repeated = asked is not None and len(set(asked)) < len(asked) and columns.keys() == set(asked)
+    return how(columns[name] for name in (asked if asked is not None and repeated else names))
 
 
 def _zipped(table: Any, names: list[str]) -> Any:
