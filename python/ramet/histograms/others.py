@@ -102,8 +102,8 @@ def _histogram_of_uhi(value: Any) -> _core.Histogram:
         variances = value.variances(flow=True)
         squares = None if variances is None else _with_flow(value.axes, variances, axes)
         made = counted(axes, contents, None if squares is None or np.array_equal(contents, squares) else squares)
-    name, title = (str(getattr(value, label, None) or "") for label in ("name", "label"))
-    return made.named(name, title, "")
+    name, title, label = (str(getattr(value, one, None) or "") for one in ("name", "title", "label"))
+    return made.named(name, title or label, "")
 
 
 def _require_axes(number: int, *, is_profile: bool = False) -> None:

@@ -46,9 +46,19 @@ class Compression:
         return f"{self.algorithm}:{self.level}"
 
     @property
+    def name(self) -> str:
+        """The algorithm as uproot calls it, for example "ZSTD"."""
+        return self.algorithm.upper()
+
+    @property
     def code(self) -> int:
         """ROOT's number, 100 * algorithm + level."""
         return _core.compression_code(str(self))
+
+    @property
+    def code_pair(self) -> tuple[int, int]:
+        """The number's parts, as `from_code_pair` takes them."""
+        return divmod(self.code, 100)
 
     @classmethod
     def from_code(cls, code: int) -> Compression | None:

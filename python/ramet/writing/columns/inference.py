@@ -83,6 +83,8 @@ def _text_of_objects(array: npt.NDArray[Any]) -> str:
         return mark + "string"
     if mark and all(isinstance(item, _NUMBERS) for item in items):
         return mark + _text_of_values(items)
+    if all(isinstance(item, Mapping) for item in items):
+        return mark + _text_of_mappings(items)
     for item in items:
         if not hasattr(item, "__len__"):
             raise TypeError(f"values of type {type(item).__name__} cannot be stored")
@@ -92,6 +94,15 @@ def _text_of_objects(array: npt.NDArray[Any]) -> str:
     if len(texts) > 1:
         raise TypeError(f"objects of types {sorted(texts)} in one column: use mktree, which is told the type")
     return f"{mark}var * {texts.pop() if texts else UNKNOWN}"
+
+
+def _text_of_mappings(items: list[Mapping[Any, Any]]) -> str:
+    """The type of mappings of equal names, which are records."""
+    names = list(items[0])
+    other = next((item for item in items if item.keys() != items[0].keys()), None)
+    if other is not None:
+        raise TypeError(f"dictionaries of {names} and of {list(other)} in one column, which are records of one type")
+    return text_of_record((str(name), _text_of_values([item[name] for item in items])) for name in names)
 
 
 def is_pair(values: Any) -> bool:

@@ -17,7 +17,16 @@ from ramet.writing.columns.counters import counters_among, without_counters
 from ramet.writing.columns.inference import schema_of_batch, type_of_values
 from ramet.writing.columns.notation import CPLUSPLUS, text_of_type
 
-__all__ = ["Column", "Projection", "Schema", "column_of_object", "columns_of_batch", "projections_of", "table_of"]
+__all__ = [
+    "Column",
+    "Projection",
+    "Schema",
+    "column_of_object",
+    "columns_of_batch",
+    "is_type_of_records",
+    "projections_of",
+    "table_of",
+]
 
 _TEMPLATES = (
     r"(vector|list|deque|forward_list|(unordered_)?(multi)?(set|map)|array|bitset|pair|tuple|optional|unique_ptr|variant"
@@ -102,9 +111,7 @@ def table_of(
     """The columns of a schema, which is a mapping from names to types or a structured dtype, and their classes."""
     if isinstance(schema, np.dtype) and schema.names is not None:
         schema = {name: schema.fields[name][0] for name in schema.names}  # type: ignore[index]
-    schema = getattr(schema, "content", schema) if type(schema).__name__ == "ArrayType" else schema
-    if type(schema).__name__ in ("RecordType", "RecordForm"):  # awkward's, which is optional
-        schema = dict(zip(schema.fields, schema.contents, strict=True))
+    schema = _of_awkward(schema)
     if not isinstance(schema, Mapping):
         raise TypeError(f"a schema is a mapping from names to types, not {type(schema).__name__}")
     described = specs_of(classes)
@@ -120,6 +127,18 @@ def table_of(
     if format == "ttree":
         columns = without_counters(columns)
     return columns, described + maker.specs
+
+
+def is_type_of_records(given: Any) -> bool:
+    """Whether it is a type or form of awkward's records, which has no values."""
+    return type(given).__name__ in ("ArrayType", "IndexedForm", "RecordForm", "RecordType")
+
+
+def _of_awkward(schema: Any) -> Any:
+    """A type or form of awkward's records as a mapping; anything else as it is. awkward is optional."""
+    while type(schema).__name__ in ("ArrayType", "IndexedForm"):  # as the whole, and as a selection of records
+        schema = schema.content
+    return dict(zip(schema.fields, schema.contents, strict=True)) if is_type_of_records(schema) else schema
 
 
 def _column_of(name: str, spec: Any, described: list[_core.ClassSpec], maker: ClassMaker | None) -> _core.ColumnSpec:

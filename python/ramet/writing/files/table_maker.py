@@ -13,7 +13,7 @@ from ramet.reading.tree import Tree
 from ramet.sizes import byte_count
 from ramet.writing.columns.counters import counter_of
 from ramet.writing.columns.inference import has_values, schema_of_batch
-from ramet.writing.columns.schema import columns_of_batch, projections_of, table_of
+from ramet.writing.columns.schema import columns_of_batch, is_type_of_records, projections_of, table_of
 from ramet.writing.columns.tables import is_table, mapping_of
 from ramet.writing.compression import TableCompression, compress_columns, compression_code
 from ramet.writing.files.writable_tree import WritableTree
@@ -110,12 +110,16 @@ def types_and_values(
     return (given, None) if batch is None else (types_of(batch), batch)
 
 
-def assigned(writer: _core.ParallelWriter, path: str, value: Any) -> tuple[TableMaker, Mapping[str, Any]]:
-    """What `file[path] = value` makes of a table, and its values: an ntuple, or a tree of a tree that was read."""
+def assigned(writer: _core.ParallelWriter, path: str, value: Any) -> tuple[TableMaker, Mapping[str, Any] | None]:
+    """What `file[path] = value` makes of a table, and its values: an ntuple, or a tree of a tree that was read. The
+    form of an awkward array has no values."""
     format = _core.Format.ttree if isinstance(value, Tree) else _core.Format.rntuple
-    batch = mapping_of(value)
     make = TableMaker(writer, path, "", format, 0, "256 KiB")
     make.new_cycle = True
+    if is_type_of_records(value):
+        make.describe(value, None)
+        return make, None
+    batch = mapping_of(value)
     make.describe(columns_of_batch(batch) if isinstance(value, Tree) else schema_of_batch(batch), None)
     unfit = [name for name in batch if re.search(_UNFIT, name)] if format == _core.Format.rntuple else []
     if unfit:
