@@ -53,6 +53,12 @@ def test_a_field_says_what_it_is(ntuple: ramet.NTuple) -> None:
     assert ntuple.fields[0].path == "number"
 
 
+def test_every_field_that_is_listed_can_be_read(ntuple: ramet.NTuple) -> None:
+    assert {name: len(ntuple[name].array()) for name in ntuple} == dict.fromkeys(ntuple, 20)
+    assert "variant" in ntuple
+    assert "variant._0" not in ntuple  # which uproot does not list, either
+
+
 def test_fields_of_every_kind_are_awkward_arrays(ntuple: ramet.NTuple) -> None:
     arrays = ntuple.arrays()
     assert ak.fields(arrays) == ["number", "text", "list", "pairs", "option", "lists", "variant", "bits"]

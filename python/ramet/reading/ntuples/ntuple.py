@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, cast
 
+from ramet import _core
 from ramet._core import NTuple as CoreNTuple
 from ramet._core import Source
 from ramet.places import Place
@@ -81,7 +82,16 @@ class NTuple(StoredTable[Field]):
         return column.path
 
     def _make_columns(self) -> list[Field]:
-        return [Field(self, core) for core in self._core.fields]
+        fields = [Field(self, core) for core in self._core.fields]
+        variants = tuple(f"{one.path}." for one in fields if _is_variant(one.core.type))
+        return [one for one in fields if not one.path.startswith(variants)]  # what is below has no entries of its own
 
     def _place(self) -> str:
         return f"ntuple {self.name!r} of {self._file_name!r}"
+
+
+def _is_variant(type: _core.Type) -> bool:
+    """Whether it has values of several types, or lists of such."""
+    while type.kind in (_core.Kind.list, _core.Kind.regular, _core.Kind.option):
+        type = type.contents[0]
+    return type.kind == _core.Kind.variant
