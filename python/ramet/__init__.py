@@ -50,6 +50,7 @@ from ramet.merging.report import Difference, MergeReport, OutputFile, PlannedObj
 from ramet.merging.tables import TableChoices
 from ramet.of_uproot import behaviors as behaviors
 from ramet.of_uproot import models as models
+from ramet.of_uproot.importing import make_importable as _make_importable
 from ramet.of_uproot.kinds import classname_decode as classname_decode
 from ramet.of_uproot.kinds import classname_encode as classname_encode
 from ramet.of_uproot.modules import cache as cache
@@ -60,6 +61,7 @@ from ramet.of_uproot.modules import exceptions as exceptions
 from ramet.of_uproot.modules import interpretation as interpretation
 from ramet.of_uproot.modules import model as model
 from ramet.of_uproot.modules import source as source
+from ramet.of_uproot.modules import writable as _writable
 from ramet.of_uproot.package import Package
 from ramet.of_uproot.sources import FSSpecSource as FSSpecSource
 from ramet.of_uproot.sources import HTTPSource as HTTPSource
@@ -250,6 +252,11 @@ ReadOnlyDirectory = Directory
 TBranch = Branch
 TTree = Tree
 
+
+_make_importable(
+    __name__, [behaviors, cache, compression, const, deserialization, exceptions, interpretation, model, models, source]
+)
+_make_importable(f"{__name__}.writing", [_writable])
 
 default_library: str  # of Package
 sys.modules[__name__].__class__ = Package

@@ -188,3 +188,25 @@ def test_a_tree_shows_itself_whatever_module_it_is_named_by(path: Path) -> None:
         return out.getvalue()
 
     assert "int32_t" in shown(ramet.open(path)["T"])
+
+
+@pytest.mark.parametrize("path", [path for path in KINDS if "." in path and not path.startswith("models.")])
+def test_modules_are_imported_as_uproots(path: str) -> None:
+    module, _, name = path.rpartition(".")
+    named: dict[str, Any] = {}
+    exec(f"from ramet.{module} import {name} as found\nimport ramet.{module}", named)
+    assert named["found"] is eval(f"ramet.{path}")
+
+
+def test_small_modules_are_imported() -> None:
+    from ramet.exceptions import KeyInFileError  # type: ignore[import-not-found]
+    from ramet.source.file import MemmapSource  # type: ignore[import-not-found]
+    from ramet.writing.writable import WritableFile  # type: ignore[import-not-found]
+
+    assert (KeyInFileError, MemmapSource, WritableFile) == (
+        ramet.KeyInFileError,
+        ramet.MemmapSource,
+        ramet.WritableFile,
+    )
+    with pytest.raises(ImportError):
+        from ramet.exceptions import NothingError  # noqa: F401
