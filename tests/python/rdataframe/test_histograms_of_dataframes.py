@@ -186,3 +186,17 @@ def test_tables_and_reports(df: ROOT.RDataFrame, capsys: pytest.CaptureFixture[s
     report.Print()
     assert [math.isnan(cut.GetEff()) for cut in report] == [False, True]
     assert capsys.readouterr().out.splitlines()[1].endswith("eff=-nan % cumulative eff=0.00 %")
+
+
+def test_cells_of_many_axes_have_arrays_of_numbers(events: RDataFrame) -> None:
+    found = events.HistoND(("n", "", 2, [4, 4], [0.0, 0.0], [40.0, 4.0]), ["MET_pt", "nJet", "MET_pt"]).GetValue()
+    place = np.array([2, 1], "int32")
+    assert (found.GetBinContent(place), found.GetBinContent([2, 1]), found.GetBinError(place)) == (10, 10, 10)
+    with pytest.raises(TypeError, match="3 bin numbers for 2 axes"):
+        found.GetBinContent([1, 2, 3])
+
+
+def test_weights_below_zero_leave_no_deviation(events: RDataFrame) -> None:
+    df = events.Define("w", "nJet == 1 ? 1.5 : nJet == 0 ? -1. : 0.")  # as in ROOT: mean 40, and no spread
+    found = df.Histo1D(("h", "", 10, 0, 100), "MET_pt", "w").GetValue()
+    assert (found.GetMean(), found.GetStdDev(), found.GetMeanError()) == (40, 0, 0)

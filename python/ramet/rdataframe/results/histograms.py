@@ -70,9 +70,9 @@ class TH1(Arithmetic):
         """The number of bins, with those outside the range."""
         return int(np.prod([bins + 2 for bins in self._of.shape]))
 
-    def GetBinContent(self, *bins: int) -> float:
-        """The content of a bin: of its numbers along the axes, or of ROOT's number among all; of the first or the last
-        for numbers beyond them."""
+    def GetBinContent(self, *bins: Any) -> float:
+        """The content of a bin: of its numbers along the axes, also of an array of them, or of ROOT's number among all;
+        of the first or the last for numbers beyond them."""
         return self._cell(self._of.values(flow=True), bins)
 
     def __len__(self) -> int:
@@ -91,7 +91,7 @@ class TH1(Arithmetic):
         """What ramet's histogram has there, as in uhi: `h[0]` is the content of the first bin in the range."""
         return with_roots_names(self._of[place])
 
-    def GetBinError(self, *bins: int) -> float:
+    def GetBinError(self, *bins: Any) -> float:
         """The error of a bin, as GetBinContent."""
         return math.sqrt(abs(self._cell(self._of.variances(flow=True), bins)))  # of a content below 0, too
 
@@ -174,8 +174,10 @@ class TH1(Arithmetic):
         if self._of.ndim == 1 and self.GetMinimumStored() != NO_LIMIT:
             axes.set_ylim(bottom=self.GetMinimumStored())
 
-    def _cell(self, cells: Any, bins: tuple[int, ...]) -> float:
+    def _cell(self, cells: Any, bins: tuple[Any, ...]) -> float:
         cells = np.asarray(cells)
+        if len(bins) == 1 and np.ndim(bins[0]) == 1:  # an array of numbers, as of THnD
+            bins = tuple(int(one) for one in bins[0])
         if len(bins) == 1:
             return float(cells.ravel(order="F")[min(max(bins[0], 0), cells.size - 1)])
         if len(bins) != cells.ndim:

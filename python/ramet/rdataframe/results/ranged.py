@@ -128,14 +128,13 @@ class Ranged(Named):
         return float(moments.weighted_values[axis - 1] / moments.weights) if moments.weights else 0.0
 
     def GetStdDev(self, axis: int = 1) -> float:
-        """The standard deviation along an axis."""
+        """The standard deviation along an axis; 0 where weights below 0 leave none, as in ROOT."""
         self._check_axis(axis)
-        if not self._has_range():
-            return float(self._of.standard_deviations[axis - 1])
         moments = self._moments()
         if not moments.weights:
             return 0.0
-        return math.sqrt(abs(moments.weighted_squares[axis - 1] / moments.weights - self.GetMean(axis) ** 2))
+        variance = moments.weighted_squares[axis - 1] / moments.weights - self.GetMean(axis) ** 2
+        return math.sqrt(variance) if variance > 0 else 0.0
 
     GetRMS = GetStdDev
 
