@@ -10,7 +10,7 @@ from typing import Any
 
 from ramet.errors import MisuseError, UnsupportedError
 from ramet.frames.results import Result
-from ramet.rdataframe.columns import column_names
+from ramet.rdataframe.columns import columns_of_values
 from ramet.rdataframe.node import Node, listed, templated
 from ramet.rdataframe.options import RSnapshotOptions, snapshot_options
 from ramet.rdataframe.results.histograms import TGraph
@@ -34,13 +34,14 @@ class Actions(Node):
         """A dataframe of what was written."""
         raise NotImplementedError
 
-    def _chosen(self, columns: str | Sequence[str]) -> list[str]:
+    def _chosen(self, columns: str | Sequence[str], *, are_split: bool = False) -> list[str]:
         """The columns that a regular expression matches, or those of a list; all if none are said."""
         if not isinstance(columns, str):
-            return [str(one) for one in columns] or self._chosen("")
+            return [str(one) for one in columns] or self._chosen("", are_split=are_split)
         begin, end = "" if columns.startswith("^") else "^", "" if columns.endswith("$") else "$"
         pattern = f"{begin}{columns}{end}"  # as ROOT does, so that a|b matches what begins with a or ends with b
-        names = [name for name in column_names(self._frame.core) if not columns or re.search(pattern, name)]
+        there = columns_of_values(self._frame.core, are_split=are_split)
+        names = [name for name in there if not columns or re.search(pattern, name)]
         if not names:
             raise MisuseError(f"no column matches {columns!r}")
         return names
@@ -102,7 +103,7 @@ class Actions(Node):
         """
         if isinstance(columns, str):
             raise TypeError("the columns of AsNumpy are a list of names")
-        names = column_names(self._frame.core) if columns is None else list(columns)
+        names = columns_of_values(self._frame.core) if columns is None else list(columns)
         left_out = set(listed(exclude or []))
         result = self._pointer(
             lambda: self._frame.arrays([name for name in names if name not in left_out], library="np")
@@ -223,7 +224,7 @@ class Actions(Node):
                 is updated, without `options.fOverwriteIfExists`.
         """
         chosen = columnList if isinstance(columnList, RSnapshotOptions) else options or RSnapshotOptions()
-        wanted = self._chosen("" if isinstance(columnList, RSnapshotOptions) else columnList)
+        wanted = self._chosen("" if isinstance(columnList, RSnapshotOptions) else columnList, are_split=True)
         if len(set(wanted)) < len(wanted):
             raise MisuseError(f"a column is written twice: {', '.join(wanted)}")
         given = snapshot_options(chosen)

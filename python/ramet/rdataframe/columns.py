@@ -15,6 +15,7 @@ __all__ = [
     "TextList",
     "check_template",
     "column_names",
+    "columns_of_values",
     "cpp_type",
     "dtype_of_cpp",
     "name_of_type",
@@ -96,15 +97,46 @@ class TextList(list[str]):
 
 
 def column_names(core: _core.Frame) -> list[str]:
-    """The names of all columns, sorted: of records, those of their members."""
-    columns = core.columns()
-    known = {column[0] for column in columns}
+    """The names of all columns, sorted, as ROOT has them: of a class in a file that of the whole and those of its
+    branches, of a leaf list those of its leaves."""
+    names = {name for column in core.columns() for name in _names_of(*column[:4])}
+    return sorted(name for name in names if not name.startswith(HIDDEN))
+
+
+def _names_of(name: str, kind: Any, in_file: str, origin: str) -> list[str]:
+    """The names of one of a frame's columns: "xv/fCoordinates/fCoordinates.fX" has that of its branch, and "xv." before
+    it."""
+    top, _, inside = name.partition("/")
+    if inside and origin == "source":
+        branch = name.rpartition("/")[2]
+        whole = top.removesuffix(".") + "."
+        return [branch] if branch.startswith(whole) else [branch, whole + branch]
+    inner = kind.contents[0] if kind.kind == _core.Kind.list else kind
+    if not inner.names or origin != "source" or _is_class(in_file):
+        return [name]
+    return [f"{name}.{member}" for member in inner.names]
+
+
+def columns_of_values(core: _core.Frame, *, are_split: bool = False) -> list[str]:
+    """The names of the columns that have all values once, sorted: of a class in a file that of the whole. Those of
+    definitions, too, or of their members if `are_split`."""
     names: set[str] = set()
-    for name, kind, *_ in columns:
+    for name, kind, in_file, origin, *_ in core.columns():
         inner = kind.contents[0] if kind.kind == _core.Kind.list else kind
-        members = [f"{name}.{member}" for member in inner.names]
-        names.update(members or [name])
-    return sorted(name for name in names | {name for name in known if "." in name} if not name.startswith(HIDDEN))
+        if inner.names and origin != "source" and are_split:
+            names.update(f"{name}.{member}" for member in inner.names)
+        elif "/" not in name and not name.endswith("."):
+            names.update(_names_of(name, kind, in_file, origin))
+    return sorted(
+        name
+        for name in names
+        if not name.startswith(HIDDEN) and not any(name[: dot.start()] in names for dot in re.finditer(r"\.", name))
+    )
+
+
+def _is_class(in_file: str) -> bool:
+    """Whether a type is one that C++ has a name for."""
+    return in_file != "" and not in_file.startswith(("struct {", "{", "var * ", "std::vector<>", "?"))
 
 
 def cpp_type(
@@ -115,7 +147,8 @@ def cpp_type(
     *,
     is_ntuple: bool = False,
 ) -> str:
-    """The type of a column as ROOT says it: "Float_t" of a leaf, "float" of a definition or an ntuple's field.
+    """The type of a column as ROOT says it: "Float_t" of a leaf, "float" of a definition or an ntuple's field. That of
+    a record that C++ has no name for here is ramet's, as "{first: int32, second: float32}".
 
     Raises:
         KeyInFileError: there is no such column.
@@ -126,19 +159,23 @@ def cpp_type(
         return SPECIAL_COLUMNS[name]
     if spelled and name in spelled:
         return spelled[name]
+    stored = _type_in_file(core, name)
+    if stored is not None:
+        return _type_in_ntuple(stored, core.type(name)) if is_ntuple else _type_in_tree(stored)
     kind = core.type(name)
-    if kind.kind == _core.Kind.record:
-        if tuple(kind.names) in _VECTORS:
-            return f"ROOT::Math::LorentzVector<ROOT::Math::{_VECTORS[tuple(kind.names)]}<double> >"
-        raise MisuseError(f"column {name!r} is a record: its members are columns")
-    for known, _, in_file, origin, *_ in core.columns():
-        if known == name and origin == "source" and in_file:
-            if in_file in _ARRAYS or in_file.startswith("var * "):
-                break
-            return _type_in_ntuple(in_file, kind) if is_ntuple else _type_in_tree(in_file)
     parent = name.rpartition(".")[0]
     is_leaf = not is_ntuple and any(column[0] == parent and column[3] == "source" for column in core.columns())
     return _type_of(kind, _LEAVES if is_leaf else _DEFINED)
+
+
+def _type_in_file(core: _core.Frame, name: str) -> str | None:
+    """The type that a file says of a column; None of a definition, an array, and a leaf of a list of leaves."""
+    for known, kind, in_file, origin, *_ in core.columns():
+        if origin != "source" or in_file in _ARRAYS or not _is_class(in_file):
+            continue
+        if name == known or name in _names_of(known, kind, in_file, origin):
+            return in_file
+    return None
 
 
 def type_name(kind: _core.Type, numbers: Mapping[str, str]) -> str:
@@ -169,6 +206,8 @@ def _type_of(kind: Any, numbers: Mapping[str, str]) -> str:
     if kind.kind in (_core.Kind.list, _core.Kind.regular):
         inner = _type_of(kind.contents[0], numbers)
         return _RVEC.format(inner + " " if inner.endswith(">") else inner)
+    if kind.kind == _core.Kind.record and tuple(kind.names) in _VECTORS:
+        return f"ROOT::Math::LorentzVector<ROOT::Math::{_VECTORS[tuple(kind.names)]}<double> >"
     return numbers.get(str(kind), _DEFINED.get(str(kind), str(kind)))
 
 

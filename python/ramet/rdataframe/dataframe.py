@@ -114,10 +114,8 @@ class RDataFrame(Filled):
 
     def _type_if_there(self, name: str) -> str | None:
         is_there = self._frame.core.has_column(name) or name in dict(self._facts.aliases)
-        try:
-            return self.GetColumnType(name) if is_there else None
-        except MisuseError:  # a record
-            return None
+        found = self.GetColumnType(name) if is_there else None
+        return None if found is None or found.startswith("{") else found  # a record
 
     def Alias(self, alias: str, column: str) -> Self:
         """Another name of a column. Raises MisuseError for one that is taken, KeyInFileError without the column."""

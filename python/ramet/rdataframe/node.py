@@ -103,7 +103,7 @@ class Node:
     # --- what there is -----------------------------------------------------------------------------------------------
 
     def GetColumnNames(self) -> list[str]:
-        """The names of all columns, sorted."""
+        """The names of all columns, sorted; those of classes in files and of their branches."""
         return TextList(column_names(self._frame.core))
 
     def GetDefinedColumnNames(self) -> list[str]:
@@ -117,7 +117,7 @@ class Node:
         return cpp_type(self._frame.core, column, dict(facts.aliases), dict(facts.spelled), is_ntuple=facts.is_ntuple)
 
     def HasColumn(self, column: str) -> bool:
-        """Whether there is a column of values; a record is none, but its members are."""
+        """Whether there is a column."""
         return column in SPECIAL_COLUMNS or column in column_names(self._frame.core)
 
     def GetFilterNames(self) -> list[str]:

@@ -120,3 +120,20 @@ def test_files_that_split_objects_and_files_that_do_not(tmp_path: Path, splits: 
             of.RDataFrame("t", paths).Define("e", text).Sum("e").GetValue() for of in (ramet.rdataframe, ROOT)
         )
         assert ours == pytest.approx(roots, rel=1e-12)
+
+
+@pytest.mark.parametrize("split", [0, 99])
+def test_columns_of_objects_have_roots_names_and_types(tmp_path: Path, split: int) -> None:
+    path = str(tmp_path / "vectors.root")
+    ROOT.RametVectors.write(path, split)
+    ours, roots = (of.RDataFrame("t", path).Define("p", "muon + muon") for of in (ramet.rdataframe, ROOT))
+    names = [str(name) for name in roots.GetColumnNames()]
+    assert ours.GetColumnNames() == names
+    for name in names:
+        assert ours.GetColumnType(name).replace(" ", "") == roots.GetColumnType(name).replace(" ", "")
+        assert ours.HasColumn(name)
+    assert "TLorentzVector" in ours.Describe().AsString()
+    assert {"old", "p"} <= ours.AsNumpy().keys()
+    assert "jets" in ours.Display("jets").GetValue().AsString()
+    copied = ours.Snapshot("s", str(tmp_path / "copy.root"))
+    assert copied.Count().GetValue() == 19

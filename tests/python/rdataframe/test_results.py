@@ -275,6 +275,23 @@ def test_types_of_vectors(events: RDataFrame) -> None:
     assert df.GetColumnType("p") == "ROOT::Math::LorentzVector<ROOT::Math::PtEtaPhiM4D<double> >"
 
 
+def test_vectors_are_one_column(events: RDataFrame) -> None:
+    df = events.Define("p", "ROOT::Math::PtEtaPhiMVector(10, 2, 3, 4)")
+    df = df.Define("all", "ROOT::RVec<ROOT::Math::PtEtaPhiMVector>{p, p}")
+    assert df.HasColumn("p")
+    assert {"p", "all"} <= set(df.GetColumnNames())
+    assert "p.pt" not in df.GetColumnNames()
+    wanted = "ROOT::VecOps::RVec<ROOT::Math::LorentzVector<ROOT::Math::PtEtaPhiM4D<double> > >"
+    assert df.GetColumnType("all") == wanted
+    assert df.Cache("p|all").Define("m", "(p + all[1]).M()").Mean("m").GetValue() == pytest.approx(8)
+
+
+def test_types_of_pairs_are_said(events: RDataFrame) -> None:
+    df = events.Define("pair", "std::make_pair(1, 2.f)")
+    assert df.GetColumnType("pair") == "{first: int32, second: float32}"
+    assert "pair" in df.Describe().AsString()
+
+
 LOOKS = [
     lambda df: df.Histo1D(("h", "", 4, 0, 100), "MET_pt").GetEntries(),
     lambda df: df.Histo1D("MET_pt").GetMean(),
