@@ -81,9 +81,7 @@ def convert(
     >>> ramet.open("again.root:Events")["v"].array().tolist()
     [[1.5], [], [2.5, 3.5]]
     """
-    wanted = None if columns is None else list(names_in(columns))
-    if wanted is not None and (not wanted or len(set(wanted)) < len(wanted)):
-        raise MisuseError(f"columns are {wanted}, expected different names")
+    wanted = _different(columns)
     if format not in ("", "ttree", "rntuple"):
         raise MisuseError(f"format is {format!r}, expected 'ttree' or 'rntuple'")
     from_path, from_name, from_kind = _place(source)
@@ -93,11 +91,18 @@ def convert(
     _require_files(from_path, local_path(to_path), overwrite=truth(overwrite, "overwrite"))
     if from_kind == "root":
         return _from_root(from_path, from_name, wanted, to_path, to_name, to_kind, format, compression)
-    reader = {"parquet": _read_parquet, "arrow": _read_arrow, "hdf5": read_hdf5}[from_kind]
-    with _errors_of_reading(from_path):
-        schema, batches = reader(from_path, from_name, wanted)
-    batches = _read(batches, from_path)
+    schema, batches = _read_other(from_path, from_name, from_kind, wanted)
     return _write(schema, batches, to_path, to_name or from_name or _DEFAULT_NAME, to_kind, format, compression)
+
+
+def _different(columns: str | Iterable[str] | None) -> list[str] | None:
+    """The names, or nothing for all. Raises MisuseError."""
+    if columns is None:
+        return None
+    wanted = list(names_in(columns))
+    if not wanted or len(set(wanted)) < len(wanted):
+        raise MisuseError(f"columns are {wanted}, expected different names")
+    return wanted
 
 
 def _require_files(source: str, target: str, *, overwrite: bool) -> None:
@@ -212,6 +217,14 @@ def _read_parquet(path: str, _: str, wanted: list[str] | None) -> tuple[Any, Ite
     if wanted is not None:
         schema = _arrow().schema([schema.field(name) for name in wanted])
     return schema, file.iter_batches(columns=wanted)
+
+
+def _read_other(path: str, name: str, kind: str, wanted: list[str] | None) -> tuple[Any, Iterator[Any]]:
+    """The schema and the batches of a file that is not ROOT's, with the errors of ramet."""
+    reader = {"parquet": _read_parquet, "arrow": _read_arrow, "hdf5": read_hdf5}[kind]
+    with _errors_of_reading(path):
+        schema, batches = reader(path, name, wanted)
+    return schema, _read(batches, path)
 
 
 @contextmanager
