@@ -6,8 +6,9 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import pairwise
 from typing import Any, Literal, NamedTuple, SupportsIndex, overload
 
+from ramet import _core
 from ramet.arguments import path_text, truth, whole_number
-from ramet.errors import KeyInFileError
+from ramet.errors import KeyInFileError, MisuseError
 from ramet.places import current_folder, placed_in
 from ramet.reading.choosing.options import WITHOUT_EFFECT, refuse_options
 from ramet.reading.datasets.dataset import Dataset, open_places
@@ -31,6 +32,8 @@ class LazyPart(NamedTuple):
     """The first entry."""
     end: int
     """One past the last."""
+    stamp: str = ""
+    """Of the file's contents; empty where the entries were said."""
 
 
 @overload
@@ -129,21 +132,37 @@ def _parts_of(
     whole: Dataset, names: Sequence[str], step_size: SupportsIndex | str | None, steps_per_file: int
 ) -> list[LazyPart]:
     """The parts of each file. A file without entries has none, unless all are so."""
+    from ramet.distribute.stamps import stamps_of
+
     if isinstance(step_size, str):
         step = whole.num_entries_for(step_size, names)
     else:
         step = 0 if step_size is None else whole_number(step_size, "step_size", 1)
     parts: list[LazyPart] = []
+    stamps = stamps_of(path for path, _ in whole.files)
     for (path, tree), entries in zip(whole.files, whole.entries_of_files(), strict=True):
         length = step or max(1, -(-entries // steps_per_file))
         edges = [*range(0, entries, length), entries]
-        parts += [LazyPart(path, tree, begin, end) for begin, end in pairwise(edges)]
+        parts += [LazyPart(path, tree, begin, end, stamps[path]) for begin, end in pairwise(edges)]
     return parts or [LazyPart(*whole.files[0], begin=0, end=0)]
 
 
 def part_of(part: LazyPart, names: Sequence[str], **options: Any) -> Any:
-    """The result of `arrays` for a part."""
-    return _table_of(part.path, part.tree).arrays(names, entry_start=part.begin, entry_stop=part.end, **options)
+    """The result of `arrays` for a part.
+
+    Raises:
+        FileIOError: the file has other contents than when the collection was made.
+        MisuseError: it does not have the entries.
+    """
+    if part.stamp:
+        from ramet.distribute.stamps import require_same
+
+        require_same({part.path: part.stamp}, "since the collection was made")
+    table = _table_of(part.path, part.tree)
+    if table.num_entries < part.end:
+        shown = f"{_core.shown_url(part.path)}:{part.tree}"
+        raise MisuseError(f"{shown!r} has {table.num_entries} entries, and not {part.begin} to {part.end - 1}")
+    return table.arrays(names, entry_start=part.begin, entry_stop=part.end, **options)
 
 
 def _table_of(path: str, tree: str) -> Any:

@@ -139,3 +139,24 @@ def test_invalid_arguments_are_refused(folder: Path) -> None:
         ramet.dask({files: {"object_path": "T"}})
     with pytest.raises(ramet.MisuseError, match="steps_per_file is 0"):
         ramet.dask(files, steps_per_file=0)
+
+
+@pytest.mark.parametrize("library", ["ak", "np"])
+def test_a_collection_is_of_one_state_of_its_files(folder: Path, library: str) -> None:
+    path = folder / "run0.root"
+    lazy = ramet.dask(f"{path}:N", library=library, filter_name="x")
+    old = (lazy if library == "ak" else lazy["x"]).compute(scheduler="sync")
+    assert len(old) == 5
+    path.unlink()
+    (folder / "run2.root").rename(path)
+    with pytest.raises(ramet.FileIOError, match=r"run0\.root' has changed since the collection was made"):
+        (lazy if library == "ak" else lazy["x"]).compute(scheduler="sync")
+    path.unlink()
+    with pytest.raises(ramet.FileMissingError, match=r"run0\.root"):
+        (lazy if library == "ak" else lazy["x"]).compute(scheduler="sync")
+
+
+def test_steps_beyond_the_end_are_misuse(folder: Path) -> None:
+    lazy = ramet.dask({f"{folder}/run0.root": {"object_path": "N", "steps": [[0, 3], [3, 6]]}})
+    with pytest.raises(ramet.MisuseError, match=r"run0\.root:N' has 5 entries, and not 3 to 5"):
+        lazy.compute(scheduler="sync")
