@@ -10,6 +10,7 @@ from ramet import _core
 from ramet.errors import MisuseError, UnsupportedError
 from ramet.servers.hidden import is_meant
 from ramet.servers.readers import Reader, SeveralAtOnce
+from ramet.servers.secrets import told_without_secrets
 
 __all__ = ["matches", "open_file"]
 
@@ -25,15 +26,17 @@ def open_file(url: str, pool: ThreadPoolExecutor) -> Reader:
         UnsupportedError: fsspec does not know the scheme, or lacks a package for it.
         OSError: the server refused.
     """
-    files, path = _system_of(url)
-    files.invalidate_cache(path)  # another program may have replaced what was listed
-    facts = files.info(path)
+    with told_without_secrets(url):
+        files, path = _system_of(url)
+        files.invalidate_cache(path)  # another program may have replaced what was listed
+        facts = files.info(path)
     size = facts["size"]
     if size is None:
         raise UnsupportedError("fsspec does not say how many bytes the file has")
 
     def read(offset: int, size: int) -> bytes:
-        return bytes(files.cat_file(path, start=offset, end=offset + size))
+        with told_without_secrets(url):
+            return bytes(files.cat_file(path, start=offset, end=offset + size))
 
     told = [str(facts[name]) for name in _TELLING if facts.get(name)]
     return SeveralAtOnce(int(size), read, pool, stamp=" ".join([*told, f"{size} bytes"]))
@@ -46,12 +49,13 @@ def matches(url: str) -> list[str]:
     Raises:
         MisuseError: it is no pattern that fsspec knows.
     """
-    files, path = _system_of(url)
-    files.invalidate_cache()  # of all folders, as a pattern may lead into any
-    try:
-        found = files.glob(path)
-    except ValueError as error:
-        raise MisuseError(f"{_core.shown_url(url)!r}: {error}") from None
+    with told_without_secrets(url):
+        files, path = _system_of(url)
+        files.invalidate_cache()  # of all folders, as a pattern may lead into any
+        try:
+            found = files.glob(path)
+        except ValueError as error:
+            raise MisuseError(f"{_core.shown_url(url)!r}: {error}") from None
     return sorted(files.unstrip_protocol(one) for one in found if is_meant(one, path))
 
 

@@ -7,12 +7,15 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
+import fsspec
 import numpy as np
 import pytest
 import ramet
+from fsspec.spec import AbstractFileSystem
 from ramet.distribute import Processes
 from ramet.rdataframe import RDataFrame
 from ramet.servers import s3_listing
+from ramet.servers.secrets import without_secrets
 from range_server import RangeServer
 
 SECRET = "s3cr3t"
@@ -103,3 +106,47 @@ def test_a_pattern_of_xrootd_tells_no_secrets() -> None:
     with pytest.raises(OSError, match=re.escape("list root://127.0.0.1:1//d")) as raised:
         Opener(timeout=1).matches(f"root://me:{SECRET}@127.0.0.1:1//d/a*.root?authz={SECRET}")
     assert SECRET not in str(raised.value)
+
+
+class _Telling(AbstractFileSystem):  # type: ignore[misc]  # of a package that mypy does not see
+    """A file system whose errors have the whole URL."""
+
+    protocol = "telling"
+    cachable = False
+
+    @classmethod
+    def _strip_protocol(cls, path: str) -> str:
+        return path
+
+    def info(self, path: str, **_: Any) -> dict[str, Any]:
+        if "none" in path:
+            raise FileNotFoundError(path)
+        return {"name": path, "size": 100_000, "type": "file"}
+
+    def cat_file(self, path: str, start: int | None = None, end: int | None = None, **_: Any) -> bytes:
+        raise RuntimeError(f"GET {path} {SECRET}")
+
+    def glob(self, path: str, **_: Any) -> list[str]:
+        raise ValueError(path)
+
+
+@pytest.mark.parametrize("name", ["none.root", "a.root", "a*.root"])
+def test_errors_of_file_systems_tell_no_secrets(name: str) -> None:
+    fsspec.register_implementation("telling", _Telling, clobber=True)
+    url = f"telling://me:{SECRET}@host/{name}?token={SECRET}&x=1"
+    with pytest.raises(ramet.RametError, match=r"telling://\.\.\.@host|GET|'telling://host/a\*") as raised:
+        ramet.open_many(f"{url}:Events").arrays()
+    assert SECRET not in str(raised.value)
+
+
+@pytest.mark.parametrize(
+    ("url", "text", "shown"),
+    [
+        ("davs://h/a.root?authz=Bearer%20xyz", "at /a.root?authz=Bearer xyz", "at /a.root?..."),
+        ("zip://a.root::ftp://me:pass@h/a.zip", "user me: pass of ftp://me:pass@h", "user me: ... of ftp://...@h"),
+        ("gs://bucket/a.root", "404 of gs://bucket/a.root", "404 of gs://bucket/a.root"),
+        ("davs://h/a.root?x=1&token=abcd", "x=1, 1 of 1 for abcd", "x=1, 1 of 1 for ..."),
+    ],
+)
+def test_a_text_without_secrets(url: str, text: str, shown: str) -> None:
+    assert without_secrets(text, url) == shown
