@@ -232,7 +232,7 @@ def _size(item: Any) -> int:
     """About how many bytes all values of a column have."""
     if isinstance(item, Mapping):
         return 8 * len(item["offsets"]) + _size(item["values"])
-    return int(len(item["offsets"]) - 1 if isinstance(item, Mapping) else len(item))
+    return int(np.prod(item.shape, dtype="int64") * max(item.dtype.itemsize, 1))
 
 
 @contextmanager

@@ -315,7 +315,7 @@ def open_many(
 
     Args:
         files: "run*.root:Events", {"run*.root": "Events"}, a tree or ntuple, or a list of such; globs are sorted by
-            name.
+            name, and alternatives in braces, "run{1,2}.root", are taken one after the other.
         allow_missing: a file without the tree has no entries; else it is an error.
         missing_columns: "error" when a file lacks a column that is read; "fill" with zeros, empty strings and lists.
         defaults: numbers to fill some columns with, where files lack them.

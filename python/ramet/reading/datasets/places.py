@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Iterable, Mapping
 from typing import Any, Protocol, cast
 
@@ -31,6 +32,7 @@ OneOf = str | os.PathLike[str] | Mapping[Any, str] | Mapping[Any, str | None] | 
 Files = OneOf | Iterable[OneOf]
 
 
+_BRACES = re.compile(r"\{([^{}]*,[^{}]*)\}")
 _ONLY = "?"  # stands for the one tree of a file, whatever it is called
 
 
@@ -42,7 +44,8 @@ def places_of(files: Files) -> list[tuple[str, str]]:
     if not named:
         raise MisuseError("no files")
     try:
-        split = [place for path, tree in map(_split, named) for place in _on_servers(path, tree)]
+        split = [(one, tree) for path, tree in map(_split, named) for one in _alternatives(path)]
+        split = [place for path, tree in split for place in _on_servers(path, tree)]
         places = [place for path, tree in split for place in _core.places_of(path, tree)]
     except KeyInFileError as error:
         raise FileMissingError(str(error)) from None
@@ -76,6 +79,21 @@ def _split(place: tuple[str, str]) -> tuple[str, str]:
 def is_pattern_of_files(path: str) -> bool:
     """Whether a path or URL names the files that match it."""
     return is_pattern(path) if is_url(path) else bool(set("*?[") & set(path))
+
+
+def _alternatives(path: str) -> list[str]:
+    """The paths that one with alternatives in braces stands for, as in a shell: "run{1,2}.root". It is one path where
+    a file is called so, and on a server."""
+    return [path] if is_url(path) or os.path.lexists(path) else list(dict.fromkeys(_expanded(path)))
+
+
+def _expanded(text: str) -> list[str]:
+    """A text with each alternative of its innermost braces, and so on outwards."""
+    found = _BRACES.search(text)
+    if found is None:
+        return [text]
+    before, after = text[: found.start()], text[found.end() :]
+    return [one for choice in found[1].split(",") for one in _expanded(before + choice + after)]
 
 
 def _on_servers(path: str, tree: str) -> list[tuple[str, str]]:

@@ -89,3 +89,24 @@ def test_types_have_one_spelling(package: ModuleType, path: Path) -> None:
 )
 def test_spelling_of_types(stored: str, shown: str) -> None:
     assert spelled(stored) == shown
+
+
+@both
+def test_braces_in_paths_are_alternatives(package: ModuleType, tmp_path: Path) -> None:
+    for number in range(3):
+        with ramet.recreate(tmp_path / f"run{number}.root") as file:
+            file.mktree("T", {"n": [number]})
+    both_runs = str(tmp_path / "run{0,2}.root:T")
+    assert sorted(package.concatenate(both_runs)["n"].to_list()) == [0, 2]
+    if package is ramet:
+        nested = str(tmp_path / "r{un{0,1},un[2]}.root")
+        assert sorted(ramet.concatenate({nested: "T"}, library="np")["n"].tolist()) == [0, 1, 2]
+
+
+def test_a_file_with_braces_in_its_name_is_one(tmp_path: Path) -> None:
+    path = tmp_path / "run{0,2}.root"
+    with ramet.recreate(path) as file:
+        file.mktree("T", {"n": [7]})
+    assert ramet.concatenate(f"{path}:T", library="np")["n"].tolist() == [7]
+    with pytest.raises(FileNotFoundError, match=r"run4\.root"):
+        ramet.concatenate(str(tmp_path / "run{4,5}.root:T"))
