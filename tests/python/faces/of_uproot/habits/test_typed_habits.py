@@ -1,4 +1,4 @@
-"""What users of uproot type, and get the same of both packages: columns twice, entries as floats, names, and types."""
+"""What users of uproot type, and get the same of both packages: columns twice, floats as entries, types, braces."""
 
 from __future__ import annotations
 
