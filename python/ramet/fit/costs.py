@@ -235,9 +235,10 @@ def binned(histogram: Any, model: Model | JointModel, *, edges: Edges | None = N
     the likelihood has as many events as have its precision. Underflow and overflow are left out.
 
     Parameters:
-        histogram: one with `to_numpy` (ramet's, hist's, boost-histogram's), or contents, if `edges` are given. For a
-            model of several observables it has an axis for each. Axes that are called as the observables are found by
-            name, as those of hist may be; others are in the order of `model.observables`.
+        histogram: one with `to_numpy` (ramet's, hist's, boost-histogram's), (contents, edges) as `numpy.histogram`
+            returns them, or contents, if `edges` are given. For a model of several observables it has an axis for each.
+            Axes that are called as the observables are found by name, as those of hist may be; others are in the order
+            of `model.observables`.
         model: its range contains all bins. Templates with errors are no parts of products: UnsupportedError.
         edges: of the bins; a list of those of each axis for several observables, as `numpy.histogramdd` returns them.
     """
@@ -254,7 +255,7 @@ def _binned(histogram: Any, model: Model | JointModel, edges: Any, *, is_chi_squ
     require_model(model)
     variances = None
     if edges is None:
-        if not hasattr(histogram, "to_numpy"):
+        if not isinstance(histogram, tuple) and not hasattr(histogram, "to_numpy"):
             raise MisuseError("contents are given without edges")
         variances = _variances_of(histogram)
     if isinstance(model, JointModel):

@@ -20,6 +20,7 @@ __all__ = [
     "inside_of",
     "limits_of",
     "off_limits",
+    "require_by_name",
     "require_inside",
     "started_inside",
 ]
@@ -35,11 +36,19 @@ class StartWarning(UserWarning):
     """A fit was to begin outside of the limits of a parameter, and begins inside of them."""
 
 
+def require_by_name(given: object, what: str) -> None:
+    """MisuseError is raised for values of parameters that are not given by name."""
+    if given is not None and not isinstance(given, Mapping):
+        raise MisuseError(f"{what} is {given!r}, expected a mapping from the names of parameters")
+
+
 def checked_limits(limits: Mapping[str, Range]) -> dict[str, Range]:
     """Limits as numbers, of which the lower one is not above the upper one."""
     found = {}
     for name, given in limits.items():
         try:
+            if isinstance(given, str):
+                raise TypeError  # its letters are no limits
             low, high = given
             bounds = -math.inf if low is None else float(low), math.inf if high is None else float(high)
         except (TypeError, ValueError):

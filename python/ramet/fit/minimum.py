@@ -11,7 +11,7 @@ import numpy.typing as npt
 from ramet.arguments import real_number
 from ramet.errors import MisuseError, UnsupportedError
 from ramet.fit.covariances import hesse_step, rises_as_told, sandwich
-from ramet.fit.limits import checked_limits, limits_of, off_limits, require_inside, started_inside
+from ramet.fit.limits import checked_limits, limits_of, off_limits, require_by_name, require_inside, started_inside
 from ramet.fit.models import Range
 from ramet.fit.newton import Step, newton_step
 from ramet.fit.result import FitResult, FittedParameter
@@ -71,6 +71,8 @@ def fit(
             limits; the cost is infinite at the start.
         UnsupportedError: iminuit is not installed.
     """
+    for what, given_as in (("start", start), ("limits", limits), ("fixed", fixed)):
+        require_by_name(given_as, what)
     begin = {**(start or {}), **named, **(fixed or {})}
     unknown = [name for name in (*begin, *(limits or {})) if name not in cost.parameters]
     missing = [name for name in cost.parameters if name not in begin]
@@ -83,6 +85,9 @@ def fit(
     values = [real_number(begin[name], f"the start of {name!r}") for name in cost.parameters]
     given = dict(zip(cost.parameters, values, strict=True))
     known = {name: own for name, own in getattr(cost, "limits", {}).items() if own is not None}
+    for name, value in begin.items():
+        if isinstance(value, bool):  # iminuit's way to fix a parameter; 1 is another value
+            raise MisuseError(f"the value of {name!r} is {value}, expected a number, at which `fixed` keeps it")
     require_inside({name: given[name] for name in fixed or {}}, {**known, **bounds})
     if not math.isfinite(cost(*values)):
         raise MisuseError(f"the cost has no value at the start: {given}")

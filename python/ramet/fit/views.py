@@ -92,7 +92,10 @@ def contents_and_edges(histogram: Any, what: str) -> tuple[Reals, Reals]:
 
 
 def contents_and_axes(histogram: Any) -> tuple[Reals, list[Reals], list[str]]:
-    """The contents of a histogram, and the edges and the name of each axis; "" for one without."""
+    """The contents of a histogram, and the edges and the name of each axis; "" for one without. MisuseError is raised
+    for a profile."""
+    if getattr(getattr(histogram, "kind", None), "name", getattr(histogram, "kind", None)) == "MEAN":
+        raise MisuseError("a profile has means, which no density is of: fit a formula to it, profile.fit('pol1')")
     contents, *found = histogram if isinstance(histogram, tuple) else histogram.to_numpy()
     # to_numpy() of boost-histogram ends a little before the last edge.
     axes = [None] * len(found) if isinstance(histogram, tuple) else list(getattr(histogram, "axes", ()))

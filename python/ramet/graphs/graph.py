@@ -216,7 +216,9 @@ class Graph(StoredFigure[_core.Graph]):
         """
         from ramet.fit.curves.functions import function_of
         from ramet.fit.curves.graphs import fit_points
+        from ramet.fit.limits import require_by_name
 
+        require_by_name(start, "start")
         begin = {**(start or {}), **named}
         result = fit_points(self, formula, begin, within=within, limits=limits, fixed=fixed)
         ends = within or (float(self.x.min()), float(self.x.max()))

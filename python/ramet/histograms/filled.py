@@ -139,7 +139,9 @@ class FilledBins(Binned):
         """
         from ramet.fit.curves.functions import function_of
         from ramet.fit.curves.histograms import fit_curve
+        from ramet.fit.limits import require_by_name
 
+        require_by_name(start, "start")
         begin = {**(start or {}), **named}
         result = fit_curve(self, formula, begin, within=within, cost=cost, limits=limits, fixed=fixed)
         view = result.cost.views[0]

@@ -206,3 +206,16 @@ def test_costs_are_summed() -> None:
     assert total(1.5, 1) == pytest.approx(costs[0](1.5, 1) + costs[1](1.5))
     with pytest.raises(TypeError):
         1 + costs[0]  # type: ignore[operator]
+
+
+def test_profiles_have_no_density_and_numpy_tuples_have_edges() -> None:
+    random = np.random.default_rng(1)
+    x = random.uniform(0, 10, 200)
+    profile = ramet.Profile(5, (0, 10)).fill(x, sample=x)
+    model = fit.mixture([fit.uniform((0, 10)), fit.exponential()], yields=["n", "e"], range=(0, 10))
+    for make in (fit.binned, fit.chi_square, lambda means, _: fit.template(means)):
+        with pytest.raises(MisuseError, match="a profile has means, which no density is of"):
+            make(profile, model)
+    contents, edges = np.histogram(x, 5, (0, 10))
+    of_tuple, of_edges = fit.binned((contents, edges), model), fit.binned(contents, model, edges=edges)
+    assert of_tuple(3, 150, 50) == of_edges(3, 150, 50)

@@ -82,6 +82,23 @@ def test_starts_are_numbers_and_a_cost_has_parameters() -> None:
         fit.fit(fit.unbinned([1.0, 2.0], fit.formula("exp(-x)", range=(0, 5))))
 
 
+def test_values_are_given_by_name_and_are_no_truths() -> None:
+    cost = fit.unbinned([1.0, 2.0], fit.gauss())
+    histogram = ramet.Histogram(5, (0, 5)).fill([1, 2, 2, 3, 3, 3, 4])
+    with pytest.raises(MisuseError, match=r"start is \[1, 1\], expected a mapping from the names of parameters"):
+        fit.fit(cost, [1, 1])  # type: ignore[arg-type]
+    with pytest.raises(MisuseError, match="start is 'R', expected a mapping"):
+        histogram.fit("gaus", "R")  # type: ignore[arg-type]
+    with pytest.raises(MisuseError, match="fixed is .* expected a mapping"):
+        histogram.fit("gaus", fixed=["Mean"])  # type: ignore[arg-type]
+    with pytest.raises(MisuseError, match="the value of 'sigma' is True, expected a number, at which `fixed` keeps it"):
+        fit.fit(cost, mean=1, sigma=2, fixed={"sigma": True})
+    with pytest.raises(MisuseError, match="the limits of 'sigma' are '01', expected two numbers"):
+        fit.fit(cost, mean=1, sigma=1, limits={"sigma": "01"})  # type: ignore[dict-item]
+    with pytest.raises(MisuseError, match="the range is 5, expected its two ends"):
+        histogram.fit("gaus", within=5)  # type: ignore[arg-type]
+
+
 def test_parameters_at_limits_are_said() -> None:
     with pytest.warns(fit.StartWarning, match="the start of 'f' is 0.1, outside of its limits 0.2 and 1: .* at 0.6"):
         found = fit.fit(

@@ -9,7 +9,7 @@ from typing import NamedTuple
 import numpy as np
 from ramet import _core
 from ramet.errors import MisuseError
-from ramet.fit.limits import checked_limits
+from ramet.fit.limits import checked_limits, require_by_name
 from ramet.fit.models import Range
 from ramet.fit.result import FitResult, FittedParameter
 from ramet.graphs.formula import Formula
@@ -37,6 +37,8 @@ def asked_of(
 ) -> Asked:
     """What is asked for. A function has values, limits and fixed parameters of its own, as in ROOT; what is given
     besides them counts more. MisuseError is raised for what is no formula, and a function without one."""
+    require_by_name(limits, "limits")
+    require_by_name(fixed, "fixed")
     if not isinstance(formula, Function):
         curve = Formula(formula) if isinstance(formula, str) else formula
         if not isinstance(curve, Formula):

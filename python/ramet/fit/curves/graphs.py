@@ -14,7 +14,7 @@ from ramet.fit.curves.functions import asked_of
 from ramet.fit.curves.histograms import Bins, start_of
 from ramet.fit.limits import inside_of
 from ramet.fit.minimum import fit, minimise
-from ramet.fit.models import Range
+from ramet.fit.models import Range, range_of
 from ramet.fit.result import FitResult
 from ramet.graphs.formula import Formula
 from ramet.graphs.function import Function
@@ -162,5 +162,6 @@ def _points_of(graph: Any, within: Range | None) -> Points:
     points = Points(graph.x, graph.y, along_x.mean(axis=0), *along_y)
     chosen = ((points.low > 0) & (points.high > 0)) | (points.x_error > 0)
     if within is not None:
-        chosen &= (points.x >= within[0]) & (points.x <= within[1])
+        low, high = range_of(within)
+        chosen &= (points.x >= low) & (points.x <= high)
     return points.where(chosen)

@@ -14,7 +14,7 @@ from ramet.errors import MisuseError, UnsupportedError
 from ramet.fit.curves.functions import asked_of
 from ramet.fit.limits import inside_of
 from ramet.fit.minimum import fit
-from ramet.fit.models import Range
+from ramet.fit.models import Range, range_of
 from ramet.fit.result import FitResult
 from ramet.fit.views import DrawnBins, View
 from ramet.graphs.formula import Formula
@@ -184,7 +184,7 @@ def _bins_of(histogram: Any, within: Range | None) -> Bins:
     bins = Bins(edges[:-1], edges[1:], histogram.values(), histogram.variances())
     if within is None:
         return bins
-    low, high = within
+    low, high = range_of(within)
     slack = _ROUNDING * (bins.high - bins.low)  # an edge of 0.7 may be 7 * 0.1
     return bins.where((bins.low >= low - slack) & (bins.high <= high + slack))
 
