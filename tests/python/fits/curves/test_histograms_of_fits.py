@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 import ramet
+from ramet import fit
 from ramet.errors import MisuseError
 
 pytest.importorskip("iminuit")
@@ -113,3 +114,14 @@ def test_bins_whose_edges_are_rounded_are_between_the_numbers() -> None:
             ends = (float(f"0.{low}"), float(f"0.{high}"))
             assert histogram.fit("pol0", within=ends).points == high - low
     assert histogram.fit("pol0", within=(0.11, 0.89)).points == 6
+
+
+@pytest.mark.parametrize("sigma", [0.5, 0.25, 0.2])
+def test_peaks_within_a_bin_or_two_are_integrated(sigma: float) -> None:
+    histogram = ramet.Histogram(20, (0, 20)).fill(np.random.default_rng(1).normal(10.3, sigma, 20_000))
+    model = fit.mixture([fit.gauss()], yields=["n"], range=(0, 20))
+    exact = fit.fit(fit.binned(histogram, model), mean=10.3, sigma=sigma, n=20_000)
+    found = histogram.fit("gausn", cost="likelihood")
+    for name, other in (("Mean", "mean"), ("Sigma", "sigma")):
+        assert found[name].value == pytest.approx(exact[other].value, abs=0.01 * exact[other].error)
+        assert found[name].error == pytest.approx(exact[other].error, rel=0.01)
