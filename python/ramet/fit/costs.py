@@ -23,6 +23,7 @@ from ramet.session import shared_session
 __all__ = ["Cost", "binned", "chi_square", "constraint", "unbinned"]
 
 Reals = npt.NDArray[np.float64]
+_ROUNDING = 1e-9  # of a bin's width
 Edges = npt.ArrayLike | Sequence[npt.ArrayLike]  # of one axis, or of each
 
 
@@ -262,10 +263,21 @@ def _binned(histogram: Any, model: Model | JointModel, edges: Any, *, is_chi_squ
         return _binned_cells(grid_of(histogram, model, edges, variances), model, is_chi_square=is_chi_square)
     if edges is None:
         histogram, edges = contents_and_edges(histogram, "what is fitted")
-    contents, ends = list_of_numbers(histogram, "contents"), list_of_numbers(edges, "edges")
+    contents, ends = list_of_numbers(histogram, "contents"), _at_ends(list_of_numbers(edges, "edges"), model.range)
     core = _core.fit_binned(ends, contents, variances, model.core, is_chi_square)
     drawn = DrawnBins(ends, contents, contents if variances is None else variances)
     return Cost(core, (ModelView(model, bins=drawn, is_chi_square=is_chi_square),))
+
+
+def _at_ends(edges: Reals, range: Range) -> Reals:
+    """Edges, of which the outer ones are the ends of a range if they are but for rounding, as 0.7000000000000001."""
+    if len(edges) < 2:
+        return edges
+    found, slack = edges.copy(), _ROUNDING * (edges[1:] - edges[:-1])[[0, -1]]
+    for place, end, width in zip((0, -1), range, slack.tolist(), strict=True):
+        if abs(edges[place] - end) <= width:
+            found[place] = end
+    return found
 
 
 def _binned_cells(grid: Grid, model: JointModel, *, is_chi_square: bool) -> Cost:

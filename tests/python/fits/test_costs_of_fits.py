@@ -219,3 +219,12 @@ def test_profiles_have_no_density_and_numpy_tuples_have_edges() -> None:
     contents, edges = np.histogram(x, 5, (0, 10))
     of_tuple, of_edges = fit.binned((contents, edges), model), fit.binned(contents, model, edges=edges)
     assert of_tuple(3, 150, 50) == of_edges(3, 150, 50)
+
+
+def test_rounded_edges_are_in_a_range() -> None:
+    contents, edges = ramet.Histogram(10, (0, 1)).fill(np.random.default_rng(1).uniform(0, 1, 300)).to_numpy()
+    model = fit.exponential(range=(0.3, 0.7))
+    cost = fit.binned(contents[3:7], model, edges=edges[3:8])
+    assert cost(0.5) == pytest.approx(fit.binned(contents[3:7], model, edges=[0.3, 0.4, 0.5, 0.6, 0.7])(0.5))
+    with pytest.raises(MisuseError, match="are not in the model's range"):
+        fit.binned(contents[3:8], model, edges=edges[3:9])
