@@ -14,7 +14,6 @@ from ramet.fit.costs import Cost, binned, chi_square, constraint, unbinned
 from ramet.fit.drawing import Band
 from ramet.fit.exchange.hs3 import to_hs3
 from ramet.fit.exchange.pyhf import to_pyhf
-from ramet.fit.limits import StartWarning
 from ramet.fit.minimum import fit
 from ramet.fit.models import (
     Model,
@@ -29,6 +28,7 @@ from ramet.fit.models import (
 from ramet.fit.products import JointModel, mixture, product
 from ramet.fit.result import FitResult, FittedParameter
 from ramet.fit.scans import AsymmetricError, Contour, Profile
+from ramet.fit.search.limits import StartWarning
 from ramet.fit.shapes import (
     argus,
     bernstein,

@@ -10,11 +10,18 @@ import numpy as np
 import numpy.typing as npt
 from ramet.arguments import real_number
 from ramet.errors import MisuseError, UnsupportedError
-from ramet.fit.covariances import hesse_step, rises_as_told, sandwich
-from ramet.fit.limits import checked_limits, limits_of, off_limits, require_by_name, require_inside, started_inside
 from ramet.fit.models import Range
-from ramet.fit.newton import Step, newton_step
 from ramet.fit.result import FitResult, FittedParameter
+from ramet.fit.search.covariances import hesse_step, rises_as_told, sandwich
+from ramet.fit.search.limits import (
+    checked_limits,
+    limits_of,
+    off_limits,
+    require_by_name,
+    require_inside,
+    started_inside,
+)
+from ramet.fit.search.newton import Step, newton_step
 from ramet.fit.views import window_of
 
 __all__ = ["FAULTS", "Minimised", "fit", "minimise", "minuit_at"]

@@ -12,8 +12,8 @@ import numpy as np
 import numpy.typing as npt
 from ramet.arguments import whole_number
 from ramet.errors import MisuseError, UnsupportedError
-from ramet.fit.covariances import increase_at_deviation
 from ramet.fit.minimum import Minimised, minuit_at
+from ramet.fit.search.covariances import increase_at_deviation
 
 if TYPE_CHECKING:
     from ramet.fit.result import FitResult

@@ -216,7 +216,7 @@ class Graph(StoredFigure[_core.Graph]):
         """
         from ramet.fit.curves.functions import function_of
         from ramet.fit.curves.graphs import fit_points
-        from ramet.fit.limits import require_by_name
+        from ramet.fit.search.limits import require_by_name
 
         require_by_name(start, "start")
         begin = {**(start or {}), **named}

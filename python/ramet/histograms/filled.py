@@ -139,7 +139,7 @@ class FilledBins(Binned):
         """
         from ramet.fit.curves.functions import function_of
         from ramet.fit.curves.histograms import fit_curve
-        from ramet.fit.limits import require_by_name
+        from ramet.fit.search.limits import require_by_name
 
         require_by_name(start, "start")
         begin = {**(start or {}), **named}

@@ -9,9 +9,9 @@ from typing import NamedTuple
 import numpy as np
 from ramet import _core
 from ramet.errors import MisuseError
-from ramet.fit.limits import checked_limits, require_by_name
 from ramet.fit.models import Range
 from ramet.fit.result import FitResult, FittedParameter
+from ramet.fit.search.limits import checked_limits, require_by_name
 from ramet.graphs.formula import Formula
 from ramet.graphs.function import Function
 

@@ -12,10 +12,10 @@ import numpy.typing as npt
 from ramet.errors import MisuseError, UnsupportedError
 from ramet.fit.curves.functions import asked_of
 from ramet.fit.curves.histograms import Bins, start_of
-from ramet.fit.limits import inside_of
 from ramet.fit.minimum import fit, minimise
 from ramet.fit.models import Range, range_of
 from ramet.fit.result import FitResult
+from ramet.fit.search.limits import inside_of
 from ramet.graphs.formula import Formula
 from ramet.graphs.function import Function
 

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import numpy.typing as npt
-from ramet.fit.limits import held_at_limits, limits_of
-from ramet.fit.newton import Step, errors_at_limits
+from ramet.fit.search.limits import held_at_limits, limits_of
+from ramet.fit.search.newton import Step, errors_at_limits
 
 if TYPE_CHECKING:
     from ramet.fit.result import FitResult

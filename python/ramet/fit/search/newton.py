@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
-from ramet.fit.limits import error_inside, held_at_limits, limits_of
+from ramet.fit.search.limits import error_inside, held_at_limits, limits_of
 
 __all__ = ["Step", "errors_at_limits", "newton_step"]
 

@@ -1,0 +1,1 @@
+"""How minima are found, and the errors there: beside limits, by Newton's step, of weights."""
