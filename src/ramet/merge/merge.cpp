@@ -479,6 +479,10 @@ MergeReport merge(const dataset::Session& session, const std::vector<std::string
   std::vector<std::string> all = internal::ordered_inputs(session, inputs, options);
   if (options.on_existing != OnExisting::append || !std::filesystem::exists(output))
     return Merge(session, all, options).write(output);
+  std::error_code error;
+  for (const std::string& input : all)
+    if (std::filesystem::equivalent(output, input, error) && !error)
+      detail::fail(ErrorKind::misuse, "the output '{}' is one of the inputs", output.string());
   all.insert(all.begin(), output.string());
   return Merge(session, all, options).write(output);
 }
