@@ -61,6 +61,31 @@ std::string only_table(const dataset::File& file) {
   return tables.begin()->first;
 }
 
+/// A file that gets its name when it is complete, so that a failure leaves what was there. Threads: one thread.
+class UnfinishedTarget {
+ public:
+  explicit UnfinishedTarget(const std::string& path)
+      : path_(std::filesystem::weakly_canonical(path)), part_(fmt::format("{}.{}.part", path_.string(), ::getpid())) {}
+  UnfinishedTarget(const UnfinishedTarget&) = delete;
+  UnfinishedTarget& operator=(const UnfinishedTarget&) = delete;
+  ~UnfinishedTarget() {
+    std::error_code ignored;
+    std::filesystem::remove(part_, ignored);
+  }
+
+  const std::filesystem::path& part() const noexcept { return part_; }
+  void publish() {
+    std::error_code error;
+    std::filesystem::rename(part_, path_, error);
+    if (error)
+      detail::fail(ErrorKind::io, "cannot rename '{}' to '{}': {}", part_.string(), path_.string(), error.message());
+  }
+
+ private:
+  std::filesystem::path path_;
+  std::filesystem::path part_;
+};
+
 void convert_table(const ConvertOptions& options, Context& context) {
   dataset::FileAndObject source = dataset::split_path(options.source);
   const dataset::FileAndObject target = dataset::split_path(options.target);
@@ -75,7 +100,8 @@ void convert_table(const ConvertOptions& options, Context& context) {
   const bool is_tree = tree::is_tree_class(key.class_name);
   const std::string path = target.object.empty() ? source.object : target.object;
   const std::size_t slash = path.rfind('/');
-  frame::SnapshotPlace place{.path = target.file};
+  UnfinishedTarget unfinished(target.file);
+  frame::SnapshotPlace place{.path = unfinished.part()};
   if (slash != std::string::npos) place.directory = path.substr(0, slash);
   if (!options.compression.empty()) place.writer.compression = compression::Settings::parse(options.compression);
   place.writer.reproducible = true;
@@ -93,7 +119,8 @@ void convert_table(const ConvertOptions& options, Context& context) {
     return 0;
   });
   if (written.booked().report().was_stopped)
-    context.interrupt(fmt::format("interrupted: '{}' is complete, but has fewer entries", target.file));
+    return context.interrupt(fmt::format("interrupted: '{}' was not written", target.file));
+  unfinished.publish();
 }
 
 void convert(const ConvertOptions& options, Context& context) {
