@@ -1,9 +1,11 @@
 #include "ramet/merge/compare.hpp"
 
+#include <algorithm>
 #include <filesystem>
 #include <map>
 #include <memory>
 #include <utility>
+#include <vector>
 
 #include <fmt/format.h>
 
@@ -41,8 +43,12 @@ Side open_side(const dataset::Session& session, const std::string& place) {
       return side;
     }
   }
-  for (file::PlacedKey& placed : reader.keys_below(side.top)) {
-    const auto [known, is_new] = side.keys.try_emplace(std::move(placed.path), placed.key);
+  std::vector<file::PlacedKey> keys = reader.keys_below(side.top);
+  std::ranges::stable_partition(keys, [](const file::PlacedKey& placed) { return !placed.key.is_directory(); });
+  for (file::PlacedKey& placed : keys) {
+    const auto same = side.keys.find(placed.path);
+    const bool is_beside = placed.key.is_directory() && same != side.keys.end() && !same->second.is_directory();
+    const auto [known, is_new] = side.keys.try_emplace(placed.path + (is_beside ? "/" : ""), placed.key);
     if (!is_new && placed.key.cycle > known->second.cycle) known->second = std::move(placed.key);
   }
   return side;

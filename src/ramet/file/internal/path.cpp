@@ -29,6 +29,16 @@ const Key* find_as_written(const Directory& directory, std::string_view text) no
   return cycle ? directory.find(name, cycle) : nullptr;
 }
 
+// The same, but a directory, if there is one: an object of its name may have a higher cycle.
+const Key* find_directory(const Directory& directory, std::string_view text) noexcept {
+  const Key* const key = find_as_written(directory, text);
+  if (key == nullptr || key->is_directory() || key->name != text) return key;
+  const Key* found = nullptr;
+  for (const Key& other : directory.keys)
+    if (other.is_directory() && other.name == text && (found == nullptr || other.cycle > found->cycle)) found = &other;
+  return found != nullptr ? found : key;
+}
+
 struct Step {
   const Key* key = nullptr;
   std::string_view rest;
@@ -38,7 +48,7 @@ struct Step {
 Step first_directory(const Directory& directory, std::string_view path) noexcept {
   for (std::size_t slash = path.rfind('/'); slash != std::string_view::npos && slash > 0;
        slash = path.rfind('/', slash - 1)) {
-    const Key* key = find_as_written(directory, path.substr(0, slash));
+    const Key* key = find_directory(directory, path.substr(0, slash));
     if (key != nullptr && key->is_directory()) return {key, path.substr(slash + 1)};
   }
   return {};
@@ -82,13 +92,14 @@ class WalkLimits {
   std::uint64_t left_;
 };
 
-/// The key of each name in a directory: that of the highest cycle, the first if there are several.
+/// The subdirectory of each name: that of the highest cycle, the first if there are several.
 using LatestKeys = std::unordered_map<std::string_view, const Key*>;
 
 LatestKeys latest_keys(const std::vector<Key>& keys) {
   LatestKeys latest;
   if (std::ranges::none_of(keys, &Key::is_directory)) return latest;
   for (const Key& key : keys) {
+    if (!key.is_directory()) continue;
     const auto [known, is_new] = latest.try_emplace(key.name, &key);
     if (!is_new && key.cycle > known->second->cycle) known->second = &key;
   }
@@ -120,7 +131,7 @@ Directory FileReader::directory(std::string_view path) const {
   while (!rest.empty()) {
     detail::while_doing([&] { return fmt::format("file '{}'", name()); },
                         [&] {
-                          const Key* key = find_as_written(directory, rest);
+                          const Key* key = find_directory(directory, rest);
                           Step step{key, {}};
                           if (key == nullptr) step = first_directory(directory, rest);
                           if (step.key == nullptr) missing(directory, rest);

@@ -15,9 +15,14 @@ namespace {
 
 bool is_pattern(std::string_view text) noexcept { return text.find_first_of("*?[") != std::string_view::npos; }
 
+/// Whether a key has the highest cycle of its name. An object and a directory of one name are two things.
 bool is_newest(const file::Directory& directory, const file::Key& key) {
   const file::Key* newest = directory.find(key.name);
-  return newest == nullptr || newest->cycle == key.cycle;
+  if (newest == nullptr || newest->cycle == key.cycle) return true;
+  if (newest->is_directory() == key.is_directory()) return false;
+  return std::ranges::none_of(directory.keys, [&](const file::Key& other) {
+    return other.name == key.name && other.is_directory() == key.is_directory() && other.cycle > key.cycle;
+  });
 }
 
 /// Collects what a path with patterns matches. Threads: one thread.

@@ -160,14 +160,14 @@ void KeyTransfer::plan(const KeyPlace& source, const FoundKey& found, const std:
 void KeyTransfer::plan_below(const KeyPlace& source, const FoundKey& found, const std::string& directory) {
   directories_.push_back(directory);
   std::vector<file::PlacedKey> below = inputs_->open(source.file)->reader().keys_below(found.path());
-  std::map<std::string, std::uint16_t> newest;
+  std::map<std::pair<std::string, bool>, std::uint16_t> newest;  // of objects and of directories
   for (const file::PlacedKey& placed : below) {
-    std::uint16_t& cycle = newest[placed.path];
+    std::uint16_t& cycle = newest[{placed.path, placed.key.is_directory()}];
     cycle = std::max(cycle, placed.key.cycle);
   }
   std::ranges::stable_sort(below, {}, [&](const file::PlacedKey& placed) { return placed.key.cycle; });
   for (file::PlacedKey& placed : below) {
-    const bool is_newest = newest.at(placed.path) == placed.key.cycle;
+    const bool is_newest = newest.at({placed.path, placed.key.is_directory()}) == placed.key.cycle;
     if (placed.key.is_directory()) {
       if (is_newest) directories_.push_back(joined_path(directory, placed.path));
       continue;
