@@ -88,27 +88,40 @@ void FileBefore::add_marks(const std::string& table, std::vector<io::Extent>& re
   }
 }
 
-void FileBefore::add_baskets(const tree::Branch& branch, std::vector<io::Extent>& baskets) {
+void FileBefore::add_baskets(const tree::Branch& branch, std::vector<io::Extent>& baskets) const {
   for (const tree::Branch& below : branch.branches) add_baskets(below, baskets);
   if (!branch.file_name.empty()) return;
   for (std::uint64_t number = 0; number < branch.baskets.size(); ++number) {
     if (branch.between.contains(number)) continue;
     const tree::BasketLocation& place = branch.baskets.location({number});
     const io::Extent record{place.seek, place.record_size};
-    if (is_basket(record, branch.name) && named_.insert(record.offset).second) baskets.push_back(record);
+    if (is_basket(record, branch.name)) baskets.push_back(record);
   }
 }
 
-std::vector<io::Extent> FileBefore::records_of(const file::Key& key) {
+const std::vector<io::Extent>& FileBefore::records_named_by(const file::Key& key) {
+  auto known = named_by_.find(key.seek);
+  if (known == named_by_.end()) known = named_by_.emplace(key.seek, find_records(key)).first;
+  return known->second;
+}
+
+std::vector<io::Extent> FileBefore::find_records(const file::Key& key) const {
   std::vector<io::Extent> records;
   if (!has(key)) return records;
   if (tree::is_tree_class(key.class_name)) {
     const tree::TreeReader tree(reader_, key, classes_);
     for (const tree::Branch& branch : tree.tree().branches) add_baskets(branch, records);
   } else if (ntuple::is_ntuple_class(key.class_name)) {
-    for (const io::Extent record : ntuple::stored_records(*reader_, key))
-      if (named_.insert(record.offset).second) records.push_back(record);
+    for (const io::Extent record : ntuple::stored_records(*reader_, key)) records.push_back(record);
   }
+  return records;
+}
+
+std::vector<io::Extent> FileBefore::records_of(const file::Key& key, const std::set<std::uint64_t>& kept) {
+  std::vector<io::Extent> records = records_named_by(key);
+  std::erase_if(records, [&](const io::Extent record) {
+    return kept.contains(record.offset) || !named_.insert(record.offset).second;
+  });
   add_marks(key.name, records);
   return records;
 }
@@ -121,6 +134,25 @@ void collect(const file::FileWriter& file, file::DirectoryNumber directory, std:
     keys.push_back(key);
     if (key.is_directory()) collect(file, file.directory_of(key), keys);
   }
+}
+
+/// The positions of the records of all tables that are left; nothing if one of them cannot be read.
+std::optional<std::set<std::uint64_t>> records_left(const file::FileWriter& file, FileBefore& before) {
+  std::vector<file::Key> left;
+  collect(file, {0}, left);
+  std::set<std::uint64_t> kept;
+  try {
+    for (const file::Key& key : left)
+      for (const io::Extent record : before.records_named_by(key)) kept.insert(record.offset);
+  } catch (const Error& error) {
+    if (error.kind() == ErrorKind::io) throw;
+    return std::nullopt;
+  }
+  return kept;
+}
+
+bool is_table(const file::Key& key) {
+  return tree::is_tree_class(key.class_name) || ntuple::is_ntuple_class(key.class_name);
 }
 
 }  // namespace
@@ -158,11 +190,14 @@ void remove_keys(file::FileWriter& file, FileBefore* before, file::DirectoryNumb
       if (before != nullptr) before->forget(key);
   };
   // Cycles of a tree share baskets, because ROOT keeps an older record beside the newest one.
-  if (before == nullptr || file.contains(directory, name)) return forget();
+  if (before == nullptr || file.contains(directory, name) || std::ranges::none_of(gone, is_table)) return forget();
+  // So do trees of other names: of TTree::Write("other") after AutoSave, or of one cycle that was renamed.
+  const std::optional<std::set<std::uint64_t>> kept = records_left(file, *before);
+  if (!kept) return forget();  // it is not known what else has the baskets: they stay
   for (const file::Key& key : gone) {
     std::vector<io::Extent> records;
     try {
-      records = before->records_of(key);
+      records = before->records_of(key, *kept);
     } catch (const Error& error) {
       if (error.kind() == ErrorKind::io) throw;
       continue;  // an unreadable table can be removed, too; its baskets or pages stay

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <memory>
 #include <optional>
 #include <set>
@@ -37,12 +38,16 @@ class FileBefore {
   /// The payload of the file's streamer infos with more of them appended; the existing ones stay unchanged.
   bytes::Buffer infos_with(std::span<const schema::StreamerInfo> more, std::size_t key_length) const;
 
-  /// The records of an existing tree or ntuple in this file: baskets, or pages and envelopes, and clusters' marks. Each
-  /// record is read and verified; records that do not match, or that an earlier call has returned, are left out.
-  std::vector<io::Extent> records_of(const file::Key& key);
+  /// The baskets, or pages and envelopes, of an existing tree or ntuple in this file. Each record is read and verified;
+  /// records that do not match are left out. They are looked for once.
+  const std::vector<io::Extent>& records_named_by(const file::Key& key);
+  /// The same with clusters' marks, without those that others have, at the positions `kept`, or that an earlier call
+  /// has returned.
+  std::vector<io::Extent> records_of(const file::Key& key, const std::set<std::uint64_t>& kept = {});
 
  private:
-  void add_baskets(const tree::Branch& branch, std::vector<io::Extent>& baskets);
+  std::vector<io::Extent> find_records(const file::Key& key) const;
+  void add_baskets(const tree::Branch& branch, std::vector<io::Extent>& baskets) const;
   bool is_basket(io::Extent record, const std::string& branch) const;
   /// The head of the record at `offset`; nothing if there is none.
   std::optional<file::Key> head_at(std::uint64_t offset) const;
@@ -52,8 +57,9 @@ class FileBefore {
   std::shared_ptr<const file::FileReader> reader_;
   file::Record infos_record_;  // empty if the file has none
   std::shared_ptr<const tree::ClassLayouts> classes_;
-  std::set<std::uint64_t> records_;  // positions of records with keys
-  std::set<std::uint64_t> named_;    // positions of baskets and pages that were returned
+  std::set<std::uint64_t> records_;                            // positions of records with keys
+  std::set<std::uint64_t> named_;                              // positions of baskets and pages that were returned
+  std::map<std::uint64_t, std::vector<io::Extent>> named_by_;  // of the tables whose keys are there
 };
 
 /// The directory of a path. Throws Error(not_found).
