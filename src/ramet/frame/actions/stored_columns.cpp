@@ -121,9 +121,20 @@ std::vector<std::string> columns_to_store(const Frame& frame) {
   for (const FrameColumn& column : columns)
     if (const std::size_t dot = column.name.rfind('.'); dot != std::string::npos && !column.is_nested)
       parents.insert(std::string_view(column.name).substr(0, dot));
+  // Members of an object whose branches lack its name are called "p4/fX": they come with the object.
+  std::set<std::string_view> whole;
+  for (const FrameColumn& column : columns)
+    if (!column.is_nested && !parents.contains(column.name)) whole.insert(column.name);
+  const auto is_member = [&](std::string_view name) {
+    for (std::size_t slash = name.rfind('/'); slash != std::string_view::npos; slash = name.rfind('/', slash - 1)) {
+      if (whole.contains(name.substr(0, slash))) return true;
+      if (slash == 0) break;
+    }
+    return false;
+  };
   std::vector<std::string> names;
   for (const FrameColumn& column : columns)
-    if (!column.is_nested && !parents.contains(column.name) && !column.name.starts_with("_collection"))
+    if (whole.contains(column.name) && !is_member(column.name) && !column.name.starts_with("_collection"))
       names.push_back(column.name);
   return names;
 }
