@@ -231,8 +231,15 @@ void TableRewrite::check(Differences& differences) const {
     differences.add(std::move(difference));
   };
   const std::vector<std::string> wanted = names();
+  std::set<std::string> readable;
+  for (const frame::FrameColumn& column : frame_.columns()) readable.insert(column.name);
+  const auto comes_with_whole = [&](const std::string& name) {  // a part of a variant, for example
+    for (std::size_t dot = name.rfind('.'); dot != std::string::npos && dot > 0; dot = name.rfind('.', dot - 1))
+      if (readable.contains(name.substr(0, dot))) return true;
+    return false;
+  };
   for (const dataset::Column& column : dataset_->columns())
-    if (!column.is_group && !column.is_readable())
+    if (!column.is_group && !column.is_readable() && !comes_with_whole(column.name))
       add(column.name, fmt::format("cannot be converted: {}", column.reason));
   try {
     frame::stored_columns(frame_, wanted, format_);
