@@ -116,8 +116,18 @@ Operand extreme(const CallSite& call) {
     if (!call.template_arguments.empty())
       wanted = build.type(call.checker.coerce(Operand::value(values[0]), call.template_arguments[0]).node).number;
     const NumberType work = promoted(wanted);
-    const NodeId found =
-        build.element(call.function.operation, work, {build.convert(values[0], work), build.convert(values[1], work)});
+    const NodeId one = build.convert(values[0], work);
+    const NodeId other = build.convert(values[1], work);
+    // Of NaN and a number, TMath's give the second of the two, std's the first.
+    const bool is_minimum = call.function.operation == Op::minimum;
+    const auto found_by_tmath = [&] {
+      const auto first_is_kept =
+          build.element(Op::less_equal, NumberType::boolean, {is_minimum ? one : other, is_minimum ? other : one});
+      return build.element(Op::select, work, {first_is_kept, one, other});
+    };
+    const NodeId found = call.name.starts_with("TMath::") && is_real(work)
+                             ? found_by_tmath()
+                             : build.element(call.function.operation, work, {one, other});
     return build.convert(found, wanted);
   }));
 }
