@@ -6,6 +6,7 @@
 #include "ramet/core/error.hpp"
 #include "ramet/expr/internal/check/checker.hpp"
 #include "ramet/expr/internal/formula/formula_grammar.hpp"
+#include "ramet/expr/internal/formula/predefined.hpp"
 #include "ramet/expr/internal/run/evaluation.hpp"
 
 namespace ramet::inline v1::expr {
@@ -56,6 +57,7 @@ Formula Formula::compile(const std::string& text) {
   compiled->names = std::move(parsed.names);
   Graph& graph = compiled->graph;
   Checker checker(graph, scope);
+  checker.know(predefined_names());
   const Operand value = checker.check_syntax(text, text, parsed.syntax);
   if (!value.is_value() || !graph.node(value.node).type.is_number())
     checker.fail_here(fmt::format("a formula gives a number, not {}", checker.spelled(value)));

@@ -251,6 +251,7 @@ Operand Checker::undefined(const Syntax& syntax, std::string_view wanted, bool i
   } else {
     known = function_names();
   }
+  known.insert(known.end(), also_known_.begin(), also_known_.end());
   const std::string_view plain = without_namespaces(wanted);
   std::string hint = near_names(plain, known);
   if (is_function && known_name(std::string(wanted))) hint = "; it is a column or a variable";

@@ -37,6 +37,9 @@ class Checker {
   /// Have names looked up there before the scope; null: only in the scope. Returns what it was before.
   NameResolver* set_resolver(NameResolver* resolver) noexcept { return std::exchange(resolver_, resolver); }
 
+  /// Names that messages about unknown ones may offer, too.
+  void know(std::span<const std::string_view> names) noexcept { also_known_ = names; }
+
   /// The value of a text; random numbers in it are of the stream of this name, or else of that of the text. Throws
   /// Error(misuse) or Error(unsupported), with the place in it.
   Operand check_text(const std::string& text) { return check_text(text, text); }
@@ -217,6 +220,7 @@ class Checker {
   const Scope& scope_;
   Columns columns_;
   NameResolver* resolver_ = nullptr;
+  std::span<const std::string_view> also_known_;
   RandomCalls random_calls_;
   Names names_;
   std::vector<std::pair<std::string, Operand>> defined_;

@@ -53,6 +53,15 @@ std::vector<Token> tokens_of(std::string_view text) {
   return tokenize(plain);
 }
 
+// Whether a variable of the formula occurs; parameters are names in brackets.
+bool has_variable(const Syntax& syntax) {
+  if (syntax.kind == SyntaxKind::name) {
+    const std::string_view name = syntax.text;
+    return name.starts_with("x[") || (name.size() == 1 && letters.find(name[0]) != std::string_view::npos);
+  }
+  return std::ranges::any_of(syntax.children, has_variable);
+}
+
 }  // namespace
 
 std::string variable_name(std::size_t number) {
@@ -319,6 +328,11 @@ Syntax FormulaGrammar::predefined(const Predefined& function, std::size_t begin)
   if (given.empty())
     for (std::size_t k = 0; k < function.parameters; ++k) given.push_back(numbered(first + k, begin));
   if (given.size() == function.parameters) {
+    // gausn(x, [m], [s]) lacks the constant: x is no parameter.
+    if (!function.variables.empty() && std::ranges::any_of(given, has_variable))
+      fail_at(ErrorKind::misuse, text_, begin, reader_.last_end(),
+              fmt::format("{} takes {} parameters behind its variables, not {}", function.name, function.parameters,
+                          given.size() - variables));
     std::vector<Syntax> own;
     for (const char letter : function.variables) own.push_back(variable({}, letters.find(letter), begin));
     given.insert(given.begin(), std::make_move_iterator(own.begin()), std::make_move_iterator(own.end()));

@@ -86,6 +86,7 @@ constexpr auto composed = std::to_array<Composed>({
     {"ROOT::Math::gaussian_pdf", 1, "exp(-0.5*sq(([0]-[2])/[1]))/(sqrt(2*pi)*abs([1]))", {"", "1.", "0."}},
     {"ROOT::Math::normal_pdf", 1, "exp(-0.5*sq(([0]-[2])/[1]))/(sqrt(2*pi)*abs([1]))", {"", "1.", "0."}},
     {"ROOT::Math::cauchy_pdf", 1, "[1]/(pi*(sq([1])+sq([0]-[2])))", {"", "1.", "0."}},
+    {"ROOT::Math::landau_pdf", 1, "[1]<=0 ? 0. : TMath::Landau([0],[2],[1],true)", {"", "1.", "0."}},
     {"ROOT::Math::exponential_pdf", 2, "[0]-[2]<0 ? 0. : [1]*exp(-[1]*([0]-[2]))", {"", "", "0."}},
     {"ROOT::Math::uniform_pdf", 3, "([0]-[3])>=[1] && ([0]-[3])<[2] ? 1/([2]-[1]) : 0.", {"", "", "", "0."}},
     {"ROOT::Math::lognormal_pdf",
@@ -153,6 +154,15 @@ std::optional<Predefined> predefined_function(std::string_view name) {
   if (!found || found->variables != "x") return std::nullopt;
   found->variables = name[0];
   return found;
+}
+
+std::span<const std::string_view> predefined_names() noexcept {
+  static constexpr auto names = [] {
+    std::array<std::string_view, rows.size() + 6> found{"pol0", "pol1", "pol2", "pol3", "cheb1", "cheb2"};
+    for (std::size_t k = 0; k < rows.size(); ++k) found[6 + k] = rows[k].name;
+    return found;
+  }();
+  return names;
 }
 
 std::optional<Predefined> function_of_arguments(std::string_view name, std::size_t arguments) {

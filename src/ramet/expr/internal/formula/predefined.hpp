@@ -3,6 +3,7 @@
 #include <array>
 #include <cstddef>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -21,6 +22,9 @@ struct Predefined {
 
 /// The function of the name that takes parameters of the formula: gaus, expo, pol3, ...; nothing if there is none.
 std::optional<Predefined> predefined_function(std::string_view name);
+
+/// Names of those functions, for messages about unknown ones: of pol and cheb some.
+std::span<const std::string_view> predefined_names() noexcept;
 
 /// A function of arguments that formulas have besides those of expressions: all its arguments are parameters. Nothing
 /// if there is none of the name and so many arguments.
