@@ -223,6 +223,7 @@ void bind_verbs(nb::class_<Frame>& bound) {
       .def(
           "define_per_sample",
           [](const Frame& f, const std::string& name, const std::string& text) {
+            const Unlocked release;  // files are opened for their numbers of entries
             return f.define_per_sample(name, text);
           },
           nb::arg("name"), nb::arg("text"))
