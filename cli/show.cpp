@@ -38,7 +38,8 @@ void show_file(const dataset::File& file, const ShowOptions& options, Context& c
 
 void show_places(std::vector<dataset::FileAndObject> places, const ShowOptions& options, Context& context) {
   const DatasetSummary summary = summarize_dataset(context.session(), std::move(places), options.order, context.stop());
-  context.print(options.is_json ? to_text(dataset_json(summary, options.place)) : dataset_text(summary, context.out()));
+  context.print(options.is_json ? to_text(dataset_json(summary, dataset::shown_place(options.place)))
+                                : dataset_text(summary, context.out()));
 }
 
 /// The histogram, graph or function of the key; nothing for other classes or if it cannot be read.
@@ -68,7 +69,7 @@ void show_plain(const dataset::File& file, const file::Key& key, const ShowOptio
   const std::optional<hist::Figure> figure = figure_of(file, key);
   const auto graph = figure ? std::nullopt : object_of(file, key);
   if (options.is_json) {
-    Json shown = key_json(key, options.place);
+    Json shown = key_json(key, dataset::shown_place(options.place));
     if (figure) shown["figure"] = figure_json(*figure);
     if (graph) shown["object"] = object_json(*graph);
     context.print(to_text(shown));
@@ -83,7 +84,7 @@ void show_key(const dataset::File& file, const file::Key& key, const dataset::Fi
   if (ntuple::is_ntuple_class(key.class_name)) return show_places({named}, options, context);
   if (!tree::is_tree_class(key.class_name)) return show_plain(file, key, options, context);
   const TreeSummary summary = summarize(file.tree(key)->tree(), options.order);
-  context.print(options.is_json ? to_text(summary_json(summary, options.place))
+  context.print(options.is_json ? to_text(summary_json(summary, dataset::shown_place(options.place)))
                                 : summary_text(summary, place, context.out()));
 }
 

@@ -134,12 +134,12 @@ DrawnHistogram histogram_for(const DrawOptions& options, Context& context) {
   const auto file = places.size() == 1 ? context.open(first.file) : nullptr;
   if (first.object == "?")
     throw UsageError(fmt::format("'{}' names no tree or histogram; write {}:NAME (ramet ls lists them)",
-                                 options.rows.place, first.file));
+                                 dataset::shown_place(options.rows.place), dataset::shown_place(first.file)));
   if (file != nullptr)
     if (auto stored = histogram_at(*file, first.object, options)) return {std::move(*stored)};
   if (options.rows.expressions.empty())
-    throw UsageError(
-        fmt::format("'{}' is a table: which column? (ramet show {} lists them)", first.object, options.rows.place));
+    throw UsageError(fmt::format("'{}' is a table: which column? (ramet show {} lists them)", first.object,
+                                 dataset::shown_place(options.rows.place)));
   return histogram_of_rows(options, context);
 }
 
@@ -159,7 +159,7 @@ void draw(const DrawOptions& options, Context& context) {
   const hist::Histogram histogram = fitted(std::move(drawn), options);
   if (!options.output.empty()) write_histogram(histogram, options.output, options.shown.is_logarithmic);
   if (options.is_json) {
-    Json json = {{"place", options.rows.place}, {"expression", options.rows.expressions}};
+    Json json = {{"place", dataset::shown_place(options.rows.place)}, {"expression", options.rows.expressions}};
     json.update(histogram_json(histogram));
     json["nan"] = nans;
     context.print(to_text(json));

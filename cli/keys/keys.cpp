@@ -1,5 +1,7 @@
 #include "cli/keys/keys.hpp"
 
+#include "ramet/dataset/places.hpp"
+
 namespace ramet::cli {
 
 void add_places(CLI::App& command, KeyChoice& choice, const std::string& text) {
@@ -36,7 +38,7 @@ void print(const std::vector<merge::EditedKey>& done, const KeyChoice& choice, C
   Json keys = Json::array();
   for (const merge::EditedKey& key : done) {
     Json json = Json::object();
-    if (!key.from.empty()) json["from"] = key.from;
+    if (!key.from.empty()) json["from"] = dataset::shown_place(key.from);
     if (!key.to.empty()) json["to"] = key.to;
     json["class"] = key.class_name;
     keys.push_back(std::move(json));

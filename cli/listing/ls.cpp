@@ -12,6 +12,7 @@
 #include <fmt/format.h>
 
 #include "ramet/core/error.hpp"
+#include "ramet/dataset/places.hpp"
 
 namespace ramet::cli {
 namespace {
@@ -72,10 +73,11 @@ void ls(const LsOptions& options, Context& context) {
       if (options.is_json) {
         Json keys = Json::array();
         for (const ListedKey& key : listed) keys.push_back(listed_json(key, options.columns));
-        json.push_back({{"place", place}, {"keys", std::move(keys)}});
+        json.push_back({{"place", dataset::shown_place(place)}, {"keys", std::move(keys)}});
         continue;
       }
-      if (options.places.size() > 1) context.print(fmt::format("{}{}:\n", is_first ? "" : "\n", printable(place)));
+      if (options.places.size() > 1)
+        context.print(fmt::format("{}{}:\n", is_first ? "" : "\n", printable(dataset::shown_place(place))));
       is_first = false;
       print_listing(listed, options, context);
     } catch (const Error& error) {  // go on with the other files

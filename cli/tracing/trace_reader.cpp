@@ -17,6 +17,7 @@
 #include <nlohmann/json.hpp>  // NOLINT(misc-include-cleaner): its parts are no headers for users
 
 #include "ramet/core/error.hpp"
+#include "ramet/io/detail/url.hpp"
 
 namespace ramet::cli {
 namespace {
@@ -425,7 +426,7 @@ Trace read_trace(std::istream& in) {
 }
 
 Trace read_trace(const std::filesystem::path& path) {
-  return detail::while_doing(fmt::format("trace '{}'", path.string()), [&] {
+  return detail::while_doing(fmt::format("trace '{}'", io::shown_url(path.string())), [&] {
     std::ifstream in(path, std::ios::binary);
     if (!in || std::filesystem::is_directory(path)) detail::fail(ErrorKind::io, "cannot open the file");
     return read_trace(in);

@@ -50,6 +50,12 @@ std::vector<FileAndObject> places_of(std::string_view text, std::string_view obj
   return places;
 }
 
+std::string shown_place(std::string_view text) {
+  if (io::url_scheme(text).empty()) return std::string(text);
+  const auto [file, object] = split_path(text);
+  return object.empty() ? io::shown_url(file) : fmt::format("{}:{}", io::shown_url(file), object);
+}
+
 std::vector<FileAndObject> places_of(std::span<const std::string> texts, std::string_view object) {
   std::vector<FileAndObject> places;
   for (const std::string& text : texts)

@@ -24,4 +24,7 @@ std::vector<FileAndObject> places_of(std::string_view text, std::string_view obj
 /// The same for several texts, in their order.
 std::vector<FileAndObject> places_of(std::span<const std::string> texts, std::string_view object = {});
 
+/// What messages and reports show of "FILE:OBJECT": a file as io::shown_url has it, and the object.
+std::string shown_place(std::string_view text);
+
 }  // namespace ramet::inline v1::dataset

@@ -152,7 +152,7 @@ std::unique_ptr<ByteSink> create_local(const std::filesystem::path& path, OnExis
   int error_number = 0;
   FileDescriptor file = open_locked(path, O_WRONLY | O_CREAT | flags, "create", error_number);
   if (!file.is_open()) {
-    refuse_url(path.native());
+    refuse_output_url(path.native());
     detail::fail(error_number == EEXIST ? ErrorKind::misuse : ErrorKind::io, "cannot create '{}': {}", path.string(),
                  reason_of(error_number));
   }
@@ -164,7 +164,7 @@ std::unique_ptr<ByteSink> update_local(const std::filesystem::path& path) {
   int error_number = 0;
   FileDescriptor file = open_locked(path, O_RDWR, "change", error_number);
   if (!file.is_open()) {
-    refuse_url(path.native());
+    refuse_output_url(path.native());
     detail::fail(error_number == ENOENT ? ErrorKind::not_found : ErrorKind::io, "cannot open '{}' for update: {}",
                  path.string(), reason_of(error_number));
   }

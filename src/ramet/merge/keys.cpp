@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "ramet/core/error.hpp"
+#include "ramet/io/detail/url.hpp"
 #include "ramet/merge/internal/keys/key_search.hpp"
 #include "ramet/merge/internal/keys/key_transfer.hpp"
 #include "ramet/merge/internal/keys/target_file.hpp"
@@ -42,6 +43,7 @@ class Removal {
 
  private:
   static std::string existing(const std::string& path) {
+    io::refuse_output_url(path);
     if (!std::filesystem::exists(path)) detail::fail(ErrorKind::not_found, "no file '{}'", path);
     return path;
   }

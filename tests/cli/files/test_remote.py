@@ -49,6 +49,37 @@ def test_a_missing_file_is_an_error_without_secrets(ramet: Run, server: RangeSer
     assert result.stderr == f"ramet: cannot open '{server.url}/none.root': it answered 404 (not found)\n"
 
 
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["ls", "--json", "{}"],
+        ["ls", "{}", "{}"],
+        ["show", "--json", "{}"],
+        ["show", "--json", "{}:Events"],
+        ["show", "--json", "{}:one/flat"],
+        ["draw", "--json", "{}:Events", "mass"],
+        ["draw", "{}:Events"],
+        ["draw", "{}"],
+        ["cp", "--json", "{}:Events", "copy.root"],
+        ["rm", "{}:Events"],
+        ["mkdir", "{}:new"],
+        ["mv", "{}:Events", "{}:Other"],
+        ["merge", "{}", "{}"],
+        ["merge", "--force", "{}", "{}"],
+        ["skim", "-o", "{}", "{}:Events"],
+        ["trace", "{}"],
+    ],
+)
+def test_no_command_shows_secrets(
+    ramet: Run, server: RangeServer, tmp_path: pathlib.Path, monkeypatch: pytest.MonkeyPatch, words: list[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    base = server.url.replace("http://", "http://me:s3cr3t@")
+    result = ramet(*(word.format(f"{base}/sample.root?token=s3cr3t") for word in words))
+    assert len(result.stdout + result.stderr) > 10
+    assert "s3cr3t" not in result.stdout + result.stderr
+
+
 def test_ctrl_c_ends_waiting_for_a_server(program: pathlib.Path, server: RangeServer) -> None:
     server.become(latency=30)
     waiting = subprocess.Popen([program, "ls", f"{server.url}/sample.root"], stderr=subprocess.PIPE, text=True)

@@ -34,21 +34,30 @@ std::string_view url_scheme(std::string_view text) noexcept {
 }
 
 std::string shown_url(std::string_view text) {
-  const std::string_view scheme = url_scheme(text);
-  if (scheme.empty()) return std::string(text);
   std::string_view url = text;
   std::string others;
-  for (std::size_t bar = text.find('|'); bar != std::string_view::npos; bar = text.find('|', bar + 1)) {
-    if (url_scheme(text.substr(bar + 1)).empty()) continue;
-    others.append(1, '|').append(shown_url(text.substr(bar + 1)));
-    url = text.substr(0, bar);
+  for (std::size_t at = text.find_first_of("|:"); at != std::string_view::npos; at = text.find_first_of("|:", at + 1)) {
+    const std::string_view mark = text.substr(at, text[at] == '|' ? 1 : 2);  // "zip://a.root::https://host/b.zip"
+    if (mark != "|" && mark != "::") continue;
+    const std::string_view other = text.substr(at + mark.size());
+    if (url_scheme(other).empty()) continue;
+    others.append(mark).append(shown_url(other));
+    url = text.substr(0, at);
     break;
   }
+  const std::string_view scheme = url_scheme(url);
+  if (scheme.empty()) return std::string(url).append(others);
   url = url.substr(0, url.find_first_of("?#"));
   const std::size_t host = std::min(url.find_first_not_of('/', scheme.size() + 1), url.size());
   const std::string_view authority = url.substr(host, url.find('/', host) - host);
   const std::size_t user = authority.rfind('@') + 1;  // npos + 1 is 0
   return std::string(url.substr(0, host)).append(url.substr(host + user)).append(others);
+}
+
+void refuse_output_url(std::string_view text) {
+  const std::string_view scheme = url_scheme(text);
+  if (!scheme.empty())
+    detail::fail(ErrorKind::unsupported, "'{}': {}:// cannot be written: name a local file", shown_url(text), scheme);
 }
 
 void refuse_url(std::string_view text) {

@@ -10,8 +10,11 @@ namespace ramet::inline v1::io {
 std::string_view url_scheme(std::string_view text) noexcept;
 
 /// What messages show of a URL: all but user and password, and the query, which may be a token. Of several URLs with
-/// bars between them, each is shown so. A path is shown as it is.
+/// bars or "::" between them, each is shown so. A path is shown as it is.
 std::string shown_url(std::string_view text);
+
+/// Throw Error(unsupported), naming the scheme, when what shall be written is a URL.
+void refuse_output_url(std::string_view text);
 
 /// Throw Error(unsupported), naming the scheme, when the text is a URL, where only local files are supported.
 void refuse_url(std::string_view text);

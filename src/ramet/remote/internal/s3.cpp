@@ -5,6 +5,7 @@
 #include <initializer_list>
 
 #include "ramet/core/error.hpp"
+#include "ramet/io/detail/url.hpp"
 
 namespace ramet::inline v1::remote::internal {
 namespace {
@@ -55,7 +56,7 @@ RemoteUrl s3_url(std::string_view text, const S3Settings& settings) {
   const std::string_view rest = text.substr(begin);
   const std::size_t slash = std::min(rest.find('/'), rest.size());
   const std::string_view store = rest.substr(0, slash), key = rest.substr(std::min(slash + 1, rest.size()));
-  if (store.empty() || key.empty()) detail::fail(ErrorKind::misuse, "'{}' is not s3://BUCKET/KEY", text);
+  if (store.empty() || key.empty()) detail::fail(ErrorKind::misuse, "'{}' is not s3://BUCKET/KEY", io::shown_url(text));
   std::string place;
   if (!settings.endpoint.empty())
     place = fmt::format("{}/{}", settings.endpoint, encoded(store));

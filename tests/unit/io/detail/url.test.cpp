@@ -50,5 +50,8 @@ TEST_CASE("url: what is shown has neither user nor query") {
   CHECK(shown_url("https://a/1.root?x=1|2") == "https://a/1.root");
   CHECK(shown_url("https://host/me@home.root") == "https://host/me@home.root");
   CHECK(shown_url("/data/a?b.root") == "/data/a?b.root");
+  CHECK(shown_url("zip://a.root::https://u:p@b/1.zip?y=2") == "zip://a.root::https://b/1.zip");
+  CHECK(shown_url("simplecache::root://u:p@b//1.root?y=2") == "simplecache::root://b//1.root");
+  CHECK(shown_url("edm::Ids|a::b.root") == "edm::Ids|a::b.root");
   CHECK(refusal_of("root://me:secret@host//a.root").find("secret") == std::string::npos);
 }

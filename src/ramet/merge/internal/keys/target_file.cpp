@@ -7,6 +7,7 @@
 #include "ramet/io/byte_sink.hpp"
 #include "ramet/io/byte_source.hpp"
 #include "ramet/io/detail/shared_folder.hpp"
+#include "ramet/io/detail/url.hpp"
 #include "ramet/merge/internal/layouts.hpp"
 #include "ramet/schema/streamer_info.hpp"
 
@@ -14,6 +15,7 @@ namespace ramet::inline v1::merge::internal {
 
 TargetFile::TargetFile(const std::filesystem::path& path, const KeyOptions& options,
                        compression::Settings compression) {
+  io::refuse_output_url(path.native());
   if (options.recreate || !std::filesystem::exists(path)) {
     replaced_ = std::make_unique<io::ReplacedFile>(path);
     output_ = std::make_unique<Output>(replaced_->begin(), path.string(),

@@ -7,6 +7,7 @@
 
 #include "ramet/core/error.hpp"
 #include "ramet/io/byte_source.hpp"
+#include "ramet/io/detail/url.hpp"
 #include "ramet/merge/internal/output_parts.hpp"
 
 namespace ramet::inline v1::merge::internal {
@@ -18,6 +19,7 @@ namespace {
 
 /// The name of a file that is made. Throws before a journal is begun if there is another file that has to stay.
 std::filesystem::path part_of(const std::filesystem::path& path, OnExisting on_existing) {
+  io::refuse_output_url(path.native());
   std::filesystem::path part = io::ReplacedFile::kept_part(path);
   const bool may_be_finished = std::filesystem::exists(Journal::path_of(part)) && !std::filesystem::exists(part);
   if (on_existing == OnExisting::fail && std::filesystem::exists(path) && !may_be_finished) fail_as_existing(path);
