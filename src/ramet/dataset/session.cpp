@@ -31,6 +31,17 @@ std::size_t after_last_scheme(std::string_view text) noexcept {
   return place;
 }
 
+/// The end of the first name in a URL that ends with ".root", from where on a colon begins the object: files of servers
+/// have colons in their names, as "2026-11-28T10:00.root". Without such a name it is `from`.
+std::size_t after_root_name(std::string_view text, std::size_t from) noexcept {
+  constexpr std::string_view ending = ".root";
+  for (std::size_t at = text.find(ending, from); at != std::string_view::npos; at = text.find(ending, at + 1)) {
+    const std::size_t end = at + ending.size();
+    if (end == text.size() || std::string_view(":?#").find(text[end]) != std::string_view::npos) return end;
+  }
+  return from;
+}
+
 }  // namespace
 
 io::TrafficCounts File::traffic() const {
@@ -153,7 +164,7 @@ FileAndObject split_path(std::string_view text) {
   // Skip "C:", or the host and its port.
   const std::size_t scheme = io::url_scheme(text).size();
   const std::size_t host = text.find_first_not_of('/', scheme == 0 ? 1 : after_last_scheme(text));
-  const std::size_t from = scheme == 0 ? 2 : std::min(text.find('/', host), text.size());
+  const std::size_t from = scheme == 0 ? 2 : after_root_name(text, std::min(text.find('/', host), text.size()));
   for (std::size_t colon = text.rfind(':'); colon != std::string_view::npos && colon >= from && colon > 0;
        colon = text.rfind(':', colon - 1))
     if (std::filesystem::is_regular_file(text.substr(0, colon), ignored)) return split_at(colon);
