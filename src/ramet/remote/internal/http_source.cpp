@@ -21,9 +21,9 @@ std::shared_ptr<const io::ByteSource> open_whole(const std::shared_ptr<Transfers
   const auto size = file->size();
   if (!size || *size > most) {
     detail::fail(ErrorKind::unsupported,
-                 "'{}': the server sends no ranges but the whole file (200), of {} bytes; up to {} are read so: copy "
-                 "the file to a local disk",
-                 file->shown(), size ? fmt::to_string(*size) : "it does not say how many", most);
+                 "'{}': the server sends no ranges but the whole file (200), {}; up to {} bytes are read so: copy the "
+                 "file to a local disk",
+                 file->shown(), size ? fmt::format("of {} bytes", *size) : "and does not say how long it is", most);
   }
   bytes::Buffer contents(static_cast<std::size_t>(*size));
   if (*size > 0) {
