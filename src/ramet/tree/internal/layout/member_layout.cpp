@@ -78,7 +78,7 @@ ColumnLayout repeated(ColumnLayout layout) {
   layout.is_repeated = true;
   layout.skip = 0;
   layout.type = Type::list_of(std::move(layout.type));
-  layout.type_name += "[]";
+  layout.type_name.insert(std::min(layout.type_name.find('['), layout.type_name.size()), "[]");  // "Point[][2]"
   return layout;
 }
 
@@ -132,8 +132,8 @@ std::optional<ColumnLayout> number_layout(const Branch& branch, const schema::St
 /// types.
 std::optional<ColumnLayout> simple_member_layout(const schema::StreamerElement& member) {
   if (member.array_length != 0) return std::nullopt;
-  if (parsed(member.type_name).is_string()) {
-    ColumnLayout layout = string_layout(Packing::standard_string, "std::string");
+  if (const auto name = parsed(member.type_name); name.is_string()) {
+    ColumnLayout layout = string_layout(Packing::standard_string, item_type_name(name));
     layout.has_head = true;
     return layout;
   }
@@ -225,7 +225,8 @@ ColumnLayout member_layout(const Branch& branch) {
   if (branch.is_collection()) return fixed_layout(named_coding(Fundamental::int32), {});
   const int type = branch.streamer_type;
   if (type == -1 && branch.element_id < 0) {
-    if (parsed(branch.element_class).is_string()) return string_layout(Packing::standard_string, "std::string");
+    if (const auto name = parsed(branch.element_class); name.is_string())
+      return string_layout(Packing::standard_string, item_type_name(name));
     if (auto layout = container_layout(branch.element_class)) return std::move(*layout);
     if (parsed(branch.element_class).container() != schema::Container::none)
       return streamed_layout(branch.class_layouts(), branch.element_class, object::Place::member);

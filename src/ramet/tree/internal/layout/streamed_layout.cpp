@@ -39,7 +39,11 @@ ColumnLayout streamed_member_layout(const object::Layouts& layouts, const schema
                                     std::size_t element) {
   const schema::StreamerElement& member = info.elements.at(element);
   const std::string& type = member.type_name == "BASE" ? member.name : member.type_name;
-  return layout_by(type, [&] { return object::StoredType::of_member(layouts, info, element); });
+  ColumnLayout layout = layout_by(type, [&] { return object::StoredType::of_member(layouts, info, element); });
+  for (std::int32_t place = 0; layout.is_readable() && member.array_length > 0 && place < member.array_dimensions;
+       ++place)
+    layout.type_name += fmt::format("[{}]", member.dimensions[static_cast<std::size_t>(place)]);
+  return layout;
 }
 
 }  // namespace ramet::inline v1::tree
