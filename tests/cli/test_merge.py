@@ -246,6 +246,9 @@ def test_tables_get_other_clusters_compression_and_columns(
     unknown = ramet("merge", "-f", output, *inputs[:2], "-t", "Event", "-c", "x<3")
     assert unknown.returncode == 2
     assert "did you mean 'Events'" in unknown.stderr
+    for words in (["--where", "x>"], ["-c", "qq>1"], ["--keep", "zzz"], ["--drop", "*"], ["--define", "y=x+"]):
+        assert ramet("merge", "-f", output, *inputs[:2], *words).returncode == 2
+    assert ramet("merge", "--append", output, inputs[2], "--max-size", "1MB").returncode == 2
 
 
 def test_inputs_come_in_natural_order_when_asked(

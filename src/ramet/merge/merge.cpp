@@ -57,7 +57,7 @@ class Merge {
       : session_(session), options_(options), inputs_(session, inputs), skipped_(inputs.size()) {
     if (inputs.empty()) detail::fail(ErrorKind::misuse, "a merge needs at least one file");
     if (options.max_size && options.on_existing == OnExisting::append)
-      detail::fail(ErrorKind::misuse, "nothing can be appended to an output of several files");
+      throw OptionError(ErrorKind::misuse, "nothing can be appended to an output of several files");
   }
 
   MergePlan plan() {

@@ -110,6 +110,31 @@ def test_vectors_of_friends_have_their_methods(tmp_path: Path) -> None:
     assert frame.sum("both").value == pytest.approx(19 * 90)
 
 
+@pytest.mark.parametrize("split", [0, 99])
+def test_vectors_in_snapshots_are_roots_objects(tmp_path: Path, split: int) -> None:
+    path, copy = str(tmp_path / "vectors.root"), str(tmp_path / "copy.root")
+    ROOT.RametVectors.write(path, split)
+    made = ramet.rdataframe.RDataFrame("t", path)
+    made = made.Define("one", "ROOT::Math::PtEtaPhiMVector(10 + muon.Pt(), 1, 2, 3)")
+    made = made.Define("point", "ROOT::Math::XYZPoint(1, 2, muon.E())").Define(
+        "floats", "ROOT::Math::XYZTVectorF(1, 2, 3, 4)"
+    )
+    made.Snapshot("s", copy, ["muon", "jets", "one", "point", "floats"])
+    expressions = ["muon.M()", "jets.size() > 0 ? jets[0].Pt() : 0.", "(one + muon).M()", "point.Z()", "floats.E()"]
+    for text in expressions:
+        ours, roots = (
+            of.RDataFrame("s", copy).Define("found", f"double({text})").AsNumpy(["found"])["found"]
+            for of in (ramet.rdataframe, ROOT)
+        )
+        np.testing.assert_allclose(ours, roots, rtol=1e-6, err_msg=text)
+    for text in expressions[:2]:
+        stored, copied = (
+            ROOT.RDataFrame(tree, of).Define("found", f"double({text})").AsNumpy(["found"])["found"]
+            for tree, of in (("t", path), ("s", copy))
+        )
+        np.testing.assert_array_equal(copied, stored, err_msg=text)
+
+
 @pytest.mark.parametrize("splits", [(99, 0), (0, 99), (0, 99, 0)])
 def test_files_that_split_objects_and_files_that_do_not(tmp_path: Path, splits: tuple[int, ...]) -> None:
     paths = [str(tmp_path / f"{number}.root") for number in range(len(splits))]

@@ -11,6 +11,7 @@
 #include "ramet/frame/internal/parts/snapshot_parts.hpp"
 #include "ramet/frame/internal/varied_rows.hpp"
 #include "ramet/io/byte_sink.hpp"
+#include "ramet/table/detail/vector_objects.hpp"
 #include "ramet/write/context_pool.hpp"
 #include "ramet/write/fill_context.hpp"
 
@@ -20,6 +21,7 @@ namespace ramet::inline v1::frame {
 struct SnapshotAction::Output {
   Output(const SnapshotPlace& place, const table::Schema& schema, std::size_t tasks, const ReadOptions& options)
       : executor(options.executor),
+        stored(schema.columns),
         writer(open_writer(place, schema, options)),
         table(add_table(*writer, place, schema, options)),
         pool(table, options.executor.concurrency()) {
@@ -54,6 +56,7 @@ struct SnapshotAction::Output {
   }
 
   schedule::Executor& executor;
+  const std::vector<table::Column> stored;
   std::unique_ptr<write::ParallelWriter> writer;
   write::TableWriter table;
   write::ContextPool pool;
@@ -63,8 +66,8 @@ struct SnapshotAction::Output {
 /// The rows of a task. They are handed over when it is done, so that those of one that fails are not written.
 class SnapshotAction::RowsPartial final : public Partial {
  public:
-  explicit RowsPartial(const table::Schema& schema) {
-    for (const table::Column& column : schema.columns) columns.emplace_back(column.type);
+  explicit RowsPartial(std::span<const array::Type> types) {
+    for (const array::Type& type : types) columns.emplace_back(type);
   }
 
   void add(const Chosen& chosen) override {
@@ -118,19 +121,22 @@ SnapshotAction::~SnapshotAction() = default;
 
 void SnapshotAction::check(std::span<const array::Type> types) const {
   for (std::size_t column = 0; column < types.size(); ++column)
-    if (types[column] != schema_.columns[column].type)
+    if (const table::Column& stored = schema_.columns[column];
+        types[column] != stored.type && types[column] != table::type_of_coordinates(stored))
       detail::fail(ErrorKind::misuse, "{}: column '{}' is of type {}, and would be stored as {}", name(),
-                   columns_[column], array::to_string(types[column]), array::to_string(schema_.columns[column].type));
+                   columns_[column], array::to_string(types[column]), array::to_string(stored.type));
 }
 
-void SnapshotAction::begin(std::span<const array::Type>, std::span<const Task> tasks, const ReadOptions& options) {
+void SnapshotAction::begin(std::span<const array::Type> types, std::span<const Task> tasks,
+                           const ReadOptions& options) {
+  types_.assign(types.begin(), types.end());
   output_ = std::make_unique<Output>(
       place_, varied_ != nullptr ? varied_->schema(schema_, place_.table.format) : schema_, tasks.size(), options);
 }
 
 std::unique_ptr<Partial> SnapshotAction::partial(const Task&) {
   if (varied_ != nullptr) return varied_->partial(0);
-  return std::make_unique<RowsPartial>(schema_);
+  return std::make_unique<RowsPartial>(types_);
 }
 
 void SnapshotAction::end_task(const Task& task, std::unique_ptr<Partial> partial) {
@@ -145,6 +151,8 @@ void SnapshotAction::write(const Task& task, std::vector<array::Array> rows) {
   detail::while_doing([&] { return name(); },
                       [&] {
                         write::ContextPool::Lease context = output_->pool.lend(task.number - first_task_);
+                        for (std::size_t column = 0; column < rows.size(); ++column)
+                          rows[column] = table::as_objects(rows[column], output_->stored[column]);
                         if (!is_empty) context->extend(rows);
                         context.end_part();
                       });

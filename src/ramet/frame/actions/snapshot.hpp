@@ -114,6 +114,7 @@ class SnapshotAction final : public PortableAction {
 
   SnapshotPlace place_;
   table::Schema schema_;
+  std::vector<array::Type> types_;  // of the frame's columns
   std::vector<std::string> columns_;
   std::shared_ptr<internal::VariedRows> varied_;
   std::unique_ptr<Output> output_;

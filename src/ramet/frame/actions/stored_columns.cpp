@@ -8,6 +8,7 @@
 
 #include "ramet/core/error.hpp"
 #include "ramet/table/detail/object_types.hpp"
+#include "ramet/table/detail/vector_objects.hpp"
 
 namespace ramet::inline v1::frame {
 namespace {
@@ -110,6 +111,7 @@ StoredColumns stored_columns(const Frame& frame, std::span<const std::string> na
   }
   if (format == write::Format::ttree) {
     remove_counters(stored);
+    table::store_vectors(stored.schema);
     table::name_object_types(stored.schema);
   }
   return stored;

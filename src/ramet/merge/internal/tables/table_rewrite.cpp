@@ -105,6 +105,18 @@ void keep_types(frame::StoredColumns& stored, const frame::Frame& frame, std::sp
   }
 }
 
+/// Do what options of the user say. Throws OptionError when they do not fit to the table.
+template <class Work>
+auto by_options(const Work& work) {
+  try {
+    return work();
+  } catch (const Error& error) {
+    const bool is_of_option = error.kind() == ErrorKind::misuse || error.kind() == ErrorKind::not_found;
+    if (!is_of_option && error.kind() != ErrorKind::unsupported) throw;
+    throw OptionError(error.kind(), error.what());
+  }
+}
+
 /// Which entries have a column X. Threads: const-safe.
 class Presence {
  public:
@@ -198,19 +210,20 @@ frame::Frame TableRewrite::make_frame(EntryRange entries) const {
   for (const TablePart* part : parts_) all += part->entries;
   if (entries.size() != all) frame = frame.range(entries.first.number, entries.last.number);
   if (!is_changed_) return frame;
-  return detail::while_doing([&] { return fmt::format("table '{}'", object_.path()); },
-                             [&] {
-                               for (const auto& [name, expression] : options_.tables.definitions)
-                                 frame = frame.has_column(name) ? frame.redefine(name, expression)
-                                                                : frame.define(name, expression);
-                               for (const std::string& text : options_.tables.where) frame = frame.filter(text, text);
-                               return frame;
-                             });
+  const auto choose = [&] {
+    for (const auto& [name, expression] : options_.tables.definitions)
+      frame = frame.has_column(name) ? frame.redefine(name, expression) : frame.define(name, expression);
+    for (const std::string& text : options_.tables.where) frame = frame.filter(text, text);
+    return frame;
+  };
+  return by_options(
+      [&] { return detail::while_doing([&] { return fmt::format("table '{}'", object_.path()); }, choose); });
 }
 
 std::vector<std::string> TableRewrite::names() const {
   std::vector<std::string> names =
-      is_changed_ ? frame::chosen_columns(frame_, options_.tables.columns) : frame::columns_to_store(frame_);
+      is_changed_ ? by_options([&] { return frame::chosen_columns(frame_, options_.tables.columns); })
+                  : frame::columns_to_store(frame_);
   if (options_.on_missing_column != OnMissingColumn::drop) return names;
   const auto is_dropped = [&](const std::string& name) {
     return std::ranges::find(options_.tables.definitions, name, &Definition::name) ==
