@@ -148,6 +148,21 @@ TEST_CASE("session: colons of drives, schemes and hosts part nothing") {
         "https://a:80/x.root|https://b:81/x.root | Events");
 }
 
+TEST_CASE("session: files of servers have colons in their names") {
+  CHECK(parts_of("https://h/2026-11-28T10:00.root:Events") == "https://h/2026-11-28T10:00.root | Events");
+  CHECK(parts_of("https://h:8080/2026-11-28T10:00.root:Events") == "https://h:8080/2026-11-28T10:00.root | Events");
+  CHECK(parts_of("https://h/2026-11-28T10:00.root") == "https://h/2026-11-28T10:00.root | ");
+  CHECK(parts_of("https://h:8080/a:b/10:00.root") == "https://h:8080/a:b/10:00.root | ");
+  CHECK(parts_of("https://h/10:00.root:") == "https://h/10:00.root | ");
+  CHECK(parts_of("https://h/10:00.root?x=1&y=2:Events") == "https://h/10:00.root?x=1&y=2 | Events");
+  CHECK(parts_of("https://h/10:00.root?x=1") == "https://h/10:00.root?x=1 | ");
+  CHECK(parts_of("https://h/10:00.rooted/1:2.root:Events") == "https://h/10:00.rooted/1:2.root | Events");
+  CHECK(parts_of("https://h/10:00.root:edm::Ids") == "https://h/10:00.root | edm::Ids");
+  CHECK(parts_of("root://h:1094//store/10:00.root:a/b") == "root://h:1094//store/10:00.root | a/b");
+  CHECK(parts_of("https://a:80/1:0.root|https://b:81/1:0.root:T") == "https://a:80/1:0.root|https://b:81/1:0.root | T");
+  CHECK(parts_of("https://h/x.data:Events") == "https://h/x.data | Events");
+}
+
 TEST_CASE("session: a path that is there as it stands stays whole, and a file that is there ends where it ends") {
   const TemporaryFolder folder;
   std::ofstream(folder / "a:b.root") << "x";
