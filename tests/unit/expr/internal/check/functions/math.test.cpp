@@ -1,5 +1,9 @@
+#include <string>
+#include <utility>
+
 #include "unit/expr/samples.hpp"
 #include <doctest/doctest.h>
+#include <fmt/format.h>
 
 TEST_CASE("functions have the types of C++") {
   CHECK(sample::type("sqrt(x)") == "float32");
@@ -30,6 +34,27 @@ TEST_CASE("std::max of two types is refused as in C++, max takes the common one"
   CHECK(sample::error("std::clamp(i, 0.5, 2.5)").find("std::clamp of int and double: say which") == 0);
   CHECK(sample::values("std::max<float>(i, x)") == sample::values("max(i, x)"));
   CHECK(sample::values("std::clamp<double>(i, 1, 3)") == "2 1 3");
+}
+
+TEST_CASE("of NaN and a number, TMath gives the second of the two, and std the first") {
+  const std::string single = "std::numeric_limits<float>::quiet_NaN()", precise = "TMath::QuietNaN()";
+  for (const auto& [number, nan] : {std::pair<std::string, std::string>{"x", single}, {"d", precise}})
+    for (const std::string name : {"Max", "Min"}) {
+      CAPTURE(number);
+      CAPTURE(name);
+      CHECK(sample::values(fmt::format("TMath::{}({}, {})", name, nan, number)) == sample::values(number));
+      CHECK(sample::values(fmt::format("isnan(TMath::{}({}, {}))", name, number, nan)) == "true true true");
+      const std::string of_std = name == "Max" ? "std::max" : "std::min";
+      CHECK(sample::values(fmt::format("{}({}, {})", of_std, number, nan)) == sample::values(number));
+      CHECK(sample::values(fmt::format("isnan({}({}, {}))", of_std, nan, number)) == "true true true");
+    }
+  CHECK(sample::type("TMath::Max(" + single + ", x)") == "float32");
+  CHECK(sample::values("TMath::Max(x, 2.f)") == "2 2 4");
+  CHECK(sample::values("TMath::Min(x, 2.f)") == "1.5 -2 2");
+  CHECK(sample::values("TMath::Max(d, 0.5)") == "0.5 1 0.5");
+  CHECK(sample::values("TMath::Min(d, 0.5)") == "0.25 0.5 -8");
+  CHECK(sample::values("TMath::Max(i, 3)") == "3 3 5");
+  CHECK(sample::values("TMath::Max(v, TMath::Min(1.f, v))") == sample::values("v"));
 }
 
 TEST_CASE("even and odd take real numbers as whole ones") {
