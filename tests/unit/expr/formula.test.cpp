@@ -98,6 +98,33 @@ TEST_CASE("Predefined functions are values of their own") {
   CHECK(value("pol50", {1}, std::vector<double>(51, 1)) == 51);
 }
 
+TEST_CASE("Predefined functions take their variables before all parameters, or none") {
+  for (const auto& [text, message] : {
+           std::pair{"gausn(x,[m],[s])", "gausn takes 3 parameters behind its variables, not 2\n  gausn(x,[m],[s])\n"},
+           std::pair{"gaus(x,2,1)", "gaus takes 3 parameters behind its variables, not 2\n  gaus(x,2,1)\n"},
+           std::pair{"2+pol1(x,[a])", "pol1 takes 2 parameters behind its variables, not 1\n  2+pol1(x,[a])\n    ^"},
+           std::pair{"gaus([A],2*x,1)", "gaus takes 3 parameters behind its variables, not 2\n"},
+           std::pair{"xyexpo(x,y,[a])", "xyexpo takes 3 parameters behind its variables, not 1\n"},
+       }) {
+    CAPTURE(text);
+    CHECK(error(text).find(message) == 0);
+  }
+  CHECK(names("gaus(x,[a],[m],[s])") == "a m s");
+  CHECK(names("gaus([a],[m],[s])") == "a m s");
+  CHECK(value("gaus(x,[a],[m],[s])", {3}, {2, 3, 1}) == 2);
+  CHECK(value("gaus([a],[m],[s])", {3}, {2, 3, 1}) == 2);
+  CHECK(value("gaus([x],2,1)", {2}, {5}) == 5);  // a parameter of a variable's name
+}
+
+TEST_CASE("Unknown functions have the predefined ones in their hints, and a function of ROOT is there") {
+  CHECK(error("gauss(x,[a],[m],[s])").find("no function gauss; did you mean gaus?") == 0);
+  CHECK(error("gauss").find("no column or variable gauss; did you mean gaus?") == 0);
+  CHECK(error("expoo(x,[a],[b])").find("no function expoo; did you mean expo?") == 0);
+  // as by ROOT
+  CHECK(value("[A]*ROOT::Math::landau_pdf(x,[s],[m])", {1.3}, {3, 2, 0.5}) == doctest::Approx(0.2530558728117422));
+  CHECK(value("ROOT::Math::landau_pdf(x,[s])", {1.3}, {0.}) == 0);
+}
+
 TEST_CASE("Mistakes have their place in the text") {
   CHECK(error("[A]*foo(x)") == "no function foo\n  [A]*foo(x)\n      ^~~");
   CHECK(error("[#a]*(x").find("[#a]*(x\n") != std::string::npos);
