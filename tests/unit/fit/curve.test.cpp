@@ -87,3 +87,22 @@ TEST_CASE("curve: what has no value costs everything, and bins that cannot be ar
   CHECK_THROWS_AS(curve({.edges = std::vector<double>{0, 1}, .contents = std::vector{std::nan("")}}, "pol0"),
                   ramet::Error);
 }
+
+TEST_CASE("curve: a peak whose sigma is a quarter of a bin is integrated over each bin") {
+  const auto executor = ramet::schedule::make_serial_executor();
+  const double sigma = 0.25;
+  std::vector<double> line{0};
+  for (int bin = 1; bin <= 10; ++bin) line.push_back(bin);
+  const std::vector<double> ones(10, 1.0);
+  for (const double mean : {4.0, 4.1, 4.25, 4.37, 4.5, 4.8}) {
+    CAPTURE(mean);
+    std::vector<double> integrals;
+    for (int bin = 0; bin < 10; ++bin) {
+      const double low = (bin - mean) / (sigma * std::sqrt(2.0)), high = (bin + 1 - mean) / (sigma * std::sqrt(2.0));
+      integrals.push_back(sigma * std::sqrt(std::acos(-1.0) / 2) * (std::erf(high) - std::erf(low)));
+    }
+    const auto cost = curve({.edges = line, .contents = integrals, .variances = ones}, "gaus([A],[m],[s])");
+    const double sum_of_squares = cost->evaluate(std::vector{1.0, mean, sigma}, {}, *executor).value;
+    CHECK(std::sqrt(sum_of_squares) < 1e-5);
+  }
+}
