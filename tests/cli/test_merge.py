@@ -360,3 +360,26 @@ def test_patterns_append_and_the_output_by_an_option(
     assert ramet("merge", "-a", "-f", output, inputs[1]).returncode == WRONG_USAGE
     for arguments in ([output], ["-o", output]):
         assert ramet("merge", *arguments).returncode == WRONG_USAGE
+
+
+def test_an_output_is_not_appended_to_itself(ramet: Run, inputs: list[pathlib.Path], tmp_path: pathlib.Path) -> None:
+    output, link, folder = tmp_path / "out.root", tmp_path / "link.root", tmp_path / "folder"
+    assert ramet("merge", output, inputs[0]).returncode == 0
+    link.symlink_to(output)
+    folder.symlink_to(tmp_path)
+    before = output.read_bytes()
+    for same in (output, link, folder / "out.root", tmp_path / "o*.root"):
+        for words in (
+            ["merge", "--append", "-o", output, inputs[1], same],
+            ["merge", "-a", output, same],
+            ["hadd", "-a", output, same, inputs[1]],
+        ):
+            refused = ramet(*words)
+            assert refused.returncode == (1 if words[0] == "hadd" else BAD_OUTPUT)
+            assert f"the output '{output}' is one of the inputs" in refused.stderr
+            assert output.read_bytes() == before
+    assert ramet("merge", "--append", "-o", link, inputs[1], output).returncode == BAD_OUTPUT
+    assert output.read_bytes() == before
+    assert sorted(path.name for path in tmp_path.glob("out*")) == ["out.root"]
+    assert ramet("merge", "--append", "-o", output, inputs[1]).returncode == 0
+    assert entries_of(output) == list(range(200))
