@@ -8,7 +8,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import ramet as package
 import ROOT
+import uproot
 from merging.samples import cells_of, opened, write
 
 
@@ -113,3 +115,55 @@ def test_ntuples_are_copied_moved_and_renamed(tmp_path: Path) -> None:
     for name, file in (("moved", path), ("there", tmp_path / "other.root")):
         numbers = ROOT.RDataFrame(name, str(file)).Take["std::int32_t"]("n")
         assert list(numbers.GetValue()) == list(range(100))
+
+
+@pytest.mark.parametrize("has_contents", [True, False])
+def test_a_directory_beside_an_object_of_its_name_keeps_its_contents(tmp_path: Path, *, has_contents: bool) -> None:
+    def fill(file: Any) -> None:
+        directory = file.mkdir("dir")
+        if has_contents:
+            directory.cd()
+            ROOT.TNamed("n", "inside").Write()
+            directory.mkdir("sub").cd()
+            ROOT.TNamed("m", "deep").Write()
+        file.cd()
+        for title in ("first", "second"):
+            ROOT.TNamed("dir", title).Write("dir")
+
+    source = write(tmp_path / "source.root", fill)
+    below = ["dir/n;1", "dir/sub;1", "dir/sub/m;1"] if has_contents else []
+    with package.open(source) as file:
+        assert file.keys() == uproot.open(source).keys() == ["dir;3", "dir;2", "dir;1", *below]
+        if has_contents:
+            assert (file["dir/n"].member("fTitle"), file["dir/sub/m"].member("fTitle")) == ("inside", "deep")
+        assert file["dir"].member("fTitle") == "second"
+    # A copy of all has two things of one name for one place: it is refused, not made without one of them.
+    whole = tmp_path / "whole.root"
+    refused = subprocess.run(["ramet", "cp", "-r", source, whole], capture_output=True, text=True, check=False)
+    assert refused.returncode == 1
+    assert "'dir' is a directory" in refused.stderr
+    assert not whole.exists()
+    copy = tmp_path / "copy.root"
+    ramet("cp", "-r", f"{source}:dir;1", copy)
+    with package.open(copy) as file:
+        assert sorted(file.keys()) == sorted(["dir;1", *below])
+    assert ramet("diff", f"{source}:dir;1", f"{copy}:dir") == ""
+
+
+def test_a_difference_in_a_directory_beside_an_object_of_its_name_is_told(tmp_path: Path) -> None:
+    def fill_with(*names: str) -> Any:
+        def fill(file: Any) -> None:
+            directory = file.mkdir("dir")
+            directory.cd()
+            for name in names:
+                ROOT.TNamed(name, "inside").Write()
+            file.cd()
+            ROOT.TNamed("dir", "beside").Write("dir")
+
+        return fill
+
+    one, other = write(tmp_path / "one.root", fill_with("n", "both")), write(tmp_path / "two.root", fill_with("both"))
+    assert ramet("diff", one, one) == ""
+    for words, sign in (([one, other], "-"), ([other, one], "+")):
+        told = subprocess.run(["ramet", "diff", *words], capture_output=True, text=True, check=False)
+        assert (told.returncode, told.stdout) == (1, f"{sign} TNamed 'dir/n'\n")
