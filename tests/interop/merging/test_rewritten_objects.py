@@ -1,0 +1,133 @@
+"""Trees with objects, and ntuples with variants, that a merge rewrites for a selection: ROOT reads what was kept."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+import ramet
+import ROOT
+from merging.samples import by_ramet, opened, write
+
+ENTRIES = 50
+FIRST = 10  # that the selection keeps
+
+VECTORS = """
+#include <Math/Vector3D.h>
+#include <Math/Vector4D.h>
+#include <TLorentzVector.h>
+void fill_vectors(int entries) {
+  TTree tree("t", "");
+  ROOT::Math::PtEtaPhiMVector p4; ROOT::Math::XYZVector v; TLorentzVector old; float w;
+  tree.Branch("p4", &p4);
+  tree.Branch("whole", &p4, 32000, 0);
+  tree.Branch("v", &v);
+  tree.Branch("old", &old);
+  tree.Branch("w", &w, "w/F");
+  for (int i = 0; i < entries; ++i) {
+    p4.SetCoordinates(i, 0.125 * (i % 7), 0.25, 0.5); v.SetXYZ(i, 2 * i, 3); old.SetPxPyPzE(i, 2, 3, 4 * i); w = i;
+    tree.Fill();
+  }
+  tree.Write();
+}
+"""
+VARIANTS = """
+#include <ROOT/RNTupleModel.hxx>
+#include <ROOT/RNTupleReader.hxx>
+#include <ROOT/RNTupleWriter.hxx>
+#include <variant>
+using IntOrFloat = std::variant<int, float>;
+void write_variants(const char* path, int entries) {
+  auto model = ROOT::RNTupleModel::Create();
+  auto n = model->MakeField<int>("n");
+  auto either = model->MakeField<IntOrFloat>("either");
+  auto many = model->MakeField<std::vector<IntOrFloat>>("many");
+  auto writer = ROOT::RNTupleWriter::Recreate(std::move(model), "ntpl", path);
+  for (int i = 0; i < entries; ++i) {
+    *n = i;
+    if (i % 2) *either = i; else *either = i / 4.f;
+    many->assign(i % 3, *either);
+    writer->Fill();
+  }
+}
+std::vector<double> variants_of(const char* path) {
+  std::vector<double> values;
+  auto reader = ROOT::RNTupleReader::Open("ntpl", path);
+  auto either = reader->GetView<IntOrFloat>("either");
+  for (auto i : reader->GetEntryRange()) {
+    const IntOrFloat value = either(i);
+    values.push_back(value.index());
+    values.push_back(value.index() == 0 ? std::get<int>(value) : std::get<float>(value));
+  }
+  return values;
+}
+"""
+NUMBERS = np.arange(FIRST, ENTRIES)
+POLAR = {"fPt": NUMBERS, "fEta": 0.125 * (NUMBERS % 7), "fPhi": 0.25 + 0 * NUMBERS, "fM": 0.5 + 0 * NUMBERS}
+COLUMNS = {"p4": POLAR, "whole": POLAR, "v": {"fX": NUMBERS, "fY": 2 * NUMBERS, "fZ": 3 + 0 * NUMBERS}}
+
+
+@pytest.fixture
+def vectors(tmp_path: Path) -> Path:
+    """A tree of ROOT with vectors of physics, split and whole. The branches of p4's members lack its name."""
+    if not hasattr(ROOT, "fill_vectors"):
+        assert ROOT.gInterpreter.Declare(VECTORS)
+    return write(tmp_path / "vectors.root", lambda _: ROOT.fill_vectors(ENTRIES))
+
+
+def check_vectors(path: Path) -> None:
+    """ROOT finds the members of each vector, once, with their values."""
+    frame = ROOT.RDataFrame("t", str(path))
+    for name, members in COLUMNS.items():
+        found = frame.AsNumpy([f"{name}.fCoordinates.{member}" for member in members])
+        for member, expected in members.items():
+            assert found[f"{name}.fCoordinates.{member}"].tolist() == expected.tolist()
+    found = frame.AsNumpy(["old.fP.fX", "old.fE", "w"])
+    assert [found[name].tolist() for name in ("old.fP.fX", "w")] == [NUMBERS.tolist()] * 2
+    assert found["old.fE"].tolist() == (4 * NUMBERS).tolist()
+
+
+def test_objects_of_trees_are_stored_once(vectors: Path, tmp_path: Path) -> None:
+    with opened(vectors) as file:
+        inputs = [str(branch.GetName()) for branch in file.Get("t").GetListOfBranches()]
+    assert inputs == ["p4", "whole", "v", "old", "w"]
+    code, merged, complaint = by_ramet(tmp_path, [vectors, vectors], "--where", f"w>={FIRST}")
+    assert (code, complaint) == (0, "")
+    with opened(merged) as file:
+        tree = file.Get("t")
+        assert tree.GetEntries() == 2 * (ENTRIES - FIRST)
+        assert [str(branch.GetName()).removesuffix(".") for branch in tree.GetListOfBranches()] == inputs
+        leaves = [name for leaf in tree.GetListOfLeaves() if not (name := str(leaf.GetName())).endswith(".")]
+        assert len(leaves) == len(set(leaves)) == 4 + 4 + 3 + 4 + 1
+    code, merged, complaint = by_ramet(tmp_path, [vectors], "--where", f"w>={FIRST}")
+    assert (code, complaint) == (0, "")
+    check_vectors(merged)
+
+
+def test_objects_of_trees_become_records_of_ntuples(vectors: Path, tmp_path: Path) -> None:
+    code, merged, complaint = by_ramet(tmp_path, [vectors], "--where", f"w>={FIRST}", "--to", "ntuple")
+    assert (code, complaint) == (0, "")
+    check_vectors(merged)
+    with opened(merged) as file:
+        reader = ROOT.RNTupleReader.Open(file.Get("t"))
+        fields = [str(field.GetFieldName()) for field in reader.GetDescriptor().GetTopLevelFields()]
+        assert fields == ["p4", "whole", "v", "old", "w"]
+
+
+@pytest.mark.parametrize("options", [[], ["--drop", "either"]])
+def test_ntuples_with_variants_are_rewritten(tmp_path: Path, options: list[str]) -> None:
+    if not hasattr(ROOT, "write_variants"):
+        assert ROOT.gInterpreter.Declare(VARIANTS)
+    path = tmp_path / "variants.root"
+    ROOT.write_variants(str(path), ENTRIES)
+    code, merged, complaint = by_ramet(tmp_path, [path], "--where", f"n>={FIRST}", *options)
+    assert (code, complaint) == (0, "")
+    with ramet.open(path) as before, ramet.open(merged) as after:
+        expected, found = before["ntpl"].arrays()[FIRST:], after["ntpl"].arrays()
+    assert found["n"].to_list() == list(range(FIRST, ENTRIES))
+    assert ("either" in found.fields) == (not options)
+    assert found.to_list() == expected[found.fields].to_list()
+    if not options:
+        values = [[0, i] if i % 2 else [1, i / 4] for i in range(FIRST, ENTRIES)]
+        assert list(ROOT.variants_of(str(merged))) == [one for pair in values for one in pair]
