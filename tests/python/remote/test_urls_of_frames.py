@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import json
+import time
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import pytest
 import ramet
 from ramet.rdataframe import RDataFrame
 from range_server import RangeServer
+from remote_columns import ENTRIES
 
 SIGNED = "?X-Amz-Signature=a*b[c]&x=1"
 
@@ -26,6 +29,21 @@ def test_a_specification_names_files_of_servers(server: RangeServer, tmp_path: P
     assert ramet.frame(spec=tmp_path / "spec.json").sum("c0").value == expected
     asked = {one.path for one in server.requests}
     assert asked == {f"/tree.root{query}"}
+
+
+def test_values_of_samples_let_a_server_in_the_same_process_answer(server: RangeServer) -> None:
+    """Files are opened for their numbers of entries, meanwhile the threads of the server have to run."""
+    names = ("tree", "ntuple")
+    samples = {
+        name: {"trees": ["Events"], "files": [f"{server.url}/{name}.root"], "metadata": {"lumi": 1.5 + place}}
+        for place, name in enumerate(names)
+    }
+    server.become(latency=0.1)
+    begin = time.monotonic()
+    frame = ramet.frame(spec={"samples": samples}).define_per_sample("lumi", 'rdfsampleinfo_.GetD("lumi")')
+    assert time.monotonic() - begin < 10  # one that waits for itself is given up after 20 s
+    assert {urlsplit(one.path).path for one in server.requests} == {f"/{name}.root" for name in names}
+    assert frame.sum("lumi").value == ENTRIES * (1.5 + 2.5)
 
 
 def test_files_of_a_specification_begin_at_its_folder(folder: Path, tmp_path: Path) -> None:
