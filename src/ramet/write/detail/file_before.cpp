@@ -88,39 +88,55 @@ void FileBefore::add_marks(const std::string& table, std::vector<io::Extent>& re
   }
 }
 
-void FileBefore::add_baskets(const tree::Branch& branch, std::vector<io::Extent>& baskets) const {
-  for (const tree::Branch& below : branch.branches) add_baskets(below, baskets);
+void FileBefore::add_baskets(const tree::Branch& branch, bool verifies, std::vector<io::Extent>& baskets) const {
+  for (const tree::Branch& below : branch.branches) add_baskets(below, verifies, baskets);
   if (!branch.file_name.empty()) return;
   for (std::uint64_t number = 0; number < branch.baskets.size(); ++number) {
     if (branch.between.contains(number)) continue;
     const tree::BasketLocation& place = branch.baskets.location({number});
     const io::Extent record{place.seek, place.record_size};
-    if (is_basket(record, branch.name)) baskets.push_back(record);
+    if (!verifies || is_basket(record, branch.name)) baskets.push_back(record);
   }
 }
 
-const std::vector<io::Extent>& FileBefore::records_named_by(const file::Key& key) {
-  auto known = named_by_.find(key.seek);
-  if (known == named_by_.end()) known = named_by_.emplace(key.seek, find_records(key)).first;
-  return known->second;
-}
-
-std::vector<io::Extent> FileBefore::find_records(const file::Key& key) const {
+std::vector<io::Extent> FileBefore::records_named_by(const file::Key& key) const {
+  if (ntuple::is_ntuple_class(key.class_name)) return ntuple::stored_records(*reader_, key);
   std::vector<io::Extent> records;
-  if (!has(key)) return records;
-  if (tree::is_tree_class(key.class_name)) {
-    const tree::TreeReader tree(reader_, key, classes_);
-    for (const tree::Branch& branch : tree.tree().branches) add_baskets(branch, records);
-  } else if (ntuple::is_ntuple_class(key.class_name)) {
-    for (const io::Extent record : ntuple::stored_records(*reader_, key)) records.push_back(record);
-  }
+  if (!tree::is_tree_class(key.class_name)) return records;
+  const tree::TreeReader tree(reader_, key, classes_);
+  for (const tree::Branch& branch : tree.tree().branches) add_baskets(branch, false, records);
   return records;
 }
 
-std::vector<io::Extent> FileBefore::records_of(const file::Key& key, const std::set<std::uint64_t>& kept) {
-  std::vector<io::Extent> records = records_named_by(key);
+void FileBefore::count_users(std::span<const file::Key> keys) {
+  if (std::exchange(is_counted_, true)) return;
+  for (const file::Key& key : keys) {
+    if (!has(key)) continue;
+    try {
+      for (const io::Extent record : records_named_by(key)) ++users_[record.offset];
+    } catch (const Error& error) {
+      if (error.kind() == ErrorKind::io) throw;
+      unread_.insert(key.seek);
+    }
+  }
+}
+
+void FileBefore::forget(const file::Key& key) {
+  if (records_.erase(key.seek) == 0 || !is_counted_ || unread_.erase(key.seek) != 0) return;
+  for (const io::Extent record : records_named_by(key)) --users_[record.offset];
+}
+
+std::vector<io::Extent> FileBefore::records_of(const file::Key& key) {
+  std::vector<io::Extent> records;
+  if (!unread_.empty()) return records;
+  if (tree::is_tree_class(key.class_name)) {
+    const tree::TreeReader tree(reader_, key, classes_);
+    for (const tree::Branch& branch : tree.tree().branches) add_baskets(branch, true, records);
+  } else if (ntuple::is_ntuple_class(key.class_name)) {
+    records = ntuple::stored_records(*reader_, key);
+  }
   std::erase_if(records, [&](const io::Extent record) {
-    return kept.contains(record.offset) || !named_.insert(record.offset).second;
+    return users_[record.offset] > 0 || !named_.insert(record.offset).second;
   });
   add_marks(key.name, records);
   return records;
@@ -134,25 +150,6 @@ void collect(const file::FileWriter& file, file::DirectoryNumber directory, std:
     keys.push_back(key);
     if (key.is_directory()) collect(file, file.directory_of(key), keys);
   }
-}
-
-/// The positions of the records of all tables that are left; nothing if one of them cannot be read.
-std::optional<std::set<std::uint64_t>> records_left(const file::FileWriter& file, FileBefore& before) {
-  std::vector<file::Key> left;
-  collect(file, {0}, left);
-  std::set<std::uint64_t> kept;
-  try {
-    for (const file::Key& key : left)
-      for (const io::Extent record : before.records_named_by(key)) kept.insert(record.offset);
-  } catch (const Error& error) {
-    if (error.kind() == ErrorKind::io) throw;
-    return std::nullopt;
-  }
-  return kept;
-}
-
-bool is_table(const file::Key& key) {
-  return tree::is_tree_class(key.class_name) || ntuple::is_ntuple_class(key.class_name);
 }
 
 }  // namespace
@@ -179,32 +176,32 @@ bool is_in(const file::FileWriter& file, file::DirectoryNumber directory, file::
 
 void remove_keys(file::FileWriter& file, FileBefore* before, file::DirectoryNumber directory, std::string_view name,
                  std::optional<std::uint16_t> cycle) {
+  if (before == nullptr) {
+    file.remove(directory, name, cycle);
+    return;
+  }
   std::vector<file::Key> gone;
-  if (before != nullptr)
-    for (const file::Key& key : file.keys(directory))
-      if (key.name == name && (!cycle || key.cycle == *cycle) && key.is_directory())
-        collect(file, file.directory_of(key), gone);
+  collect(file, {0}, gone);
+  before->count_users(gone);
+  gone.clear();
+  for (const file::Key& key : file.keys(directory))
+    if (key.name == name && (!cycle || key.cycle == *cycle) && key.is_directory())
+      collect(file, file.directory_of(key), gone);
   for (file::Key& key : file.remove(directory, name, cycle)) gone.push_back(std::move(key));
-  const auto forget = [&] {
-    for (const file::Key& key : gone)
-      if (before != nullptr) before->forget(key);
-  };
-  // Cycles of a tree share baskets, because ROOT keeps an older record beside the newest one.
-  if (before == nullptr || file.contains(directory, name) || std::ranges::none_of(gone, is_table)) return forget();
-  // So do trees of other names: of TTree::Write("other") after AutoSave, or of one cycle that was renamed.
-  const std::optional<std::set<std::uint64_t>> kept = records_left(file, *before);
-  if (!kept) return forget();  // it is not known what else has the baskets: they stay
+  std::erase_if(gone, [&](const file::Key& key) { return !before->has(key); });  // of this update
+  for (const file::Key& key : gone) before->forget(key);
+  // Cycles of a tree share baskets, because ROOT keeps an older record beside the newest one. So do trees of other
+  // names: of TTree::Write("other") after AutoSave, or of one cycle that was renamed.
   for (const file::Key& key : gone) {
     std::vector<io::Extent> records;
     try {
-      records = before->records_of(key, *kept);
+      records = before->records_of(key);
     } catch (const Error& error) {
       if (error.kind() == ErrorKind::io) throw;
       continue;  // an unreadable table can be removed, too; its baskets or pages stay
     }
     for (const io::Extent record : records) file.release_record(directory, record);
   }
-  forget();
 }
 
 }  // namespace ramet::inline v1::write

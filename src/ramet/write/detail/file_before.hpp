@@ -1,11 +1,11 @@
 #pragma once
 
 #include <cstdint>
-#include <map>
 #include <memory>
 #include <optional>
 #include <set>
 #include <span>
+#include <unordered_map>
 #include <vector>
 
 #include "ramet/bytes/buffer.hpp"
@@ -30,7 +30,7 @@ class FileBefore {
   /// Whether a key's record existed before the update and was not forgotten.
   bool has(const file::Key& key) const { return records_.contains(key.seek); }
   /// Note that the record of a key is removed.
-  void forget(const file::Key& key) { records_.erase(key.seek); }
+  void forget(const file::Key& key);
 
   /// The infos that the file lacks. ROOT's classes are compared by version only, because writers do not always agree on
   /// their checksums.
@@ -38,16 +38,19 @@ class FileBefore {
   /// The payload of the file's streamer infos with more of them appended; the existing ones stay unchanged.
   bytes::Buffer infos_with(std::span<const schema::StreamerInfo> more, std::size_t key_length) const;
 
-  /// The baskets, or pages and envelopes, of an existing tree or ntuple in this file. Each record is read and verified;
-  /// records that do not match are left out. They are looked for once.
-  const std::vector<io::Extent>& records_named_by(const file::Key& key);
-  /// The same with clusters' marks, without those that others have, at the positions `kept`, or that an earlier call
-  /// has returned.
-  std::vector<io::Extent> records_of(const file::Key& key, const std::set<std::uint64_t>& kept = {});
+  /// Count which of the file's tables name each record; the keys are all that there are before the first is removed.
+  /// Nothing is read of the records. If a table cannot be read, it is not known what is shared, and `records_of`
+  /// returns nothing. Does nothing the next time.
+  void count_users(std::span<const file::Key> keys);
+  /// The records of an existing tree or ntuple of this file, which was forgotten, that no other table has: baskets, or
+  /// pages and envelopes, and clusters' marks. Each record is read and verified; records that do not match, or that an
+  /// earlier call has returned, are left out.
+  std::vector<io::Extent> records_of(const file::Key& key);
 
  private:
-  std::vector<io::Extent> find_records(const file::Key& key) const;
-  void add_baskets(const tree::Branch& branch, std::vector<io::Extent>& baskets) const;
+  /// What a table names, whether it is right or not.
+  std::vector<io::Extent> records_named_by(const file::Key& key) const;
+  void add_baskets(const tree::Branch& branch, bool verifies, std::vector<io::Extent>& baskets) const;
   bool is_basket(io::Extent record, const std::string& branch) const;
   /// The head of the record at `offset`; nothing if there is none.
   std::optional<file::Key> head_at(std::uint64_t offset) const;
@@ -57,9 +60,11 @@ class FileBefore {
   std::shared_ptr<const file::FileReader> reader_;
   file::Record infos_record_;  // empty if the file has none
   std::shared_ptr<const tree::ClassLayouts> classes_;
-  std::set<std::uint64_t> records_;                            // positions of records with keys
-  std::set<std::uint64_t> named_;                              // positions of baskets and pages that were returned
-  std::map<std::uint64_t, std::vector<io::Extent>> named_by_;  // of the tables whose keys are there
+  std::set<std::uint64_t> records_;                         // positions of records with keys
+  std::set<std::uint64_t> named_;                           // positions of baskets and pages that were returned
+  std::unordered_map<std::uint64_t, std::uint32_t> users_;  // of records by position: how many tables name them
+  bool is_counted_ = false;
+  std::set<std::uint64_t> unread_;  // positions of keys of tables that cannot be read
 };
 
 /// The directory of a path. Throws Error(not_found).
