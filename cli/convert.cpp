@@ -1,9 +1,12 @@
 // ramet convert: a tree becomes an ntuple, or the other way; other formats are left to Python, whose packages know
 // them.
+#include <cstddef>
+#include <cstdint>
 #include <filesystem>
 #include <map>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <system_error>
@@ -13,14 +16,17 @@
 #include "cli/commands.hpp"
 #include "cli/frames/source.hpp"
 #include <fmt/format.h>
-#include <unistd.h>
 
 #include "ramet/core/error.hpp"
 #include "ramet/dataset/table.hpp"
 #include "ramet/frame/actions/chosen_columns.hpp"
 #include "ramet/frame/actions/stored_columns.hpp"
 #include "ramet/frame/frame.hpp"
+#include "ramet/io/byte_sink.hpp"
+#include "ramet/io/detail/replaced_file.hpp"
+#include "ramet/io/detail/url.hpp"
 #include "ramet/tree/tree_reader.hpp"
+#include "ramet/write/parallel_writer.hpp"
 
 namespace ramet::cli {
 namespace {
@@ -61,29 +67,19 @@ std::string only_table(const dataset::File& file) {
   return tables.begin()->first;
 }
 
-/// A file that gets its name when it is complete, so that a failure leaves what was there. Threads: one thread.
-class UnfinishedTarget {
+/// A file that is called otherwise until it is complete. Threads: as io::ByteSink.
+class NamedSink final : public io::ByteSink {
  public:
-  explicit UnfinishedTarget(const std::string& path)
-      : path_(std::filesystem::weakly_canonical(path)), part_(fmt::format("{}.{}.part", path_.string(), ::getpid())) {}
-  UnfinishedTarget(const UnfinishedTarget&) = delete;
-  UnfinishedTarget& operator=(const UnfinishedTarget&) = delete;
-  ~UnfinishedTarget() {
-    std::error_code ignored;
-    std::filesystem::remove(part_, ignored);
-  }
-
-  const std::filesystem::path& part() const noexcept { return part_; }
-  void publish() {
-    std::error_code error;
-    std::filesystem::rename(part_, path_, error);
-    if (error)
-      detail::fail(ErrorKind::io, "cannot rename '{}' to '{}': {}", part_.string(), path_.string(), error.message());
-  }
+  NamedSink(std::unique_ptr<io::ByteSink> sink, std::string name) : sink_(std::move(sink)), name_(std::move(name)) {}
+  const std::string& name() const noexcept override { return name_; }
+  void write_at(std::uint64_t offset, std::span<const std::byte> data) override { sink_->write_at(offset, data); }
+  void resize(std::uint64_t size) override { sink_->resize(size); }
+  void sync() override { sink_->sync(); }
+  void close() override { sink_->close(); }
 
  private:
-  std::filesystem::path path_;
-  std::filesystem::path part_;
+  std::unique_ptr<io::ByteSink> sink_;
+  std::string name_;
 };
 
 void convert_table(const ConvertOptions& options, Context& context) {
@@ -100,8 +96,12 @@ void convert_table(const ConvertOptions& options, Context& context) {
   const bool is_tree = tree::is_tree_class(key.class_name);
   const std::string path = target.object.empty() ? source.object : target.object;
   const std::size_t slash = path.rfind('/');
-  UnfinishedTarget unfinished(target.file);
-  frame::SnapshotPlace place{.path = unfinished.part()};
+  io::refuse_output_url(target.file);
+  io::ReplacedFile replaced(target.file);  // a failure leaves what was there
+  frame::SnapshotPlace place{.path = target.file};
+  place.open = [&](const write::WriterOptions& writer) {
+    return write::ParallelWriter::create(std::make_unique<NamedSink>(replaced.begin(), target.file), writer);
+  };
   if (slash != std::string::npos) place.directory = path.substr(0, slash);
   if (!options.compression.empty()) place.writer.compression = compression::Settings::parse(options.compression);
   place.writer.reproducible = true;
@@ -120,7 +120,7 @@ void convert_table(const ConvertOptions& options, Context& context) {
   });
   if (written.booked().report().was_stopped)
     return context.interrupt(fmt::format("interrupted: '{}' was not written", target.file));
-  unfinished.publish();
+  replaced.publish();
 }
 
 void convert(const ConvertOptions& options, Context& context) {

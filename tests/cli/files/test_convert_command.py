@@ -70,3 +70,18 @@ def test_other_formats_are_left_to_python(ramet: Run, tmp_path: pathlib.Path) ->
         os.environ["PATH"] = before
     assert result.returncode == 1
     assert "python3" in result.stderr
+
+
+def test_conversions_have_the_same_bytes_in_any_folder(
+    ramet: Run, tmp_path: pathlib.Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("one", "two"):
+        (tmp_path / name).mkdir()
+    with uproot.recreate(tmp_path / "one" / "source.root") as file:
+        file.mkrntuple("Events", {"x": numpy.arange(100.0)})
+    for name in ("one", "two"):
+        monkeypatch.chdir(tmp_path / name)
+        assert ramet("convert", tmp_path / "one" / "source.root", "target.root").returncode == 0
+    first, second = ((tmp_path / name / "target.root").read_bytes() for name in ("one", "two"))
+    assert first == second
+    assert b".part" not in first
