@@ -120,18 +120,21 @@ def _names_of(name: str, kind: Any, in_file: str, origin: str) -> list[str]:
 def columns_of_values(core: _core.Frame, *, are_split: bool = False) -> list[str]:
     """The names of the columns that have all values once, sorted: of a class in a file that of the whole. Those of
     definitions, too, or of their members if `are_split`."""
+    columns = core.columns()
+    wholes = {name for name, kind, *_ in columns if _members_of(kind)}
     names: set[str] = set()
-    for name, kind, in_file, origin, *_ in core.columns():
-        inner = kind.contents[0] if kind.kind == _core.Kind.list else kind
-        if inner.names and origin != "source" and are_split:
-            names.update(f"{name}.{member}" for member in inner.names)
-        elif "/" not in name and not name.endswith("."):
-            names.update(_names_of(name, kind, in_file, origin))
-    return sorted(
-        name
-        for name in names
-        if not name.startswith(HIDDEN) and not any(name[: dot.start()] in names for dot in re.finditer(r"\.", name))
-    )
+    for name, kind, in_file, origin, *_ in columns:
+        if any(name[: mark.start()] in wholes for mark in re.finditer("[./]", name)):
+            continue  # a member of what is there as a whole
+        if are_split and origin != "source" and _members_of(kind):
+            names.update(f"{name}.{member}" for member in _members_of(kind))
+        else:
+            names.update([name] if "/" in name else _names_of(name, kind, in_file, origin))
+    return sorted(name for name in names if not name.startswith(HIDDEN))
+
+
+def _members_of(kind: Any) -> list[str]:
+    return list((kind.contents[0] if kind.kind == _core.Kind.list else kind).names)
 
 
 def _is_class(in_file: str) -> bool:

@@ -32,6 +32,7 @@ def test_sources(events_file: str, tmp_path: Path) -> None:
     assert RDataFrame(7).Count().GetValue() == 7
     assert RDataFrame("Events", [events_file, events_file]).Count().GetValue() == 8
     assert RDataFrame("Events", str(tmp_path / "ev*.root")).Count().GetValue() == 4
+    assert RDataFrame("Events", events_file.replace("events", "{events,events}")).Count().GetValue() == 4
     assert RDataFrame(ramet.open(events_file)["Events"]).Sum("MET_pt").GetValue() == 100
     assert RDataFrame(ramet.frame(entries=3)).Count().GetValue() == 3
     assert ROOT.RDF.FromNumpy({"x": np.arange(3.0)}).Sum("x").GetValue() == 3

@@ -236,8 +236,9 @@ SnapshotPlace SnapshotAction::part_place(std::filesystem::path file) const {
   return place;
 }
 
-void SnapshotAction::begin_part(std::span<const array::Type>, std::span<const Task>, TaskRange part,
+void SnapshotAction::begin_part(std::span<const array::Type> types, std::span<const Task>, TaskRange part,
                                 const ReadOptions& options) {
+  types_.assign(types.begin(), types.end());
   part_file_ = internal::new_part_file(place_.path);
   first_task_ = part.first;
   output_ = std::make_unique<Output>(part_place(part_file_), schema_, part.size(), options);

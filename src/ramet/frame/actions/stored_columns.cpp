@@ -20,6 +20,7 @@ bool is_word(char character) noexcept {
 
 std::string stored_name(const std::string& column) {
   std::string name = column.starts_with('#') ? column.substr(1) : column;
+  if (name.size() > 1 && name.ends_with('.')) name.pop_back();  // "muon." of ROOT's Branch: objects get the dot again
   std::ranges::replace_if(name, [](char character) { return !is_word(character); }, '_');
   return name;
 }
@@ -76,6 +77,19 @@ std::vector<std::string> with_counters(std::span<const std::string> names,
   return all;
 }
 
+bool has_members(const array::Type& type) {
+  switch (type.kind) {
+    case array::Kind::record:
+      return true;
+    case array::Kind::list:
+    case array::Kind::regular:
+    case array::Kind::option:
+      return has_members(type.contents.front());
+    default:
+      return false;
+  }
+}
+
 }  // namespace
 
 StoredColumns stored_columns(const Frame& frame, std::span<const std::string> names, write::Format format,
@@ -119,17 +133,22 @@ StoredColumns stored_columns(const Frame& frame, std::span<const std::string> na
 
 std::vector<std::string> columns_to_store(const Frame& frame) {
   const std::vector<FrameColumn> columns = frame.columns();
+  std::set<std::string_view>
+      objects;  // a number "jet" has no members, though there may be a branch "jet.pt" or "jet/pt"
+  for (const FrameColumn& column : columns)
+    if (has_members(column.type)) objects.insert(column.name);
   std::set<std::string_view> parents;  // branches whose objects have their members in branches of their own
   for (const FrameColumn& column : columns)
     if (const std::size_t dot = column.name.rfind('.'); dot != std::string::npos && !column.is_nested)
-      parents.insert(std::string_view(column.name).substr(0, dot));
+      if (const std::string_view parent = std::string_view(column.name).substr(0, dot); objects.contains(parent))
+        parents.insert(parent);
   // Members of an object whose branches lack its name are called "p4/fX": they come with the object.
   std::set<std::string_view> whole;
   for (const FrameColumn& column : columns)
     if (!column.is_nested && !parents.contains(column.name)) whole.insert(column.name);
   const auto is_member = [&](std::string_view name) {
     for (std::size_t slash = name.rfind('/'); slash != std::string_view::npos; slash = name.rfind('/', slash - 1)) {
-      if (whole.contains(name.substr(0, slash))) return true;
+      if (const auto above = name.substr(0, slash); whole.contains(above) && objects.contains(above)) return true;
       if (slash == 0) break;
     }
     return false;

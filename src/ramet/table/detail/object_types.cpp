@@ -36,6 +36,8 @@ bool needs_objects(const Column& column) {
   if (column.form == ListForm::standard_vector && are_lists(type)) return false;
   if (type.kind == Kind::string) return false;
   const Type& content = type.kind == Kind::list ? type.contents.front() : type;
+  // Counted lists of records of numbers are a branch for each member; one std::vector has them as objects.
+  if (content.kind == Kind::record && type.kind == Kind::list && column.form == ListForm::standard_vector) return true;
   if (content.kind == Kind::record) return !std::ranges::all_of(content.contents, are_numbers);
   return !are_numbers(content);
 }

@@ -117,6 +117,10 @@ auto by_options(const Work& work) {
   }
 }
 
+bool has_variants(const array::Type& type) {
+  return type.kind == array::Kind::variant || std::ranges::any_of(type.contents, has_variants);
+}
+
 /// Which entries have a column X. Threads: const-safe.
 class Presence {
  public:
@@ -244,8 +248,9 @@ void TableRewrite::check(Differences& differences) const {
     differences.add(std::move(difference));
   };
   const std::vector<std::string> wanted = names();
-  std::set<std::string> readable;
-  for (const frame::FrameColumn& column : frame_.columns()) readable.insert(column.name);
+  std::set<std::string> readable;  // with parts that are no columns
+  for (const frame::FrameColumn& column : frame_.columns())
+    if (has_variants(column.type)) readable.insert(column.name);
   const auto comes_with_whole = [&](const std::string& name) {  // a part of a variant, for example
     for (std::size_t dot = name.rfind('.'); dot != std::string::npos && dot > 0; dot = name.rfind('.', dot - 1))
       if (readable.contains(name.substr(0, dot))) return true;
