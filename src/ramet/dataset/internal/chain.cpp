@@ -212,7 +212,7 @@ Chain::PartPlan Chain::plan(const Table& table, FileNumber file, std::span<const
       if (there && there->is_group) there.reset();
       name = shown;
     }
-    if (there && there->is_group && !group_of(name)) {  // and another may split what the dataset has as a whole
+    if (there && there->is_group && there->type != want.type && !group_of(name)) {  // and another may split them
       name = objects_name(name);
       there = table.find(name);
     }
