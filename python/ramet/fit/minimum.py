@@ -93,12 +93,12 @@ def fit(
     given = dict(zip(cost.parameters, values, strict=True))
     known = {name: own for name, own in getattr(cost, "limits", {}).items() if own is not None}
     for name, value in begin.items():
-        if isinstance(value, bool):  # iminuit's way to fix a parameter; 1 is another value
+        if isinstance(value, bool | np.bool_):  # iminuit's way to fix a parameter; 1 is another value
             raise MisuseError(f"the value of {name!r} is {value}, expected a number, at which `fixed` keeps it")
     require_inside({name: given[name] for name in fixed or {}}, {**known, **bounds})
-    if not math.isfinite(cost(*values)):
-        raise MisuseError(f"the cost has no value at the start: {given}")
     begins = started_inside(given, {**known, **bounds})
+    if not math.isfinite(cost(*begins.values())):
+        raise MisuseError(f"the cost has no value at the start: {begins}")
     return minimise(cost, list(begins.values()), bounds, set(fixed or {}))
 
 

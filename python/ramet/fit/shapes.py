@@ -35,7 +35,12 @@ Reals = npt.NDArray[np.float64]
 LANDAU = "TMath::Landau(x,[0],[1])"
 
 _EVERYWHERE = (-math.inf, math.inf)
-_JUMPS = re.compile(r"[<>=!?&|]|abs|ceil|floor|int|max|min|round|sign", re.IGNORECASE)
+_JUMPS = re.compile(
+    r"[<>=!?&|]|\b(f?abs|ceil|floor|trunc|fmod|remainder|l?l?rint|l?l?round|nearbyint|[MN]?int|f?max|f?min|sign|"
+    r"(uniform|exponential)_pdf)\b",
+    re.IGNORECASE,
+)
+_PARAMETER = re.compile(r"\[[^\]]*\]")
 
 
 def voigt(
@@ -221,4 +226,4 @@ def _formula(
 ) -> Model:
     made = partial(_formula, extended=extended, limits=limits), (text, low, high, arguments)
     core = _core.fit_formula(text, low, high, arguments, extended)
-    return Model(core, made, limits=limits, may_jump=_JUMPS.search(text) is not None)
+    return Model(core, made, limits=limits, may_jump=_JUMPS.search(_PARAMETER.sub("", text)) is not None)

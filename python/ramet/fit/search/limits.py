@@ -54,7 +54,7 @@ def checked_limits(limits: Mapping[str, Range]) -> dict[str, Range]:
         except (TypeError, ValueError):
             raise MisuseError(f"the limits of {name!r} are {given!r}, expected two numbers") from None
         if not bounds[0] <= bounds[1]:
-            raise MisuseError(f"the limits of {name!r} are {low:g} and {high:g}: the lower one comes first")
+            raise MisuseError(f"the limits of {name!r} are {bounds[0]:g} and {bounds[1]:g}: the lower one comes first")
         found[name] = bounds
     return found
 
@@ -107,7 +107,7 @@ def off_limits(minuit: Any, cost: Any) -> Reals:
         bend = np.nan_to_num(np.diag(cost.second_derivatives(*values)) / 2, posinf=0.0, neginf=0.0)
     for place in np.flatnonzero(is_at):
         width = high[place] - low[place]
-        step = 0.5 / math.sqrt(bend[place]) if bend[place] > 0 else 0.1
+        step = 0.5 / math.sqrt(bend[place]) if bend[place] > 0 else minuit.errors[place]
         step = min(step, _PART_OF_RANGE * width)
         values[place] += step if values[place] == low[place] else -step
     return values

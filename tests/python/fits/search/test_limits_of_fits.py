@@ -134,3 +134,22 @@ def test_a_start_at_a_limit_is_left() -> None:
     free = fit.mixture([fit.gauss("m", 0.3), fit.exponential()], yields=["s", "b"], range=(0, 10))
     toys = fit.toys(free, 40, {**truth, "m": 5}, seed=1)
     assert toys.valid.mean() > 0.8  # the mean has no slope where there is no signal
+
+
+def test_starts_without_a_value_are_moved_inside_first() -> None:
+    data = np.random.default_rng(5).normal(0, 0.5, 500)
+    with pytest.warns(fit.StartWarning, match="outside of its limits 0.01 and 1"):
+        found = fit.fit(fit.unbinned(data, fit.gauss("m", "s")), {"m": 0, "s": -1}, limits={"s": (0.01, 1)})
+    assert found.valid
+    for wrong in ((None, math.nan), ("5", "3")):
+        with pytest.raises(ramet.MisuseError, match="the limits of 's' are"):
+            fit.fit(fit.unbinned(data, fit.gauss("m", "s")), {"m": 0, "s": 1}, limits={"s": wrong})
+
+
+def test_starts_at_limits_leave_them_by_a_step_of_their_scale() -> None:
+    x = np.linspace(1e-9, 4e-8, 40)
+    y = 5 * np.exp(-0.5 * ((x - 1.1e-8) / 2e-9) ** 2)
+    graph = ramet.Graph(x, y, y_errors=np.full(40, 0.1))
+    found = graph.fit("[A]*exp(-0.5*((x-[m])/[s])^2)", start={"A": 5, "m": 9e-9, "s": 2e-9}, limits={"m": (9e-9, None)})
+    assert found.valid
+    assert found.values["m"] == pytest.approx(1.1e-8, rel=1e-3)

@@ -63,3 +63,19 @@ def test_a_search_that_runs_away_is_not_valid() -> None:
     found = fit.fit(fit.unbinned(events, model), f=1, tau=4)
     assert found["tau"].value > 1_000
     assert found.status == TOLD
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("exp(-x*[signal])+[background]+[point]*[intercept]", False),
+        ("[a]+[b]*x*x", False),
+        ("[a]*(x>[c])", True),
+        ("[a]+abs(x-[c])", True),
+        ("[a]*TMath::Max(x,[b])", True),
+        ("[a]+trunc(x*[b])", True),
+        ("ROOT::Math::uniform_pdf(x,[a],[b])", True),
+    ],
+)
+def test_what_may_jump_is_told_by_functions_and_not_by_names(text: str, expected: bool) -> None:  # noqa: FBT001
+    assert fit.formula(text, range=(0, 1)).may_jump is expected
