@@ -5,6 +5,8 @@ from __future__ import annotations
 import contextlib
 import json
 import re
+import shutil
+import uuid
 from pathlib import Path
 
 from ramet.errors import FileIOError, MisuseError
@@ -48,12 +50,26 @@ def make_folders(plan: str) -> None:
 
 def keep_parts(plan: str) -> None:
     """Have the parts of a run that is stopped stay for the next try, though they are joined now: under other names,
-    which whoever removes parts leaves alone. Where a file system has no links they are done again."""
+    which whoever removes parts leaves alone. Where a file system has no links they are copied."""
     for folder in map(_folder_of, snapshots_of(plan)):
         with contextlib.suppress(OSError):
             for file in list(folder.iterdir()):
                 if _PART.fullmatch(file.name):
-                    file.with_name(f"kept-{file.name.removeprefix('part-')}").hardlink_to(file)
+                    _link(file, file.with_name(f"kept-{file.name.removeprefix('part-')}"))
+
+
+def _link(file: Path, other: Path) -> None:
+    """Give a file another name, too. Raises FileExistsError: the other name is taken."""
+    try:
+        other.hardlink_to(file)
+    except FileExistsError:
+        raise
+    except OSError:
+        if other.exists():
+            raise FileExistsError(other) from None
+        unfinished = other.with_name(f"{other.name}.{uuid.uuid4().hex}")
+        shutil.copy2(file, unfinished)
+        unfinished.replace(other)
 
 
 def take_back_parts(plan: str) -> None:
@@ -63,7 +79,7 @@ def take_back_parts(plan: str) -> None:
             for file in list(folder.iterdir()):
                 if _KEPT.fullmatch(file.name):
                     with contextlib.suppress(FileExistsError):  # the run failed, and its parts were not joined
-                        file.with_name(f"part-{file.name.removeprefix('kept-')}").hardlink_to(file)
+                        _link(file, file.with_name(f"part-{file.name.removeprefix('kept-')}"))
                     file.unlink()
 
 

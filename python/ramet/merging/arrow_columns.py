@@ -6,6 +6,7 @@ from typing import Any
 
 import numpy as np
 from ramet.errors import MisuseError, UnsupportedError
+from ramet.writing.columns.notation import text_of_record
 
 __all__ = ["stored_batch", "stored_schema", "type_text"]
 
@@ -85,7 +86,7 @@ def type_text(field: Any) -> str:
         if types.is_fixed_size_list(kind):
             return f"{kind.list_size} * {text(kind.value_type)}"
         if types.is_struct(kind) and kind.num_fields:
-            return "{" + ", ".join(f"{member.name}: {text(member.type)}" for member in kind) + "}"
+            return text_of_record((member.name, text(member.type)) for member in kind)
         raise UnsupportedError(f"column {field.name!r} has the type {field.type}, which is not converted")
 
     return text(field.type)

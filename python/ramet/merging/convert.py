@@ -86,8 +86,6 @@ def convert(
         raise MisuseError(f"format is {format!r}, expected 'ttree' or 'rntuple'")
     from_path, from_name, from_kind = _place(source)
     to_path, to_name, to_kind = _place(target)
-    if is_url(from_path) and from_kind != "root":
-        raise UnsupportedError(f"{_core.shown_url(from_path)!r}: of servers, ROOT files alone are read")
     _require_files(from_path, local_path(to_path), overwrite=truth(overwrite, "overwrite"))
     if from_kind == "root":
         return _from_root(from_path, from_name, wanted, to_path, to_name, to_kind, format, compression)
@@ -221,6 +219,8 @@ def _read_parquet(path: str, _: str, wanted: list[str] | None) -> tuple[Any, Ite
 
 def _read_other(path: str, name: str, kind: str, wanted: list[str] | None) -> tuple[Any, Iterator[Any]]:
     """The schema and the batches of a file that is not ROOT's, with the errors of ramet."""
+    if is_url(path):
+        raise UnsupportedError(f"{_core.shown_url(path)!r}: of servers, ROOT files alone are read")
     reader = {"parquet": _read_parquet, "arrow": _read_arrow, "hdf5": read_hdf5}[kind]
     with _errors_of_reading(path):
         schema, batches = reader(path, name, wanted)

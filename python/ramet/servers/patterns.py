@@ -8,6 +8,7 @@ from ramet.servers import s3_listing
 
 __all__ = ["is_pattern", "told_in"]
 
+_ADDRESS = re.compile(r"^([^/@]*@)?\[[0-9a-fA-F:.]*\]")  # of a host, as [::1]
 _TOLD = re.compile(r"\?[\w.-]+=.*$", re.DOTALL)  # other question marks stand for a character
 
 
@@ -28,4 +29,4 @@ def is_pattern(url: str) -> bool:
         return False
     if scheme.lower() == "s3":
         return s3_listing.is_pattern(url)
-    return bool(set("*?[") & set(place.removesuffix(told_in(place))))
+    return bool(set("*?[") & set(_ADDRESS.sub("", place.removesuffix(told_in(place)))))

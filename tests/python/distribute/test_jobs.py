@@ -141,3 +141,20 @@ def test_a_job_is_for_its_owner_alone(tmp_path: Path) -> None:
     finally:
         os.umask(umask)
     assert (tmp_path / "job").stat().st_mode & 0o777 == 0o700  # plans may have passwords
+
+
+def test_parts_are_kept_where_a_file_system_has_no_links(
+    files: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refused(*_: object) -> None:
+        raise PermissionError("no links")
+
+    monkeypatch.setattr(Path, "hardlink_to", refused)
+    job = JobFolder(tmp_path / "job")
+    for number in range(1, job.split(*_results(files, tmp_path / "s.root"), parts=4)):
+        job.run(number)
+    job.join(*_results(files, tmp_path / "s.root"), allow_missing=True)
+    job.run(0)
+    results = _results(files, tmp_path / "s.root")
+    job.join(*results)
+    assert all(one.report.is_complete for one in results)

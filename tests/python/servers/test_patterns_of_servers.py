@@ -149,6 +149,8 @@ def test_a_folder_of_xrootd_that_is_not_there_is_missing(url: str) -> None:
         ("davs://host/a.root?authz=x", False),
         ("gs://bucket/a?.root", True),
         ("gs://bucket/a.root", False),
+        ("root://[::1]:1094//a.root", False),
+        ("root://me@[::1]//a*.root", True),
     ],
 )
 def test_a_query_is_no_pattern(url: str, *, expected: bool) -> None:

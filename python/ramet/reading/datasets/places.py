@@ -78,7 +78,9 @@ def _split(place: tuple[str, str]) -> tuple[str, str]:
 
 def is_pattern_of_files(path: str) -> bool:
     """Whether a path or URL names the files that match it."""
-    return is_pattern(path) if is_url(path) else bool(set("*?[") & set(path))
+    if is_url(path):
+        return is_pattern(path)
+    return bool(set("*?[") & set(path)) or (_BRACES.search(path) is not None and not os.path.lexists(path))
 
 
 def _alternatives(path: str) -> list[str]:
