@@ -76,7 +76,7 @@ def test_a_file_of_another_format_is_corrupt(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("url", ["root://me:token@host:1094//store/a.root?token=[1]", "nowhere://b/a.root"])
 def test_urls_are_not_written(url: str) -> None:
-    message = f"{url.split(':')[0]}:// is not supported yet"
+    message = f"{url.split(':')[0]}:// cannot be written"
     for use in (ramet.recreate, ramet.update):
         with pytest.raises(ramet.UnsupportedError, match=message) as raised:
             use(url)

@@ -60,7 +60,7 @@ def test_what_cannot_be_opened_says_why(memory: str) -> None:
     with pytest.raises(ramet.UnsupportedError, match="nowhere"):
         ramet.open("nowhere://host/a.root")
     for write in (ramet.recreate, ramet.update):
-        with pytest.raises(ramet.UnsupportedError, match="memory:// is not supported"):
+        with pytest.raises(ramet.UnsupportedError, match="memory:// cannot be written"):
             write(f"{memory}/new.root")
 
 

@@ -163,7 +163,7 @@ def test_a_url_of_no_file_and_a_name_that_is_not_in_one(server: RangeServer) -> 
 
 def test_urls_are_not_written() -> None:
     for write in (ramet.recreate, ramet.update):
-        with pytest.raises(ramet.UnsupportedError, match="https:// is not supported yet"):
+        with pytest.raises(ramet.UnsupportedError, match="https:// cannot be written"):
             write("https://host/a.root")
 
 
