@@ -120,8 +120,8 @@ TEST_CASE("Unknown functions have the predefined ones in their hints, and a func
   CHECK(error("gauss(x,[a],[m],[s])").find("no function gauss; did you mean gaus?") == 0);
   CHECK(error("gauss").find("no column or variable gauss; did you mean gaus?") == 0);
   CHECK(error("expoo(x,[a],[b])").find("no function expoo; did you mean expo?") == 0);
-  // as by ROOT
-  CHECK(value("[A]*ROOT::Math::landau_pdf(x,[s],[m])", {1.3}, {3, 2, 0.5}) == doctest::Approx(0.2530558728117422));
+  // as by ROOT; parameters are in the order of their names: A, m, s
+  CHECK(value("[A]*ROOT::Math::landau_pdf(x,[s],[m])", {1.3}, {3, 0.5, 2}) == doctest::Approx(0.2530558728117422));
   CHECK(value("ROOT::Math::landau_pdf(x,[s])", {1.3}, {0.}) == 0);
 }
 
