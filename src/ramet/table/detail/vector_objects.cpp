@@ -1,6 +1,5 @@
 #include "ramet/table/detail/vector_objects.hpp"
 
-#include <algorithm>
 #include <array>
 #include <string>
 #include <string_view>
