@@ -15,9 +15,9 @@ using namespace ramet::fit;
 
 namespace {
 
-const std::vector<double> edges{0, 1, 2, 4, 5, 7, 9.5};
-const std::vector<double> contents{3, 0, -8, -2, 5, 1.2};
-const std::vector<double> variances{0.5, 0, 1, 0.9, 0.7, 0.1};
+const std::vector<double> edges{0, 1, 2, 4, 5, 7, 9.5};         // NOLINT(bugprone-throwing-static-initialization)
+const std::vector<double> contents{3, 0, -8, -2, 5, 1.2};       // NOLINT(bugprone-throwing-static-initialization)
+const std::vector<double> variances{0.5, 0, 1, 0.9, 0.7, 0.1};  // NOLINT(bugprone-throwing-static-initialization)
 
 }  // namespace
 
