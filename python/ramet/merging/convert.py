@@ -42,8 +42,8 @@ def convert(
 ) -> int:
     """Convert a tree or ntuple into the other, or to and from Parquet, Arrow's IPC format and HDF5, part by part.
 
-    What a file is, its ending says: `.root`, `.parquet`, `.arrow` or `.feather`, `.h5` or `.hdf5`; a ROOT source may
-    have another one, as "data.root.1", and may be on a server. Of ROOT and HDF5 files, places name the table, too:
+    What a file is, its ending says: `.root`, `.parquet`, `.arrow` or `.feather`, `.h5` or `.hdf5`; a local ROOT
+    source may have another one, as "data.root.1", and one that ends in `.root` may be on a server. Of ROOT and HDF5 files, places name the table, too:
     "run7.root:dir/Events", "run7.h5:Events"; without a name it is the only table there, or in the target that of the
     source, or "Events". Only one part of the table is in memory. The target has a temporary name until it is complete.
 

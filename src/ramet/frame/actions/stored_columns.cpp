@@ -133,8 +133,8 @@ StoredColumns stored_columns(const Frame& frame, std::span<const std::string> na
 
 std::vector<std::string> columns_to_store(const Frame& frame) {
   const std::vector<FrameColumn> columns = frame.columns();
-  std::set<std::string_view>
-      objects;  // a number "jet" has no members, though there may be a branch "jet.pt" or "jet/pt"
+  // A number "jet" has no members, though there may be a branch "jet.pt" or "jet/pt".
+  std::set<std::string_view> objects;
   for (const FrameColumn& column : columns)
     if (has_members(column.type)) objects.insert(column.name);
   std::set<std::string_view> parents;  // branches whose objects have their members in branches of their own

@@ -152,6 +152,10 @@ void collect(const file::FileWriter& file, file::DirectoryNumber directory, std:
   }
 }
 
+bool is_table(const file::Key& key) {
+  return tree::is_tree_class(key.class_name) || ntuple::is_ntuple_class(key.class_name);
+}
+
 }  // namespace
 
 file::DirectoryNumber directory_at(const file::FileWriter& file, std::string_view path) {
@@ -181,14 +185,16 @@ void remove_keys(file::FileWriter& file, FileBefore* before, file::DirectoryNumb
     return;
   }
   std::vector<file::Key> gone;
-  collect(file, {0}, gone);
-  before->count_users(gone);
-  gone.clear();
   for (const file::Key& key : file.keys(directory))
     if (key.name == name && (!cycle || key.cycle == *cycle) && key.is_directory())
       collect(file, file.directory_of(key), gone);
   for (file::Key& key : file.remove(directory, name, cycle)) gone.push_back(std::move(key));
   std::erase_if(gone, [&](const file::Key& key) { return !before->has(key); });  // of this update
+  if (std::ranges::any_of(gone, is_table)) {
+    std::vector<file::Key> all = gone;
+    collect(file, {0}, all);
+    before->count_users(all);
+  }
   for (const file::Key& key : gone) before->forget(key);
   // Cycles of a tree share baskets, because ROOT keeps an older record beside the newest one. So do trees of other
   // names: of TTree::Write("other") after AutoSave, or of one cycle that was renamed.

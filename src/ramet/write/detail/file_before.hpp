@@ -38,7 +38,8 @@ class FileBefore {
   /// The payload of the file's streamer infos with more of them appended; the existing ones stay unchanged.
   bytes::Buffer infos_with(std::span<const schema::StreamerInfo> more, std::size_t key_length) const;
 
-  /// Count which of the file's tables name each record; the keys are all that there are before the first is removed.
+  /// Count which of the file's tables name each record; the keys are all that there are before the first table is
+  /// removed.
   /// Nothing is read of the records. If a table cannot be read, it is not known what is shared, and `records_of`
   /// returns nothing. Does nothing the next time.
   void count_users(std::span<const file::Key> keys);
