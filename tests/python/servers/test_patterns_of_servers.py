@@ -10,7 +10,7 @@ import fsspec
 import pytest
 import ramet
 from ramet.reading.datasets.places import places_of
-from ramet.servers import fsspec_files, s3_listing, xrootd
+from ramet.servers import fsspec_files, opening, s3_listing, xrootd
 from ramet.servers.patterns import is_pattern
 from ramet.servers.waiting import Answers
 
@@ -65,6 +65,7 @@ def _servers(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
         URL=lambda url: SimpleNamespace(protocol="root", hostid="host", path=url.removeprefix("root://host/")),
     )
     monkeypatch.setattr(xrootd, "_client", lambda: client)
+    monkeypatch.setattr(opening, "_require", lambda module, url, package: None)
     monkeypatch.setattr(s3_listing, "_names", lambda access, store, prefix: [f"runs/{file}" for file in FILES])
     _FileSystem.listed.clear()
     files = fsspec.filesystem("memory")
