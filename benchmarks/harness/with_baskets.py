@@ -28,8 +28,12 @@ def sizes_of_ntuple(ntuple: Any) -> Iterator[int]:
 
 
 def sizes_of_file(path: Path) -> list[int]:
+    """Of its table; none of a file without one, as a program that is told not to write leaves."""
     with uproot.open(path) as file:
-        table = file[file.keys(recursive=False)[0]]
+        names = file.keys(recursive=False)
+        if not names:
+            return []
+        table = file[names[0]]
         return list(sizes_of_tree(table) if isinstance(table, uproot.TTree) else sizes_of_ntuple(table))
 
 

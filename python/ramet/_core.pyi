@@ -572,6 +572,11 @@ class Function:
     @property
     def saved_values(self) -> numpy.typing.NDArray[numpy.float64]: ...
 
+class StoredFit:
+    """What a fit found, as TFitResult."""
+
+    def __init__(self, *, title: str, parameters: Sequence[FunctionParameter], covariance: Sequence[float], asymmetric_errors: Sequence[tuple[float, float] | None], minimum: float, chi_square: float, degrees_of_freedom: int, distance: float, calls: int, is_valid: bool, status: int, covariance_status: int, minimiser: str) -> None: ...
+
 class ErrorBars:
     """Errors of all points along one axis."""
 
@@ -1954,6 +1959,9 @@ class ParallelWriter:
 
     @overload
     def put(self, path: str, value: Function) -> None: ...
+
+    @overload
+    def put(self, path: str, value: StoredFit) -> None: ...
 
     @overload
     def put(self, path: str, value: str) -> None: ...

@@ -1,6 +1,7 @@
 #pragma once
 
-// Histograms, profiles, graphs, efficiencies and functions: made, filled in parallel, sliced, read and written.
+// Histograms, profiles, graphs, efficiencies, functions and results of fits: made, filled in parallel, sliced, read and
+// written.
 
 #include "ramet/hist/axis.hpp"
 #include "ramet/hist/binned/histogram.hpp"
@@ -9,6 +10,7 @@
 #include "ramet/hist/binned/sparse_histogram.hpp"
 #include "ramet/hist/figure_reader.hpp"
 #include "ramet/hist/figures/efficiency.hpp"
+#include "ramet/hist/figures/fit_result.hpp"
 #include "ramet/hist/figures/function.hpp"
 #include "ramet/hist/figures/graph.hpp"
 #include "ramet/hist/figures/histogram_stack.hpp"

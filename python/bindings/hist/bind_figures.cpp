@@ -1,17 +1,23 @@
+#include <cstdint>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "figures.hpp"
 #include "internal/file_text.hpp"
+#include <nanobind/stl/optional.h>
 #include <nanobind/stl/pair.h>
 #include <nanobind/stl/vector.h>
+
+#include "ramet/hist/figures/fit_result.hpp"
 
 namespace ramet::bindings {
 namespace {
 
 using hist::Efficiency;
 using hist::ErrorBars;
+using hist::FitResult;
 using hist::Function;
 using hist::FunctionParameter;
 using hist::Graph;
@@ -84,6 +90,33 @@ void bind_function(nb::module_& module) {
         return ranges;
       });
   def_numbers(bound, "saved_values", &Function::saved_values);
+}
+
+void bind_fit_result(nb::module_& module) {
+  nb::class_<FitResult>(module, "StoredFit", "What a fit found, as TFitResult.")
+      .def(
+          "__init__",
+          [](FitResult* self, std::string title, std::vector<FunctionParameter> parameters,
+             std::vector<double> covariance, std::vector<std::optional<std::pair<double, double>>> asymmetric_errors,
+             double minimum, double chi_square, std::uint32_t degrees_of_freedom, double distance, std::uint32_t calls,
+             bool is_valid, std::int32_t status, std::int32_t covariance_status, std::string minimiser) {
+            new (self) FitResult{.title = std::move(title),
+                                 .parameters = std::move(parameters),
+                                 .covariance = std::move(covariance),
+                                 .asymmetric_errors = std::move(asymmetric_errors),
+                                 .is_valid = is_valid,
+                                 .minimum = minimum,
+                                 .chi_square = chi_square,
+                                 .degrees_of_freedom = degrees_of_freedom,
+                                 .distance = distance,
+                                 .calls = calls,
+                                 .status = status,
+                                 .covariance_status = covariance_status,
+                                 .minimiser = std::move(minimiser)};
+          },
+          nb::kw_only(), nb::arg("title"), nb::arg("parameters"), nb::arg("covariance"), nb::arg("asymmetric_errors"),
+          nb::arg("minimum"), nb::arg("chi_square"), nb::arg("degrees_of_freedom"), nb::arg("distance"),
+          nb::arg("calls"), nb::arg("is_valid"), nb::arg("status"), nb::arg("covariance_status"), nb::arg("minimiser"));
 }
 
 void bind_graph(nb::module_& module) {
@@ -213,6 +246,7 @@ void bind_other_histograms(nb::module_& module) {
 
 void bind_figures(nb::module_& module) {
   bind_function(module);
+  bind_fit_result(module);
   bind_graph(module);
   bind_efficiency(module);
   bind_other_histograms(module);

@@ -31,6 +31,7 @@
 #include "ramet/hist/binned/histogram.hpp"
 #include "ramet/hist/binned/sparse_histogram.hpp"
 #include "ramet/hist/figures/efficiency.hpp"
+#include "ramet/hist/figures/fit_result.hpp"
 #include "ramet/hist/figures/graph.hpp"
 #include "ramet/hist/figures/written_function.hpp"  // IWYU pragma: keep (PayloadOf)
 #include "ramet/write/parallel_writer.hpp"
@@ -351,6 +352,7 @@ void bind_objects_of_writer(nb::class_<OpenWriter>& writer) {
       .def("put", &put<hist::Graph>, release(), nb::arg("path"), nb::arg("value"))
       .def("put", &put<hist::Efficiency>, release(), nb::arg("path"), nb::arg("value"))
       .def("put", &put<hist::Function>, release(), nb::arg("path"), nb::arg("value"))
+      .def("put", &put<hist::FitResult>, release(), nb::arg("path"), nb::arg("value"))
       .def("put", &put<std::string>, release(), nb::arg("path"), nb::arg("value"))
       .def("put_object", &put_object, nb::arg("path"), nb::arg("object"), nb::arg("title"), nb::arg("classes"),
            nb::arg("buffers"),

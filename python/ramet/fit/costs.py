@@ -16,6 +16,7 @@ from ramet.errors import MisuseError
 from ramet.fit.grids import Grid, GridView, grid_of
 from ramet.fit.models import Model, Range, narrowed
 from ramet.fit.products import JointModel, require_model
+from ramet.fit.result import COST_KINDS, CostKind
 from ramet.fit.views import DrawnBins, ModelView, ProjectedView, contents_and_edges, list_of_numbers, window_of
 from ramet.histograms.histogram import Histogram
 from ramet.session import shared_session
@@ -47,6 +48,8 @@ class Cost:
         views: the data and models, for pictures.
         parts: the costs of which it is the sum; of others, itself.
         constraint: what another measurement says, if it is a constraint.
+        kind: "chi square"; "ratio", of binned likelihoods, which at the minimum is distributed as chi square; or
+            "likelihood", of events. A sum is the last of these that one of its parts is.
 
     >>> from ramet import fit
     >>> cost = fit.unbinned([0.0, 2.0], fit.gauss())
@@ -62,8 +65,10 @@ class Cost:
         views: tuple[ModelView, ...] = (),
         parts: tuple[Cost, ...] = (),
         constraint: Constraint | None = None,
+        kind: CostKind = "chi square",
     ) -> None:
         self._core = core
+        self.kind = kind
         self.constraint = constraint
         self.parts = parts or (self,)
         self.views = views
@@ -154,7 +159,8 @@ class Cost:
         if not isinstance(other, Cost):
             return NotImplemented
         core = _core.fit_sum([self._core, other._core])
-        return Cost(core, self.views + other.views, self.parts + other.parts)
+        kind = max(self.kind, other.kind, key=COST_KINDS.index)
+        return Cost(core, self.views + other.views, self.parts + other.parts, kind=kind)
 
     def __radd__(self, other: object) -> Cost:
         """So that `sum(costs)` is their sum: it begins with 0."""
@@ -195,7 +201,7 @@ def unbinned(events: Any, model: Model | JointModel, *, weights: Any = None) -> 
     numbers = numbers_of(events)
     _check_number(of_events, len(numbers))
     core = _core.fit_unbinned(numbers, model.core, of_events)
-    return Cost(core, (ModelView(model, numbers, of_events),))
+    return Cost(core, (ModelView(model, numbers, of_events),), kind="likelihood")
 
 
 def _unbinned_columns(events: Any, model: JointModel, weights: Reals | None) -> Cost:
@@ -206,7 +212,7 @@ def _unbinned_columns(events: Any, model: JointModel, weights: Reals | None) -> 
         ProjectedView(model.projection(name), column, weights, whole=model, columns=columns)
         for name, column in columns.items()
     ]
-    return Cost(core, tuple(views))
+    return Cost(core, tuple(views), kind="likelihood")
 
 
 def _check_number(weights: Reals | None, events: int) -> None:
@@ -266,7 +272,8 @@ def _binned(histogram: Any, model: Model | JointModel, edges: Any, *, is_chi_squ
     contents, ends = list_of_numbers(histogram, "contents"), _at_ends(list_of_numbers(edges, "edges"), model.range)
     core = _core.fit_binned(ends, contents, variances, model.core, is_chi_square)
     drawn = DrawnBins(ends, contents, contents if variances is None else variances)
-    return Cost(core, (ModelView(model, bins=drawn, is_chi_square=is_chi_square),))
+    view = ModelView(model, bins=drawn, is_chi_square=is_chi_square)
+    return Cost(core, (view,), kind="chi square" if is_chi_square else "ratio")
 
 
 def _at_ends(edges: Reals, range: Range) -> Reals:
@@ -295,7 +302,7 @@ def _binned_cells(grid: Grid, model: JointModel, *, is_chi_square: bool) -> Cost
         )
         for name in model.observables
     ]
-    return Cost(core, tuple(views))
+    return Cost(core, tuple(views), kind="chi square" if is_chi_square else "ratio")
 
 
 def _variances_of(histogram: Any) -> Reals | None:

@@ -258,5 +258,6 @@ def _result_of(minuit: Any, cost: Minimised, offsets: npt.NDArray[np.float64], s
         gradient_calls=int(minuit.ngrad) + (2 * len(values) + 3 if hasattr(cost, "grad") else 0),
         absent=cost.absent(*values),
         covariance_kind=kind,
+        cost_kind=getattr(cost, "kind", "chi square"),
         cost=cost,
     )

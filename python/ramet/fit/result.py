@@ -6,10 +6,11 @@ import json
 import math
 from collections.abc import Callable
 from dataclasses import asdict, dataclass, field
-from typing import TYPE_CHECKING, Any, SupportsIndex
+from typing import TYPE_CHECKING, Any, Literal, SupportsIndex
 
 import numpy as np
 import numpy.typing as npt
+from ramet import _core
 from ramet.errors import CorruptError, MisuseError
 from ramet.notebook import table_html
 
@@ -19,8 +20,10 @@ if TYPE_CHECKING:
     from ramet.fit.scans import AsymmetricError, Contour, Profile
     from ramet.pictures.picture import Picture
 
-__all__ = ["FitResult", "FittedParameter"]
+__all__ = ["COST_KINDS", "CostKind", "FitResult", "FittedParameter"]
 
+CostKind = Literal["chi square", "ratio", "likelihood"]
+COST_KINDS: tuple[CostKind, ...] = ("chi square", "ratio", "likelihood")
 _HEAD = ["parameter", "value", "error", "limits"]
 
 
@@ -74,6 +77,7 @@ class FitResult:
         absent: how many events or bins have no density at the minimum.
         covariance_kind: "second derivatives" of the cost; or "sandwich", if events have weights: then the squares of
             the weights count.
+        cost_kind: of what was minimised: "chi square"; "ratio", of binned likelihoods; or "likelihood", of events.
         cost: what was minimised; None of a result that was read from a text without it.
     """
 
@@ -88,6 +92,7 @@ class FitResult:
     gradient_calls: int
     absent: int
     covariance_kind: str = "second derivatives"
+    cost_kind: CostKind = "likelihood"
     cost: Any = field(default=None, compare=False, repr=False)
 
     @property
@@ -153,6 +158,13 @@ class FitResult:
 
         table = pyarrow.Table.from_pylist([asdict(one) for one in self.parameters])
         return table.replace_schema_metadata({"ramet.fit": self.to_json()})
+
+    def to_stored(self) -> _core.StoredFit:
+        """What `file[name] = result` writes: a TFitResult with the names of the parameters. As in ROOT, the minimum of
+        likelihoods is that of -log L, half of ours."""
+        from ramet.fit.exchange.stored import stored_fit
+
+        return stored_fit(self)
 
     # --- beyond the minimum ------------------------------------------------------------------------------------------
 

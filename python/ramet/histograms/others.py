@@ -17,7 +17,9 @@ from ramet.histograms.stored_figure import StoredFigure
 
 __all__ = ["WritableCore", "axis_between", "axis_of", "counted", "numbers_of", "writable_figure"]
 
-WritableCore = _core.Histogram | _core.SparseHistogram | _core.Graph | _core.Efficiency | _core.Function
+WritableCore = (
+    _core.Histogram | _core.SparseHistogram | _core.Graph | _core.Efficiency | _core.Function | _core.StoredFit
+)
 _WRITABLE = (_core.Histogram, _core.SparseHistogram, _core.Graph, _core.Efficiency, _core.Function)
 
 # Of boost-histogram's storage, in the order of _mean_parts; counts are their own squares.
@@ -46,8 +48,8 @@ def axis_of(edges: Floats) -> _core.Axis:
 
 
 def writable_figure(value: Any) -> WritableCore | None:
-    """The histogram, graph or efficiency that a value is: ramet's, a result of a frame, a histogram that speaks UHI, or
-    a tuple of values and edges as NumPy's functions return it; None when it is none.
+    """The histogram, graph, efficiency or result of a fit that a value is: ramet's, a result of a frame, a histogram
+    that speaks UHI, or a tuple of values and edges as NumPy's functions return it; None when it is none.
 
     Raises:
         UnsupportedError: a figure that ramet does not write, or a histogram for which ROOT has no class.
@@ -62,6 +64,9 @@ def writable_figure(value: Any) -> WritableCore | None:
                 f"{value!r} is a {value.classname}: ramet writes histograms, profiles, graphs, efficiencies, functions"
             )
         return value.core
+    if hasattr(value, "to_stored"):  # of a fit
+        stored: _core.StoredFit = value.to_stored()
+        return stored
     if isinstance(value, tuple) and len(value) > 1:
         return _histogram_of_numpy(*value)
     if all(hasattr(value, name) for name in ("kind", "axes", "values", "variances")):

@@ -43,10 +43,9 @@ def convert(
     """Convert a tree or ntuple into the other, or to and from Parquet, Arrow's IPC format and HDF5, part by part.
 
     What a file is, its ending says: `.root`, `.parquet`, `.arrow` or `.feather`, `.h5` or `.hdf5`; a local ROOT
-    source may have another one, as "data.root.1", and one that ends in `.root` may be on a server. Of ROOT and HDF5
-    files, places name the table, too: "run7.root:dir/Events", "run7.h5:Events"; without a name it is the only table
-    there, or in the target that of the source, or "Events". Only one part of the table is in memory. The target has a
-    temporary name until it is complete.
+    source may have another one, as "data.root.1", and one in `.root` may be on a server. Of ROOT and HDF5 files,
+    places name the table, too: "run7.root:dir/Events"; without a name it is the only table there, or in the target that
+    of the source, or "Events". One part of it is in memory. The target has a temporary name until it is complete.
 
     In HDF5 a table is a group. A column of numbers is a dataset; one of strings a dataset of variable length; one of
     lists a group with "offsets", where each list begins and the last one ends, and "values". A dataset of records is

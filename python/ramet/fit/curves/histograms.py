@@ -14,7 +14,7 @@ from ramet.errors import MisuseError, UnsupportedError
 from ramet.fit.curves.functions import asked_of
 from ramet.fit.minimum import fit
 from ramet.fit.models import Range, range_of
-from ramet.fit.result import FitResult
+from ramet.fit.result import CostKind, FitResult
 from ramet.fit.search.limits import inside_of
 from ramet.fit.views import DrawnBins, View
 from ramet.graphs.formula import Formula
@@ -88,6 +88,7 @@ class CurveCost:
         self._contents, self._variances = bins.contents, bins.variances
         self._weights = _weights_of_likelihood(bins)
         self._of_bins: Callable[[Reals], Reals] = {"chi_square": self._squares, "likelihood": self._ratios}[cost]
+        self.kind: CostKind = "chi square" if cost == "chi_square" else "ratio"
         self._parameters = dict.fromkeys(formula.parameters)
         self.ndata = len(bins.contents)
         self.views = views

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import numpy.typing as npt
+from ramet import _core
 from ramet.errors import CorruptError, KeyInFileError
 from ramet.notebook import table_html
 from ramet.reading.objects.object import Object
@@ -108,6 +109,28 @@ class StoredFitResult(Object):
     def calls(self) -> int:
         """How often the function was computed."""
         return int(super().__getitem__("fNCalls"))
+
+    def to_stored(self) -> _core.StoredFit:
+        """What `file[name] = result` writes: all of it, and the names of the parameters."""
+        from ramet.fit.exchange.stored import parameter_of
+
+        rows, columns = np.tril_indices(self._count())
+        parameters, found = self.parameters, self.asymmetric_errors
+        return _core.StoredFit(
+            title=str(super().__getitem__("fTitle")),
+            parameters=[parameter_of(one) for one in parameters],
+            covariance=self.covariance[rows, columns].tolist() if len(super().__getitem__("fCovMatrix")) else [],
+            asymmetric_errors=[found.get(one.name) for one in parameters] if found else [],
+            minimum=self.minimum,
+            chi_square=self.chi2,
+            degrees_of_freedom=self.ndf,
+            distance=self.edm,
+            calls=self.calls,
+            is_valid=self.valid,
+            status=self.status,
+            covariance_status=int(super().__getitem__("fCovStatus")),
+            minimiser=str(super().__getitem__("fMinimType")),
+        )
 
     def __getitem__(self, name: str) -> Any:
         if isinstance(name, str) and not super().__contains__(name):

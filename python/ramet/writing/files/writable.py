@@ -227,8 +227,8 @@ class WritableFile(WritableMapping):
         A histogram is ramet's, one of hist or boost-histogram, or a tuple as numpy.histogram, histogram2d and
         histogramdd return it. Of one to three axes, it becomes a TH1D, TH2D or TH3D, of more a THnD, one of means a
         TProfile, TProfile2D or TProfile3D; what was read stays of its class where that holds its contents, graphs and
-        efficiencies too. Fitted functions come along, and are written alone as TF1. A result of a frame is computed. An
-        object of a class is a ramet.NewObject, a text becomes a TObjString.
+        efficiencies too. Fitted functions come along, and are written alone as TF1, results of fits as TFitResult. A
+        result of a frame is computed. An object of a class is a ramet.NewObject, a text becomes a TObjString.
 
         A mapping from names to arrays, a data frame or an array of records becomes an RNTuple, as in uproot since 5.7;
         `mktree` makes a TTree of the same values. A tree that was read stays a tree. An existing name gets a new cycle.
