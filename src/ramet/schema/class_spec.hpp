@@ -22,10 +22,15 @@ struct ClassMember {
   bool operator==(const ClassMember&) const = default;
 };
 
+/// The base that needs no description.
+inline constexpr std::string_view tobject_name = "TObject";
+
 /// A class that a user describes, so that its objects can be written. Threads: a value.
 struct ClassSpec {
   std::string name;
   std::int32_t version = 1;  ///< as in ClassDef; 1 for a class without ClassDef
+  /// Described classes; in trees and objects also "TObject", which has no members and is written as of an object that
+  /// nothing refers to.
   std::vector<std::string> bases = {};
   std::vector<ClassMember> members = {};
 

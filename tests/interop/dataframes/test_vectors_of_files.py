@@ -162,3 +162,37 @@ def test_columns_of_objects_have_roots_names_and_types(tmp_path: Path, split: in
     assert "jets" in ours.Display("jets").GetValue().AsString()
     copied = ours.Snapshot("s", str(tmp_path / "copy.root"))
     assert copied.Count().GetValue() == 19
+
+
+def test_snapshots_have_the_classes_of_vectors(tmp_path: Path) -> None:
+    path, copy = tmp_path / "vectors.root", tmp_path / "copy.root"
+    ROOT.RametVectors.write(str(path), 99)
+    frame = (
+        ramet.rdataframe.RDataFrame("t", str(path)).Define("sum", "old + old").Define("flat", "TVector2(place.X(), 1)")
+    )
+    frame = frame.Define("places", "std::vector<TVector3> v; v.push_back(place); v.push_back(old.Vect()); return v;")
+    columns = ["old", "place", "sum", "flat", "places"]
+    frame.Snapshot("t", str(copy), columns)
+    classes = ["TLorentzVector", "TVector3", "TLorentzVector", "TVector2", "vector<TVector3>"]
+    file = ROOT.TFile(str(copy))
+    tree = file.Get("t")
+    assert [str(tree.GetBranch(name).GetClassName()) for name in columns] == classes
+    old, numbers = ROOT.TLorentzVector(), []
+    tree.SetBranchAddress("old", old)
+    for entry in range(tree.GetEntries()):
+        tree.GetEntry(entry)
+        numbers.append((old.Px(), old.E()))
+    assert numbers == [(i, 3 * i + 5) for i in range(1, 20)]
+    file.Close()
+    texts = [
+        "old.M() + sum.Pt()",
+        "place.Eta()",
+        "flat.Mod()",
+        "places[1].Mag() - places.at(0).Perp()",
+        "places.size()",
+    ]
+    for text in texts:
+        expected = frame.Define("found", text).AsNumpy(["found"])["found"]
+        for read in (ROOT.RDataFrame, ramet.rdataframe.RDataFrame):
+            found = read("t", str(copy)).Define("found", text).AsNumpy(["found"])["found"]
+            np.testing.assert_allclose(found.tolist(), expected.tolist(), rtol=1e-14)

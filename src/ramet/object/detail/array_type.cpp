@@ -91,7 +91,8 @@ class TypeMaker {
     if (spec == nullptr) detail::fail(ErrorKind::misuse, "class '{}' is not described", name);
     if (depth > deepest_type)
       detail::fail(ErrorKind::misuse, "class '{}' contains itself, or is nested deeper than {}", name, deepest_type);
-    for (const std::string& base : spec->bases) add_class(base, record, depth + 1);
+    for (const std::string& base : spec->bases)
+      if (base != schema::tobject_name) add_class(base, record, depth + 1);
     for (const schema::ClassMember& member : spec->members) {
       std::string unique = member.name;
       while (std::ranges::find(record.names, unique) != record.names.end()) unique += '\'';

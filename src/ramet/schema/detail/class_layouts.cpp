@@ -18,11 +18,15 @@ namespace {
 constexpr int deepest_nesting = 50;
 constexpr std::int32_t largest_version = 0x3fff;  // TBufferFile's kMaxVersion: the bits above it are flags
 
+constexpr std::uint32_t tobject_checksum = 0x901bc02d;  // TObject.h, version 1
+
 /// Size and alignment in memory. Threads: a value.
 struct Extent {
   std::int64_t size = 0;
   std::int64_t alignment = 1;
 };
+
+constexpr Extent tobject_extent = {16, 8};
 
 std::int64_t align(std::int64_t offset, std::int64_t alignment) {
   return (offset + alignment - 1) / alignment * alignment;
@@ -158,6 +162,7 @@ class InfoMaker {
   struct Made {
     StreamerInfo info;
     Extent extent;
+    bool is_tobject = false;  // TObject is a base
     bool is_complete = false;
   };
 
@@ -185,10 +190,17 @@ class InfoMaker {
       alignment = std::max(alignment, extent.alignment);
     };
     for (const std::string& base : spec.bases) {
+      if (base == tobject_name && kinds_ == MemberKinds::streamed) {
+        made.info.elements.push_back(tobject_element());
+        made.is_tobject = true;
+        place(tobject_extent);
+        continue;
+      }
       const ClassSpec* of = find_class(classes_, base);
       if (of == nullptr) detail::fail(ErrorKind::misuse, "base '{}' is not described", base);
       const Made& there = add(*of, depth + 1);
       made.info.elements.push_back(base_element(there, of->version));
+      made.is_tobject |= there.is_tobject;
       place(there.extent);
     }
     for (const ClassMember& member : spec.members)
@@ -211,6 +223,19 @@ class InfoMaker {
       element.array_dimensions = static_cast<std::int32_t>(type.declared_dimensions);
     }
     return layout_checksum(as_declared);
+  }
+
+  static StreamerElement tobject_element() {
+    StreamerElement element;
+    element.element_class = "TStreamerBase";
+    element.name = tobject_name;
+    element.title = "Basic ROOT object";
+    element.type = type_code::tobject;
+    element.type_name = "BASE";
+    element.base_version = 1;
+    element.base_checksum = tobject_checksum;
+    element.dimensions[base_checksum_place] = static_cast<std::int32_t>(tobject_checksum);
+    return element;
   }
 
   static StreamerElement base_element(const Made& base, std::int32_t version) {
@@ -277,9 +302,11 @@ class InfoMaker {
       if (type.type.container() == Container::bitset) element.content_type = 0;
       extent = extent_of(type.type, depth);
     } else {
-      element.element_class = "TStreamerObjectAny";
-      element.type = type_code::any;
       extent = extent_of(type.type, depth);
+      const auto made = made_.find(type.type.stored_spelling());
+      const bool is_tobject = made != made_.end() && made->second.is_tobject;
+      element.element_class = is_tobject ? "TStreamerObject" : "TStreamerObjectAny";
+      element.type = is_tobject ? type_code::object : type_code::any;
     }
   }
 

@@ -5,10 +5,10 @@
 
 namespace ramet::inline v1::table {
 
-/// Have a tree store vectors of ROOT::Math, and lists of them, as ROOT does: as objects of
-/// LorentzVector<PtEtaPhiM4D<double>> and its like. They are such objects of files, or records of coordinates with the
-/// name of a class, {pt, eta, phi, m} of PtEtaPhiMVector. The columns get the type of the objects, and their classes
-/// are added to the schema. Threads: any.
+/// Have a tree store vectors of ROOT::Math, TLorentzVector, TVector3 and TVector2, and lists of them, as ROOT does: as
+/// objects, those of ROOT::Math of LorentzVector<PtEtaPhiM4D<double>> and its like. They are such objects of files, or
+/// records of coordinates with the name of a class, {pt, eta, phi, m} of PtEtaPhiMVector. The columns get the type of
+/// the objects, and their classes are added to the schema. Threads: any.
 void store_vectors(Schema& schema);
 
 /// The type of records of coordinates that a column stores as objects; the column's for others.

@@ -35,7 +35,7 @@ struct ElementPlan {
   std::uint32_t checksum = 0;       ///< fCheckSum
   std::int16_t version = 0;         ///< fClassVersion
   std::int32_t id = -1;             ///< fID: the number of the member; -1 for a whole object, -2 for a split one
-  std::int32_t type = 0;            ///< fType: 1 base, 2 object, 4 split collection, 41 member of its items, ...
+  std::int32_t type = 0;            ///< fType: 4 split collection, 41 member of its items, -1 streams itself, ...
   std::int32_t streamer_type = -1;  ///< fStreamerType: a schema::type_code
   int split_level = 0;
   std::optional<ElementLeaf> leaf = std::nullopt;

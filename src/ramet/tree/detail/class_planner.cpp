@@ -1,6 +1,7 @@
 #include "ramet/tree/detail/class_planner.hpp"
 
 #include <algorithm>
+#include <array>
 #include <optional>
 #include <span>
 #include <string_view>
@@ -26,10 +27,18 @@ using schema::TypeName;
 namespace code = schema::type_code;
 
 // TBranchElement::fType
-constexpr std::int32_t type_base = 1, type_object = 2, type_collection = 4, type_item_member = 41;
+constexpr std::int32_t type_by_streamer = -1, type_base = 1, type_object = 2, type_collection = 4,
+                       type_item_member = 41;
 // TBranchElement::fID of whole objects, and of those that are split
 constexpr std::int32_t id_whole = -1, id_split = -2;
 constexpr std::int16_t collection_version = 6;  // ROOT's TClass::GetClassVersion of collections
+
+/// Whether ROOT streams objects of the class by a function of its own (LinkDef.h: "TLorentzVector-"): it does not split
+/// them, and their branches have them with a head.
+bool streams_itself(std::string_view class_name) noexcept {
+  constexpr std::array<std::string_view, 3> names = {"TLorentzVector", "TVector2", "TVector3"};
+  return std::ranges::find(names, class_name) != names.end();
+}
 
 /// A type as a tree stores it: a std::optional becomes a vector.
 TypeName as_stored(TypeName type) {
@@ -137,9 +146,9 @@ class ColumnPlanner {
     return *info;
   }
 
-  /// The class if its objects are split into branches, else null; a std::array is not split.
+  /// The class if its objects are split into branches, else null; a std::array is not, nor what streams itself.
   const StreamerInfo* splittable(std::string_view name) const {
-    if (name.empty() || name.starts_with("array<")) return nullptr;
+    if (name.empty() || name.starts_with("array<") || streams_itself(name)) return nullptr;
     return infos_.find_latest(name);
   }
 
@@ -181,6 +190,10 @@ class ColumnPlanner {
                                  .id = is_split ? id_split : id_whole,
                                  .split_level = spec_.split_level};
     branch.element->leaf = ElementLeaf{.name = branch.name, .title = branch.name};
+    if (streams_itself(class_name)) {
+      branch.element->type = type_by_streamer;
+      return add_streamed(std::move(branch), StoredType::compile(layouts(), class_name, Place::whole));
+    }
     if (!is_split)
       return add_streamed(std::move(branch),
                           StoredType::without_head(layouts(), class_name, info.version, info.checksum));

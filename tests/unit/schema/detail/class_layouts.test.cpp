@@ -125,6 +125,28 @@ TEST_CASE("described classes have the checksums that ROOT gives them") {
   CHECK(info_of(infos, "array<float,2>").checksum == 0x6f5327a4);
 }
 
+TEST_CASE("a class with the base TObject is as ROOT describes it") {
+  const std::vector<ClassSpec> classes = {{.name = "TVector3",
+                                           .version = 3,
+                                           .bases = {"TObject"},
+                                           .members = {{"fX", "double"}, {"fY", "double"}, {"fZ", "double"}}},
+                                          {.name = "TLorentzVector",
+                                           .version = 4,
+                                           .bases = {"TObject"},
+                                           .members = {{"fP", "TVector3"}, {"fE", "double"}}}};
+  const auto infos = streamer_infos_of(classes);
+  REQUIRE(infos.size() == 2);
+  CHECK(infos[0].checksum == 0xabb6be1e);
+  CHECK(infos[1].checksum == 0xe3dec1a1);
+  CHECK(infos[0].elements[0].type == type_code::tobject);
+  CHECK(infos[0].elements[0].base_checksum == 0x901bc02d);
+  CHECK(infos[1].elements[1].element_class == "TStreamerObject");
+  CHECK(infos[1].elements[1].type == type_code::object);
+  CHECK(infos[1].elements[1].size == 40);
+  CHECK_THROWS_WITH_AS(streamer_infos_of(classes, {}, MemberKinds::of_ntuples),
+                       "class 'TVector3': base 'TObject' is not described", ramet::Error);
+}
+
 TEST_CASE("the classes come first and in their order, then pairs and arrays that they use, each once") {
   std::vector<std::string> names;
   for (const StreamerInfo& info : streamer_infos_of(known_classes())) names.push_back(info.class_name);

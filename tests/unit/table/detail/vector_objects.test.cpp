@@ -56,6 +56,19 @@ TEST_CASE("vectors are stored as ROOT's objects") {
         "ROOT::Math::PositionVector3D<ROOT::Math::Cartesian3D<double>,ROOT::Math::DefaultCoordinateSystemTag>");
 }
 
+TEST_CASE("vectors that derive from TObject are stored as ROOT's classes") {
+  const table::Schema four_vectors =
+      stored(vectors("{x: float64, y: float64, z: float64, e: float64}", "TLorentzVector"));
+  CHECK(four_vectors.columns[0].type_name == "TLorentzVector");
+  CHECK(to_string(four_vectors.columns[0].type) == "{fP: {fX: float64, fY: float64, fZ: float64}, fE: float64}");
+  REQUIRE(four_vectors.classes.size() == 2);
+  CHECK(four_vectors.classes[0].name == "TVector3");
+  CHECK(four_vectors.classes[1].bases == std::vector<std::string>{"TObject"});
+  const table::Schema places = stored(vectors("var * {x: float64, y: float64, z: float64}", "TVector3"));
+  CHECK(places.columns[0].type_name == "std::vector<TVector3>");
+  CHECK(stored(vectors("{x: float64, y: float64}", "TVector2")).classes[0].version == 3);
+}
+
 TEST_CASE("objects of files keep their class") {
   Type object = array::parse_type("{fCoordinates: {fX: float64, fY: float64, fZ: float64, fT: float64}}");
   object.class_name = "ROOT::Math::LorentzVector<ROOT::Math::PxPyPzE4D<Double32_t> >";
@@ -69,7 +82,7 @@ TEST_CASE("other records stay what they are") {
            {four, ""},
            {four, "PtEtaPhiMVectorF"},
            {four, "PtEtaPhiEVector"},
-           {"{x: float64, y: float64, z: float64, e: float64}", "TLorentzVector"},
+           {"{x: float32, y: float32, z: float32, e: float32}", "TLorentzVectorF"},
            {"{x: float64}", "XYZTVector"}}) {
     const table::Schema schema = stored(vectors(type, class_name));
     CHECK(schema.columns[0].type_name.empty());
@@ -85,6 +98,13 @@ TEST_CASE("coordinates become members without being copied") {
   CHECK(objects.type() == schema.columns[0].type);
   CHECK(objects.length() == 3);
   CHECK(objects.content(0).content(2).numbers<double>().data() == values.content(2).numbers<double>().data());
+
+  const Type flat = vectors("{x: float64, y: float64, z: float64, e: float64}", "TLorentzVector");
+  const table::Schema old = stored(flat);
+  const array::Array four_vectors = table::as_objects(counting(flat, 2).finish(), old.columns[0]);
+  CHECK(four_vectors.type() == old.columns[0].type);
+  CHECK(four_vectors.content(0).content(2).numbers<double>()[1] == 5);
+  CHECK(four_vectors.content(1).numbers<double>()[0] == 6);
 
   const table::Schema lists = stored(vectors(std::string("var * ") + four, "PtEtaPhiMVector"));
   array::ArrayBuilder list(array::Type::list_of(array::parse_type(four)));

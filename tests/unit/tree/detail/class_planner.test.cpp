@@ -130,6 +130,25 @@ TEST_CASE("class planner: an object that cannot or must not be split is one bran
   CHECK(plan_branches(schema_with("std::map<int,Track>", 0)).size() == 1);
 }
 
+TEST_CASE("class planner: classes that stream themselves in ROOT are not split") {
+  table::Schema schema;
+  schema.classes = {
+      {.name = "TVector2", .version = 3, .bases = {"TObject"}, .members = {{"fX", "double"}, {"fY", "double"}}},
+      {.name = "Hit", .members = {{"at", "TVector2"}}}};
+  for (const std::string type : {"TVector2", "std::vector<TVector2>", "Hit"}) {
+    array::Type values = object::array_type_of(type, schema.classes);
+    schema.columns.push_back({.name = fmt::format("v{}", schema.columns.size()),
+                              .type = std::move(values),
+                              .split_level = 99,
+                              .type_name = type});
+  }
+  const auto lines = lines_of(schema);
+  REQUIRE(lines.size() == 4);
+  CHECK(lines[0] == "v0 v0 | TVector2,, 3 -1 -1 -1 | v0 v0 1 0");
+  CHECK(lines[1] == "v1 v1 | vector<TVector2>,, 6 -1 0 -1 | v1 v1 1 0");
+  CHECK(lines[3] == "v2.at v2.at | Hit,Hit, 1 0 0 61 | v2.at v2.at 1 0");
+}
+
 TEST_CASE("class planner: an optional value is a vector of at most one") {
   const auto branches = plan_branches(schema_with("std::optional<float>"));
   CHECK(branches[0].element->class_name == "vector<float>");

@@ -1,4 +1,6 @@
 #include <algorithm>
+#include <array>
+#include <cstddef>
 #include <string>
 #include <utility>
 
@@ -19,6 +21,8 @@ constexpr std::size_t most_image_bytes = 4096;
 constexpr std::size_t most_image_numbers = 256;
 // Classes below this version have their checksum in heads instead of a version (TBufferFile, WriteVersion).
 constexpr std::int32_t first_version_with_number = 2;
+/// A TObject that is not referenced: version 1, unique id and bits 0.
+constexpr std::array<std::byte, 10> plain_tobject = {std::byte{0}, std::byte{1}};
 
 /// The source of an image's numbers. Threads: a value.
 struct ImageSource {
@@ -104,6 +108,9 @@ bool append_image(const WritePlan& plan, const ImageSource& source, Image& image
         part.path.push_back(item);
         if (!append_image(plan.contents[item], part, image)) return false;
       }
+      return true;
+    case FormKind::tobject:
+      image.bytes.insert(image.bytes.end(), plain_tobject.begin(), plain_tobject.end());
       return true;
     case FormKind::object:
       if (plan.head == Head::none) return append_parts(plan, source, image);
@@ -218,6 +225,12 @@ class WriteCompiler {
 
   WritePart match_member(const MemberForm& member, const Type& type, std::vector<std::string>& met, int depth) {
     WritePart part;
+    if (member.form.kind == FormKind::tobject) {
+      part.is_of_self = true;
+      part.plan.kind = FormKind::tobject;
+      part.plan.image = image_of(part.plan);
+      return part;
+    }
     if (member.is_base && member.form.kind == FormKind::object) {
       part.is_of_self = true;
       part.plan.kind = FormKind::object;

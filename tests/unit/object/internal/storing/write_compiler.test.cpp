@@ -20,6 +20,7 @@ const std::vector<schema::ClassSpec> classes = {
     {.name = "Mixed",
      .version = 2,
      .members = {{"a", "int"}, {"b", "int"}, {"name", "std::string"}, {"c", "Point"}, {"d", "short"}}},
+    {.name = "Rooted", .version = 3, .bases = {"TObject"}, .members = {{"x", "float"}}},
     {.name = "Large", .version = 2, .members = {{"values", "float[5000]"}}},
 };
 
@@ -44,6 +45,14 @@ TEST_CASE("an object of numbers is one image, with its head and byte count, and 
   CHECK(line.image.numbers.size() == 2 + 4 + 1);
   CHECK(line.image.numbers.back().count == 3);
   CHECK(line.image.numbers.back().per_value == 3);
+}
+
+TEST_CASE("a TObject is ten bytes of an object that nothing refers to") {
+  const WritePlan rooted = plan_of("Rooted");
+  CHECK(rooted.image.bytes.size() == 6 + 10 + 4);
+  CHECK(rooted.image.bytes[7] == std::byte{1});
+  REQUIRE(rooted.image.numbers.size() == 1);
+  CHECK(rooted.image.numbers[0].offset == 16);
 }
 
 TEST_CASE("members of fixed size that follow each other are written together") {
