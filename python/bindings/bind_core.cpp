@@ -14,6 +14,8 @@ const char* class_name_of(ErrorKind kind) noexcept {
   switch (kind) {
     case ErrorKind::not_found:
       return "KeyInFileError";
+    case ErrorKind::file_missing:
+      return "FileMissingError";
     case ErrorKind::corrupt:
       return "CorruptError";
     case ErrorKind::unsupported:

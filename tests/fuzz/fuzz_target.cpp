@@ -46,7 +46,7 @@ std::vector<fuzz::Bytes> seeds_of_path(const std::filesystem::path& path) {
 
 bool is_damage(ramet::ErrorKind kind) {
   return kind == ramet::ErrorKind::corrupt || kind == ramet::ErrorKind::unsupported ||
-         kind == ramet::ErrorKind::not_found;
+         kind == ramet::ErrorKind::not_found || kind == ramet::ErrorKind::file_missing;
 }
 
 /// What stands behind an option; empty if the argument is not that option.

@@ -25,7 +25,8 @@ using array::Type;
 
 /// The kind of Error for a Python exception.
 ErrorKind kind_of(const nb::python_error& error) {
-  constexpr std::array<std::pair<const char*, ErrorKind>, 5> kinds = {{{"KeyInFileError", ErrorKind::not_found},
+  constexpr std::array<std::pair<const char*, ErrorKind>, 6> kinds = {{{"KeyInFileError", ErrorKind::not_found},
+                                                                       {"FileMissingError", ErrorKind::file_missing},
                                                                        {"CorruptError", ErrorKind::corrupt},
                                                                        {"UnsupportedError", ErrorKind::unsupported},
                                                                        {"MisuseError", ErrorKind::misuse},

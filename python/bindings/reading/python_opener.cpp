@@ -42,7 +42,7 @@ class Held {
 [[noreturn]] void rethrow(nb::python_error& error, const std::string& doing) {
   if (!error.matches(PyExc_Exception)) throw std::move(error);
   ErrorKind kind = ErrorKind::io;
-  if (error.matches(PyExc_FileNotFoundError)) kind = ErrorKind::not_found;
+  if (error.matches(PyExc_FileNotFoundError)) kind = ErrorKind::file_missing;
   if (error.matches(PyExc_NotImplementedError)) kind = ErrorKind::unsupported;
   const std::string type = nb::cast<std::string>(error.type().attr("__name__"));
   if (type == "CancelledError") kind = ErrorKind::cancelled;

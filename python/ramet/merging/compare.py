@@ -7,7 +7,6 @@ from typing import SupportsFloat
 
 from ramet import _core
 from ramet.arguments import Path, path_text, real_number, truth
-from ramet.merging.keys import FileErrors
 from ramet.session import shared_session
 from ramet.sizes import byte_count
 
@@ -82,15 +81,14 @@ def compare(
     >>> print(ramet.compare("one.root", "two.root").text)
     ! values 't' x at 2 (1 differ): 3 -> 4
     """
-    with FileErrors():
-        report = _core.compare_files(
-            shared_session(),
-            path_text(left),
-            path_text(right),
-            truth(values, "values"),
-            real_number(tolerance, "tolerance", 0, 1),
-            byte_count(max_memory),
-        )
+    report = _core.compare_files(
+        shared_session(),
+        path_text(left),
+        path_text(right),
+        truth(values, "values"),
+        real_number(tolerance, "tolerance", 0, 1),
+        byte_count(max_memory),
+    )
     return CompareReport(
         contrasts=[
             Contrast(

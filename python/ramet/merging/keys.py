@@ -8,7 +8,7 @@ from typing import Literal
 
 from ramet import _core
 from ramet.arguments import Path, path_text, truth
-from ramet.errors import FileMissingError, KeyInFileError, MisuseError
+from ramet.errors import MisuseError
 from ramet.session import shared_session
 from ramet.writing.compression import CompressionLike, compression_code
 
@@ -80,8 +80,7 @@ def copy(
         reproducible=reproducible,
         overwrite_leftovers=overwrite_leftovers,
     )
-    with FileErrors():
-        return _edited(_core.copy_keys(shared_session(), _places(sources), path_text(target), options))
+    return _edited(_core.copy_keys(shared_session(), _places(sources), path_text(target), options))
 
 
 def move(
@@ -117,8 +116,7 @@ def move(
         reproducible=reproducible,
         overwrite_leftovers=overwrite_leftovers,
     )
-    with FileErrors():
-        return _edited(_core.move_keys(shared_session(), _places(sources), path_text(target), options))
+    return _edited(_core.move_keys(shared_session(), _places(sources), path_text(target), options))
 
 
 def remove(
@@ -135,8 +133,7 @@ def remove(
     ['less.root:text;1']
     """
     options = _options(recursive=recursive, overwrite_leftovers=overwrite_leftovers)
-    with FileErrors():
-        return _edited(_core.remove_keys(shared_session(), _places(places), options))
+    return _edited(_core.remove_keys(shared_session(), _places(places), options))
 
 
 def mkdir(
@@ -154,18 +151,7 @@ def mkdir(
         KeyInFileError: the one above does not.
     """
     options = _options(parents=parents, overwrite_leftovers=overwrite_leftovers)
-    with FileErrors():
-        return _edited(_core.make_directories(shared_session(), _places(places), options))
-
-
-class FileErrors:
-    """Says of an error about a missing file that it is one."""
-
-    def __enter__(self) -> None: ...
-
-    def __exit__(self, kind: object, error: BaseException | None, trace: object) -> None:
-        if isinstance(error, KeyInFileError) and str(error).startswith(("no file ", "cannot open ")):
-            raise FileMissingError(str(error)) from None
+    return _edited(_core.make_directories(shared_session(), _places(places), options))
 
 
 def _places(places: Path | Iterable[Path]) -> list[str]:

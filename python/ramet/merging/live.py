@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Literal
 
 from ramet import _core
 from ramet.arguments import Path, path_text, truth
-from ramet.errors import FileMissingError, KeyInFileError, MisuseError
+from ramet.errors import MisuseError
 from ramet.merging.merge import Rule
 from ramet.merging.tables import gathering, named
 from ramet.session import shared_session
@@ -147,10 +147,7 @@ class LiveMerge:
         if isinstance(file, bytes | bytearray | memoryview):
             self._live.add_bytes(bytes(file), name)
             return True
-        try:
-            return self._live.add_path(path_text(file))
-        except KeyInFileError as error:
-            raise FileMissingError(str(error)) from None
+        return self._live.add_path(path_text(file))
 
     def checkpoint(self) -> LiveReport:
         """Make all that was added part of the output.

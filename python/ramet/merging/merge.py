@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Literal
 
 from ramet import _core
 from ramet.arguments import path_text, truth
-from ramet.errors import DifferencesError, FileMissingError, KeyInFileError, MisuseError
+from ramet.errors import DifferencesError, MisuseError
 from ramet.merging.report import MergeReport, report_of
 from ramet.merging.tables import TableChoices, apply_choices, named
 from ramet.places import local_path
@@ -111,10 +111,7 @@ def _existing(*, append: bool, overwrite: bool) -> _core.OnExistingOutput:
 
 
 def _run(paths: list[str], output: str | None, options: _core.MergeOptions) -> MergeReport:
-    try:
-        return report_of(_core.merge(shared_session(), paths, output, options))
-    except KeyInFileError as error:
-        raise FileMissingError(str(error)) from None
+    return report_of(_core.merge(shared_session(), paths, output, options))
 
 
 def _error_of(report: MergeReport) -> DifferencesError:

@@ -9,7 +9,7 @@ from typing import Any, BinaryIO, overload
 
 from ramet import _core
 from ramet.arguments import Path, path_text, real_number
-from ramet.errors import FileMissingError, KeyInFileError, MisuseError, RecoveredWarning
+from ramet.errors import MisuseError, RecoveredWarning
 from ramet.places import Place
 from ramet.reading.choosing.options import refuse_options
 from ramet.reading.file import ReadOnlyFile
@@ -106,11 +106,7 @@ def _open_contents(stream: BinaryIO) -> _core.File:
 
 def _open_core(path: str, trace: Trace | None, timeout: float | None) -> _core.File:
     session = shared_session() if timeout is None else session_with_timeout(_seconds(timeout))
-    try:
-        file = session.open(path, None if trace is None else trace.recorder)
-    except KeyInFileError as error:
-        raise FileMissingError(str(error)) from None
-    return _whole(file, path)
+    return _whole(session.open(path, None if trace is None else trace.recorder), path)
 
 
 def _seconds(timeout: float) -> float:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import configparser
 import datetime
 import hashlib
 import hmac
@@ -12,6 +13,7 @@ import urllib.error
 import urllib.request
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from pathlib import Path
 from urllib.parse import quote, urlsplit
 from xml.etree import ElementTree
 
@@ -45,12 +47,15 @@ class S3Access:
         def first(*names: str) -> str:
             return next((variables[name] for name in names if variables.get(name)), "")
 
+        profile = _profile_of(variables)
+        has_keys = bool(first("AWS_ACCESS_KEY_ID"))
+        keys = variables if has_keys else {name.upper(): value for name, value in profile.items()}
         return cls(
-            first("AWS_ENDPOINT_URL_S3", "AWS_ENDPOINT_URL").rstrip("/"),
-            first("AWS_REGION", "AWS_DEFAULT_REGION") or "us-east-1",
-            first("AWS_ACCESS_KEY_ID"),
-            first("AWS_SECRET_ACCESS_KEY"),
-            first("AWS_SESSION_TOKEN"),
+            (first("AWS_ENDPOINT_URL_S3", "AWS_ENDPOINT_URL") or profile.get("endpoint_url", "")).rstrip("/"),
+            first("AWS_REGION", "AWS_DEFAULT_REGION") or profile.get("region", "") or "us-east-1",
+            keys.get("AWS_ACCESS_KEY_ID", ""),
+            keys.get("AWS_SECRET_ACCESS_KEY", ""),
+            keys.get("AWS_SESSION_TOKEN", ""),
         )
 
     def url_of(self, store: str) -> str:
@@ -60,6 +65,23 @@ class S3Access:
         if "." in store:  # certificates are of one name below the region's
             return f"https://s3.{self.region}.amazonaws.com/{quote(store)}"
         return f"https://{store}.s3.{self.region}.amazonaws.com/"
+
+
+def _profile_of(variables: Mapping[str, str]) -> dict[str, str]:
+    """What the chosen profile says in the files of Amazon's tools; that of the credentials counts more."""
+    name = variables.get("AWS_PROFILE") or variables.get("AWS_DEFAULT_PROFILE") or "default"
+    folder = Path(variables.get("HOME", "")) / ".aws"
+    files = {"AWS_CONFIG_FILE": "config", "AWS_SHARED_CREDENTIALS_FILE": "credentials"}
+    profile: dict[str, str] = {}
+    for variable, file in files.items():
+        parser = configparser.RawConfigParser(strict=False)
+        try:
+            parser.read(variables.get(variable) or folder / file)
+        except (configparser.Error, UnicodeDecodeError):
+            continue
+        for section in (name, f"profile {name}"):
+            profile |= dict(parser[section]) if parser.has_section(section) else {}
+    return profile
 
 
 def is_pattern(url: str) -> bool:

@@ -8,7 +8,7 @@ from typing import Any, Literal, SupportsFloat, SupportsIndex
 
 from ramet import _core
 from ramet.arguments import path_text, real_number, truth
-from ramet.errors import FileIOError, FileMissingError, KeyInFileError
+from ramet.errors import FileIOError, FileMissingError
 from ramet.sizes import byte_count
 from ramet.writing.compression import CompressionLike, compression_code
 
@@ -63,7 +63,7 @@ def update_output(
     choices = truth(reproducible, "reproducible"), truth(overwrite_leftovers, "overwrite_leftovers")
     try:
         return _core.ParallelWriter.update(name, code, budget, choices[0], *every, choices[1], fsync, session)
-    except KeyInFileError:
+    except FileMissingError:
         raise FileMissingError(f"no file {name!r} to change") from None
 
 

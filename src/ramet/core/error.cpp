@@ -6,6 +6,8 @@ std::string_view to_string(ErrorKind kind) noexcept {
   switch (kind) {
     case ErrorKind::not_found:
       return "not_found";
+    case ErrorKind::file_missing:
+      return "file_missing";
     case ErrorKind::corrupt:
       return "corrupt";
     case ErrorKind::unsupported:

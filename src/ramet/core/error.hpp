@@ -13,12 +13,13 @@ namespace ramet::inline v1 {
 
 /// What went wrong, for a program that has to decide what to do about it.
 enum class ErrorKind {
-  not_found,    ///< a name, file, entry or column does not exist
-  corrupt,      ///< bytes that contradict the format or each other
-  unsupported,  ///< well-formed, but a feature that ramet does not read or write
-  io,           ///< the operating system or a remote service reported a failure
-  misuse,       ///< the caller broke a documented rule
-  cancelled,    ///< a stop was requested
+  not_found,     ///< a name, entry or column does not exist
+  file_missing,  ///< a file does not exist, or the folder to create it in
+  corrupt,       ///< bytes that contradict the format or each other
+  unsupported,   ///< well-formed, but a feature that ramet does not read or write
+  io,            ///< the operating system or a remote service reported a failure
+  misuse,        ///< the caller broke a documented rule
+  cancelled,     ///< a stop was requested
 };
 
 /// The kind as a word, for messages and for Python's exception classes.

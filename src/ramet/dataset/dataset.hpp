@@ -44,7 +44,7 @@ using TaskBody = FunctionRef<void(const Task&, SlotNumber, std::span<const array
 class Dataset {
  public:
   /// Make a dataset of places, as returned by `places_of`. The session must outlive it. Opens the files that decide the
-  /// schema. Throws Error(not_found), Error(io), Error(corrupt), naming the file; Error(misuse) for no files.
+  /// schema. Throws Error(file_missing), Error(io), Error(corrupt), naming the file; Error(misuse) for no files.
   Dataset(const Session& session, std::vector<FileAndObject> places, const DatasetOptions& options = {});
   /// The same from a text like "run*.root:Events".
   Dataset(const Session& session, std::string_view place, const DatasetOptions& options = {})

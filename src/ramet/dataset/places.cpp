@@ -46,7 +46,7 @@ std::vector<FileAndObject> places_of(std::string_view text, std::string_view obj
   if (!is_pattern) return {std::move(place)};
   std::vector<FileAndObject> places;
   for (std::string& file : glob(place.file)) places.push_back({std::move(file), place.object});
-  if (places.empty()) detail::fail(ErrorKind::not_found, "no file matches '{}'", place.file);
+  if (places.empty()) detail::fail(ErrorKind::file_missing, "no file matches '{}'", place.file);
   return places;
 }
 

@@ -17,8 +17,8 @@ std::vector<std::string> files_of(std::string_view text);
 
 /// The files and objects that a text names: "run*.root:Events" is the tree in every matching file, in order of path; a
 /// text without a glob is one place, even if the file does not exist. `object` is used for a text that names no object.
-/// Throws Error(not_found) when a glob matches no file, Error(misuse) when neither names an object, Error(unsupported)
-/// for a URL of another kind than http, https and s3.
+/// Throws Error(file_missing) when a glob matches no file, Error(misuse) when neither names an object,
+/// Error(unsupported) for a URL of another kind than http, https and s3.
 std::vector<FileAndObject> places_of(std::string_view text, std::string_view object = {});
 
 /// The same for several texts, in their order.

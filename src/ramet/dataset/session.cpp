@@ -21,12 +21,16 @@ bool is_on_server(const std::filesystem::path& path, const remote::RemoteFiles& 
   return files.opens(path.native()) && !std::filesystem::exists(path, ignored);
 }
 
-/// The place after the colon of "https:" in a URL; in that of the last one of several.
+/// The place after the colon of "https:" in a URL; in that of the last one of several, "https://a/x|https://b/x", or of
+/// a chain, "zip://x::https://a/y".
 std::size_t after_last_scheme(std::string_view text) noexcept {
   std::size_t place = io::url_scheme(text).size() + 1;
-  for (std::size_t bar = text.find('|'); bar != std::string_view::npos; bar = text.find('|', bar + 1)) {
-    const std::size_t scheme = io::url_scheme(text.substr(bar + 1)).size();
-    if (scheme > 0) place = bar + 1 + scheme + 1;
+  for (std::size_t at = text.find_first_of("|:", place); at != std::string_view::npos;
+       at = text.find_first_of("|:", at + 1)) {
+    const std::size_t other = at + (text[at] == '|' ? 1 : 2);
+    if (text[at] == ':' && !text.substr(at).starts_with("::")) continue;
+    const std::size_t scheme = io::url_scheme(text.substr(other)).size();
+    if (scheme > 0) place = other + scheme + 1;
   }
   return place;
 }
@@ -40,6 +44,59 @@ std::size_t after_root_name(std::string_view text, std::size_t from) noexcept {
     if (end == text.size() || std::string_view(":?#").find(text[end]) != std::string_view::npos) return end;
   }
   return from;
+}
+
+/// Where the query of a URL begins, "?key=value"; the end of the text without one: other question marks are of names.
+std::size_t query_of(std::string_view text, std::size_t from) noexcept {
+  constexpr std::string_view of_keys = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_.-";
+  for (std::size_t mark = text.find('?', from); mark != std::string_view::npos; mark = text.find('?', mark + 1)) {
+    const std::size_t end = text.find_first_not_of(of_keys, mark + 1);
+    if (end != std::string_view::npos && end > mark + 1 && text[end] == '=') return mark;
+  }
+  return text.size();
+}
+
+/// Whether what follows a colon of a query names an object, or nothing, and is not the rest of a value, "10:00&y=2".
+bool is_name_behind_query(std::string_view rest) noexcept {
+  const bool is_value = !rest.empty() && rest.front() >= '0' && rest.front() <= '9';
+  return !is_value && rest.find_first_of("&=%+?") == std::string_view::npos;
+}
+
+bool is_scope(std::string_view text, std::size_t colon) noexcept {
+  return text[colon - 1] == ':' || text.substr(colon + 1).starts_with(':');
+}
+
+FileAndObject split_at(std::string_view text, std::size_t colon) {
+  return {std::string(text.substr(0, colon)), std::string(text.substr(colon + 1))};
+}
+
+/// A chain whose first link names the object, "zip://a.root:Events::https://host/b.zip"; others are one file.
+FileAndObject split_chain(std::string_view text) {
+  constexpr std::string_view ending = ".root:";
+  const std::size_t colon = text.find(ending) + ending.size() - 1;
+  for (std::size_t next = text.find("::", colon + 1); colon >= ending.size() && next != std::string_view::npos;
+       next = text.find("::", next + 1)) {
+    const std::string_view link = text.substr(next + 2);
+    if (is_scope(text, colon) || (io::url_scheme(link).empty() && !link.starts_with('/'))) continue;
+    return {std::string(text.substr(0, colon)).append(text.substr(next)),
+            std::string(text.substr(colon + 1, next - colon - 1))};
+  }
+  return {std::string(text), {}};
+}
+
+/// Split a URL whose name ends at `from`, or later: at the first colon of the path, or else at the last of the query,
+/// whose values may have colons, too.
+FileAndObject split_url(std::string_view text, std::size_t from) {
+  const std::size_t query = query_of(text, from);
+  for (std::size_t colon = text.find(':', from); colon < query; colon = text.find(':', colon + 1))
+    if (!is_scope(text, colon)) return split_at(text, colon);
+  for (std::size_t colon = text.rfind(':'); colon != std::string_view::npos && colon > query;
+       colon = text.rfind(':', colon - 1)) {
+    if (is_scope(text, colon)) continue;
+    if (is_name_behind_query(text.substr(colon + 1))) return split_at(text, colon);
+    break;
+  }
+  return split_chain(text);
 }
 
 }  // namespace
@@ -158,22 +215,18 @@ std::shared_ptr<const File> Session::open(std::shared_ptr<const file::FileReader
 FileAndObject split_path(std::string_view text) {
   std::error_code ignored;
   if (std::filesystem::exists(text, ignored)) return {std::string(text), {}};
-  const auto split_at = [&](std::size_t colon) {
-    return FileAndObject{std::string(text.substr(0, colon)), std::string(text.substr(colon + 1))};
-  };
   // Skip "C:", or the host and its port.
-  const std::size_t scheme = io::url_scheme(text).size();
-  const std::size_t host = text.find_first_not_of('/', scheme == 0 ? 1 : after_last_scheme(text));
-  const std::size_t from = scheme == 0 ? 2 : after_root_name(text, std::min(text.find('/', host), text.size()));
+  const bool is_url = !io::url_scheme(text).empty();
+  const std::size_t host = text.find_first_not_of('/', is_url ? after_last_scheme(text) : 1);
+  const std::size_t from = is_url ? after_root_name(text, std::min(text.find('/', host), text.size())) : 2;
   for (std::size_t colon = text.rfind(':'); colon != std::string_view::npos && colon >= from && colon > 0;
        colon = text.rfind(':', colon - 1))
-    if (std::filesystem::is_regular_file(text.substr(0, colon), ignored)) return split_at(colon);
+    if (std::filesystem::is_regular_file(text.substr(0, colon), ignored)) return split_at(text, colon);
   // No file exists that would decide. "::" belongs to the object, since objects are named after classes, like
   // "edm::Ids", more often than files are.
-  for (std::size_t colon = text.find(':', from); colon != std::string_view::npos; colon = text.find(':', colon + 1)) {
-    const bool is_scope = text[colon - 1] == ':' || text.substr(colon + 1).starts_with(':');
-    if (!is_scope) return split_at(colon);
-  }
+  if (is_url) return split_url(text, from);
+  for (std::size_t colon = text.find(':', from); colon != std::string_view::npos; colon = text.find(':', colon + 1))
+    if (!is_scope(text, colon)) return split_at(text, colon);
   return {std::string(text), {}};
 }
 

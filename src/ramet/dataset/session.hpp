@@ -126,7 +126,7 @@ class Session {
   /// Whether a path is a URL, whose bytes a server has.
   bool reads_of_server(const std::filesystem::path& path) const noexcept;
   /// Open a file: a path, or a URL, "https://host/file.root", as RemoteFiles::open describes it. With a recorder, it
-  /// records reading from this file instead of the session's. Throws Error(not_found), Error(io), Error(corrupt),
+  /// records reading from this file instead of the session's. Throws Error(file_missing), Error(io), Error(corrupt),
   /// naming it; for URLs as RemoteFiles::open.
   std::shared_ptr<const File> open(const std::filesystem::path& path,
                                    const std::shared_ptr<TraceRecorder>& recorder = nullptr) const;
@@ -164,7 +164,10 @@ struct FileAndObject {
 
 /// Split a text after the file's name: at the colon after the longest part that is a local file; if there is none, at
 /// the first colon that does not belong to a scheme, host ("root://host:1094//"), drive letter or "::"; of several URLs
-/// with bars between them, after the last one. A path that exists as a whole is not split.
+/// with bars between them, after the last one. In a query, whose values may have colons, it is the last colon, if what
+/// follows may be a name; "%3A" is a colon that is surely of a value, and a colon at the end names no object. A chain
+/// may name the object in its first link, "zip://a.root:Events::https://host/b.zip". A path that exists as a whole is
+/// not split.
 FileAndObject split_path(std::string_view text);
 
 }  // namespace ramet::inline v1::dataset

@@ -24,7 +24,15 @@ namespace ramet::inline v1::frame {
 /// The values of a column as arguments of a function: numbers, std::string_view, and std::span<const Number> for lists.
 /// Threads: a value that borrows the array.
 template <class Argument>
-class ArgumentColumn;
+class ArgumentColumn {
+  static_assert(sizeof(Argument) == 0,
+                "a function of columns takes numbers, std::string_view, and std::span<const Number> for lists");
+
+ public:
+  explicit ArgumentColumn(const array::Array& values);
+  static array::Type type();
+  Argument operator[](std::size_t row) const;
+};
 
 template <class Number>
   requires std::is_arithmetic_v<Number>

@@ -440,9 +440,8 @@ std::vector<FrameColumn> Frame::columns() const {
   for (const dataset::Column& column : node_->root->source().columns())
     if (column.is_readable() && !seen.contains(column.name))
       columns.push_back({.name = column.name,
-                         .type = internal::is_unsigned_character(column) ? array::Type::of(array::NumberType::int8)
-                                 : column.is_group                       ? type_of_group(*node_->root, column)
-                                                                         : *column.type,
+                         .type = internal::type_of_characters(column).value_or(
+                             column.is_group ? type_of_group(*node_->root, column) : *column.type),
                          .type_name = column.type_name,
                          .counter = column.counter,
                          .has_unsigned_counter = column.has_unsigned_counter,

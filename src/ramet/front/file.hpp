@@ -37,7 +37,7 @@ inline constexpr bool is_one_of<Value, std::variant<Types...>> = (std::is_same_v
 /// their classes. Copies are the same open file. Threads: const-safe.
 class File {
  public:
-  /// Throws Error(not_found), Error(io), Error(corrupt), naming the file.
+  /// Throws Error(file_missing), Error(io), Error(corrupt), naming the file.
   explicit File(const std::filesystem::path& path, std::shared_ptr<const dataset::Session> session = nullptr);
 
   const std::string& name() const noexcept { return file_->name(); }  ///< its path
@@ -55,11 +55,14 @@ class File {
   /// figure.
   template <class Value>
   Value read(std::string_view path) const {
-    if constexpr (internal::is_one_of<Value, hist::Figure>) {
+    if constexpr (std::is_same_v<Value, hist::Histogram1D>) {
+      return read<hist::Histogram>(path).one_dimensional();
+    } else if constexpr (internal::is_one_of<Value, hist::Figure>) {
       hist::Figure found = figure(path);
       if (auto* const value = std::get_if<Value>(&found)) return std::move(*value);
-      detail::fail(ErrorKind::misuse, "'{}': '{}' is not of the asked type: `figure` reads it as what it is", name(),
-                   path);
+      detail::fail(ErrorKind::misuse,
+                   "'{}': '{}' is not of the asked type, it is a {}: `figure` reads it as what it is", name(), path,
+                   file_->reader().key(path).class_name);
     } else if constexpr (std::is_same_v<Value, std::string>) {
       return text(path);
     } else {

@@ -48,7 +48,7 @@ enum class OnExisting { fail, overwrite };
 std::unique_ptr<ByteSink> create_local(const std::filesystem::path& path,
                                        OnExisting on_existing = OnExisting::overwrite);
 
-/// Open an existing local file to change it; the contents stay. Locked as by create_local. Throws Error(not_found),
+/// Open an existing local file to change it; the contents stay. Locked as by create_local. Throws Error(file_missing),
 /// Error(misuse) when somebody else is writing the file, Error(io).
 std::unique_ptr<ByteSink> update_local(const std::filesystem::path& path);
 
@@ -58,7 +58,7 @@ std::unique_ptr<ByteSink> update_local(const std::filesystem::path& path);
 std::unique_ptr<ByteSink> go_on_local(const std::filesystem::path& path);
 
 /// Open an existing local file to write only to extents that its owner, perhaps another process, has assigned to the
-/// caller. Takes no lock. The path must not be a symbolic link. Throws Error(not_found), Error(io).
+/// caller. Takes no lock. The path must not be a symbolic link. Throws Error(file_missing), Error(io).
 std::unique_ptr<ByteSink> join_local(const std::filesystem::path& path);
 
 /// A sink that keeps its bytes in memory. Threads: as ByteSink (growing takes a lock).

@@ -62,7 +62,7 @@ class ByteSource {
   /// Throws Error(corrupt) when they reach past the end.
   virtual std::optional<std::span<const std::byte>> view(std::uint64_t offset, std::size_t size) const;
 
-  /// Open another file that this one refers to by name. Throws Error(not_found) when it does not exist,
+  /// Open another file that this one refers to by name. Throws Error(file_missing) when it does not exist,
   /// Error(unsupported) for a name that leads out of the folder of this file (path_beside) and for a source that has no
   /// folder, Error(io).
   virtual std::shared_ptr<const ByteSource> open_beside(const std::string& file) const;
@@ -74,7 +74,7 @@ enum class LocalAccess {
   mapped,      ///< mmap(2): no copy, but a file that shrinks while it is read kills the process
 };
 
-/// Open a local file. Throws Error(not_found) or Error(io), naming the path.
+/// Open a local file. Throws Error(file_missing) or Error(io), naming the path.
 std::shared_ptr<const ByteSource> open_local(const std::filesystem::path& path,
                                              LocalAccess access = LocalAccess::positional);
 

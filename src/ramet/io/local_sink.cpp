@@ -165,7 +165,7 @@ std::unique_ptr<ByteSink> update_local(const std::filesystem::path& path) {
   FileDescriptor file = open_locked(path, O_RDWR, "change", error_number);
   if (!file.is_open()) {
     refuse_output_url(path.native());
-    detail::fail(error_number == ENOENT ? ErrorKind::not_found : ErrorKind::io, "cannot open '{}' for update: {}",
+    detail::fail(error_number == ENOENT ? ErrorKind::file_missing : ErrorKind::io, "cannot open '{}' for update: {}",
                  path.string(), reason_of(error_number));
   }
   return std::make_unique<LocalSink>(std::move(file), open_directory_of(path), path.string());
@@ -187,7 +187,7 @@ std::unique_ptr<ByteSink> join_local(const std::filesystem::path& path) {
   int error_number = 0;
   FileDescriptor file = FileDescriptor::open(path, O_WRONLY | O_NONBLOCK | O_NOFOLLOW, error_number);
   if (!file.is_open())
-    detail::fail(error_number == ENOENT ? ErrorKind::not_found : ErrorKind::io, "cannot open '{}' for writing: {}",
+    detail::fail(error_number == ENOENT ? ErrorKind::file_missing : ErrorKind::io, "cannot open '{}' for writing: {}",
                  path.string(), reason_of(error_number));
   return std::make_unique<LocalSink>(std::move(file), FileDescriptor(), path.string());
 }

@@ -196,7 +196,7 @@ FileDescriptor open_to_read(const std::filesystem::path& path) {
   if (!file.is_open()) {
     refuse_url(path.native());
     const bool is_missing = error_number == ENOENT || error_number == ENOTDIR;
-    detail::fail(is_missing ? ErrorKind::not_found : ErrorKind::io, "cannot open '{}': {}", path.string(),
+    detail::fail(is_missing ? ErrorKind::file_missing : ErrorKind::io, "cannot open '{}': {}", path.string(),
                  reason_of(error_number));
   }
   return file;

@@ -93,8 +93,8 @@ std::unique_ptr<MappedCounters> MappedCounters::join(const std::filesystem::path
   int error_number = 0;
   FileDescriptor file = FileDescriptor::open(path, O_RDWR | O_NOFOLLOW | O_NONBLOCK, error_number);
   if (!file.is_open())
-    detail::fail(error_number == ENOENT ? ErrorKind::not_found : ErrorKind::io, "cannot open '{}': {}", path.string(),
-                 reason_of(error_number));
+    detail::fail(error_number == ENOENT ? ErrorKind::file_missing : ErrorKind::io, "cannot open '{}': {}",
+                 path.string(), reason_of(error_number));
   struct stat status{};
   if (::fstat(file.number(), &status) < 0)
     detail::fail(ErrorKind::io, "cannot get the status of '{}': {}", path.string(), reason_of(errno));

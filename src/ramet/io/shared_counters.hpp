@@ -40,8 +40,8 @@ class MappedCounters final : public SharedCounters {
   /// Create the file with all counters 0, and hold its lock (flock(2)) while this object lives. Throws Error(io),
   /// Error(misuse) when the file exists.
   static std::unique_ptr<MappedCounters> create(const std::filesystem::path& path, const SharingId& id);
-  /// Map existing counters. Throws Error(not_found), Error(io), Error(corrupt) when the file does not contain counters,
-  /// Error(misuse) when it has another id.
+  /// Map existing counters. Throws Error(file_missing), Error(io), Error(corrupt) when the file does not contain
+  /// counters, Error(misuse) when it has another id.
   static std::unique_ptr<MappedCounters> join(const std::filesystem::path& path, const SharingId& id);
 
   /// Whether a file contains counters, with this id if one is given. False when the file does not exist. Throws

@@ -90,7 +90,7 @@ class Watch {
       if (!is_output) files.push_back(path.string());
     }
     if (error)
-      detail::fail(std::filesystem::exists(folder_) ? ErrorKind::io : ErrorKind::not_found,
+      detail::fail(std::filesystem::exists(folder_) ? ErrorKind::io : ErrorKind::file_missing,
                    "folder '{}' cannot be read: {}", folder_.string(), error.message());
     return internal::in_order(std::move(files), InputOrder::natural);
   }

@@ -40,7 +40,7 @@ struct FollowReport {
 /// files whose size is that of their header, and have stayed as they are for `settle`; at the end, or when the end file
 /// exists, the time does not matter. Files that the live merge has are not added again. `on_checkpoint` is called after
 /// each checkpoint. Ends with a checkpoint, also on a stop. Errors of files are in the report, not thrown. Throws
-/// Error(not_found) without the folder, and as LiveMerge::checkpoint for errors of the output.
+/// Error(file_missing) without the folder, and as LiveMerge::checkpoint for errors of the output.
 FollowReport follow(
     LiveMerge& live, const std::filesystem::path& folder, const FollowOptions& options = {},
     FunctionRef<void(const LiveReport&)> on_checkpoint = [](const LiveReport&) {});

@@ -44,7 +44,7 @@ class Removal {
  private:
   static std::string existing(const std::string& path) {
     io::refuse_output_url(path);
-    if (!std::filesystem::exists(path)) detail::fail(ErrorKind::not_found, "no file '{}'", path);
+    if (!std::filesystem::exists(path)) detail::fail(ErrorKind::file_missing, "no file '{}'", path);
     return path;
   }
 

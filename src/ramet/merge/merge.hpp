@@ -165,7 +165,7 @@ MergePlan plan_merge(const dataset::Session& session, const std::vector<std::str
 /// with `reproducible` the bytes, are the same as without the stop. The same inputs give the same contents for any
 /// number of threads. Several files (MergeOptions::max_size) get their names when all are complete, the first at last.
 /// Throws Error(misuse) without inputs, when a file of the output is one of them, exists, or is being written;
-/// OptionError; InputError (not_found, corrupt, unsupported, io), naming the input; Error(io); Error(cancelled).
+/// OptionError; InputError (file_missing, corrupt, unsupported, io), naming the input; Error(io); Error(cancelled).
 MergeReport merge(const dataset::Session& session, const std::vector<std::string>& inputs,
                   const std::filesystem::path& output, const MergeOptions& options = {});
 

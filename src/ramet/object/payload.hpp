@@ -58,9 +58,9 @@ struct PayloadOf<Text> {
 template <class Value>
 Payload payload_of(const Value& value) {
   static_assert(Storable<Value>,
-                "ramet cannot write this type as an object: describe the struct (ramet/array/describe.hpp) and include "
-                "ramet/object/typed/described_payload.hpp, or specialize ramet::object::PayloadOf");
-  return PayloadOf<Value>::of(value);
+                "ramet cannot write this type as an object: give the struct a ramet::array::Description with "
+                "class_names and include ramet/object.hpp, or specialize ramet::object::PayloadOf");
+  if constexpr (Storable<Value>) return PayloadOf<Value>::of(value);
 }
 
 }  // namespace ramet::inline v1::object

@@ -16,8 +16,8 @@ class Opener {
   Opener& operator=(const Opener&) = delete;
   virtual ~Opener() = default;
 
-  /// Open a file. The source may outlive the opener. Throws Error(not_found), Error(unsupported) for a scheme that it
-  /// does not know, Error(io).
+  /// Open a file. The source may outlive the opener. Throws Error(file_missing), Error(unsupported) for a scheme that
+  /// it does not know, Error(io).
   virtual std::shared_ptr<const io::ByteSource> open(const std::string& url) const = 0;
 };
 

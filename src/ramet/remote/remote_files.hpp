@@ -31,8 +31,8 @@ class RemoteFiles {
 
   /// Open a file, "https://host/file.root" or "s3://bucket/file.root", or one of its copies,
   /// "https://one/file.root|https://two/file.root". Its first and last bytes are read in the same trip. A URL of
-  /// another kind is left to the options' opener. Throws Error(not_found) when no server has it, Error(unsupported) for
-  /// a large file of a server that sends no ranges, Error(misuse) for a text that is no such URL, Error(cancelled),
+  /// another kind is left to the options' opener. Throws Error(file_missing) when no server has it, Error(unsupported)
+  /// for a large file of a server that sends no ranges, Error(misuse) for a text that is no such URL, Error(cancelled),
   /// Error(io).
   std::shared_ptr<const io::ByteSource> open(std::string_view url) const;
   /// Begin to open a file that `open` will be asked for soon. Errors are thrown there. Beyond a number of files, the

@@ -61,7 +61,7 @@ struct Projection {
 /// The schema of a tree or ntuple to be written. Threads: a value.
 struct Schema {
   std::string name;  ///< in the file: "Events", or "dir/Events" in a directory
-  std::string title;
+  std::string title = {};
   std::vector<Column> columns;
   std::vector<schema::ClassSpec> classes = {};  ///< the classes in the columns' type names
   std::vector<Projection> projections = {};

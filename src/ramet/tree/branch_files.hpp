@@ -20,7 +20,7 @@ class BranchFiles {
   explicit BranchFiles(const io::ByteSource& own, std::shared_ptr<TraceRecorder> recorder = nullptr) noexcept
       : own_(own), recorder_(std::move(recorder)) {}
 
-  /// The source that contains the baskets of a branch; it lives as long as this object. Throws Error(not_found),
+  /// The source that contains the baskets of a branch; it lives as long as this object. Throws Error(file_missing),
   /// Error(unsupported), naming the branch and the file, as io::ByteSource::open_beside does.
   const io::ByteSource& source_of(const Branch& branch) const;
   /// The same, with `fetched` in place of the tree's own file; not null.

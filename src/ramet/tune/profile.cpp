@@ -66,7 +66,7 @@ Profile Profile::parse(std::string_view text) {
 
 Profile Profile::read(const std::filesystem::path& path) {
   return detail::while_doing(fmt::format("profile '{}'", path.string()), [&] {
-    if (!std::filesystem::exists(path)) detail::fail(ErrorKind::not_found, "there is no such file");
+    if (!std::filesystem::exists(path)) detail::fail(ErrorKind::file_missing, "there is no such file");
     const std::ifstream in(path, std::ios::binary);
     std::ostringstream text;
     text << in.rdbuf();

@@ -21,7 +21,7 @@ struct Profile {
 
   /// Read a profile's text. Throws Error(corrupt) with what is wrong in it, Error(unsupported) for a later version.
   static Profile parse(std::string_view json);
-  /// Read a file. Throws as parse, naming it, and Error(not_found), Error(io).
+  /// Read a file. Throws as parse, naming it, and Error(file_missing), Error(io).
   static Profile read(const std::filesystem::path& path);
   /// The text that `parse` takes, in lines.
   std::string to_json() const;

@@ -62,8 +62,8 @@ struct ExtendOptions {
 /// entries on purpose, or `close` where the exception is caught to keep them.
 ///
 /// The writer must outlive its contexts: after it is destroyed, or in a forked child, the calls below throw
-/// Error(misuse), end_entry at the next cluster at the latest. Threads: one thread at a time; different contexts share
-/// nothing while filling.
+/// Error(misuse), end_entry at the next cluster at the latest. One that was moved from is only good for being
+/// destroyed. Threads: one thread at a time; different contexts share nothing while filling.
 class FillContext {
  public:
   FillContext(FillContext&&) noexcept;

@@ -32,7 +32,7 @@ struct JoinOptions {
 class JoinedWriter {
  public:
   /// Join with the bytes that ParallelWriter::share returned. Throws Error(misuse) when the file is no longer shared,
-  /// Error(corrupt) for other bytes, Error(not_found), Error(io).
+  /// Error(corrupt) for other bytes, Error(file_missing), Error(io).
   static std::unique_ptr<JoinedWriter> join(std::span<const std::byte> handle, const JoinOptions& options = {});
 
   /// Drops what is not written; the owner then sees that this process died.

@@ -285,6 +285,9 @@ void ParallelWriter::put(std::string_view path, const object::Payload& payload) 
   if (table_of_name(*output_, into, name))
     detail::fail(ErrorKind::misuse, "'{}' in directory '{}' of '{}' is a tree", name, directory,
                  output_->area().name());
+  if (output_->file->contains(into, name) && output_->file->find_directory(fmt::format("{}/{}", directory, name)))
+    detail::fail(ErrorKind::misuse, "'{}' in directory '{}' of '{}' is a directory, whose objects it would hide", name,
+                 directory, output_->area().name());
   output_->classes.add(payload.layouts);
   output_->file->put(into, payload.class_name, name, payload.title,
                      [&](std::uint16_t key_length) { return payload.make(name, key_length); });

@@ -7,6 +7,7 @@ import fnmatch
 import http.server
 import threading
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 from urllib.parse import parse_qs, quote, urlsplit
 
@@ -146,3 +147,19 @@ def test_expressions_are_those_of_shells(pattern: str, name: str) -> None:
         except re.error:  # a range that runs backwards
             return
         assert found == expected
+
+
+def test_keys_are_of_the_environment_or_of_a_profile(tmp_path: Path) -> None:
+    (tmp_path / ".aws").mkdir()
+    (tmp_path / ".aws" / "credentials").write_text(
+        "[default]\naws_access_key_id = one\naws_secret_access_key = a=b\n[work]\naws_access_key_id=two\n"
+    )
+    (tmp_path / ".aws" / "config").write_text("[profile work]\nregion = there\naws_access_key_id = other\n")
+    home = {"HOME": str(tmp_path)}
+    assert S3Access.of(home) == S3Access("", "us-east-1", "one", "a=b", "")
+    assert S3Access.of(home | {"AWS_PROFILE": "work"}) == S3Access("", "there", "two", "", "")
+    assert S3Access.of(home | {"AWS_ACCESS_KEY_ID": "own"}) == S3Access("", "us-east-1", "own", "", "")
+    assert S3Access.of(home | {"AWS_PROFILE": "none"}).access_key == ""
+    assert S3Access.of({"AWS_SHARED_CREDENTIALS_FILE": str(tmp_path / ".aws" / "credentials")}).access_key == "one"
+    (tmp_path / ".aws" / "credentials").write_text("no section\n")
+    assert S3Access.of(home).access_key == ""

@@ -228,6 +228,17 @@ def test_nothing_is_written_into_a_closed_file(tmp_path: Path) -> None:
         file["u"] = {"x": [1]}
 
 
+def test_the_name_of_a_directory_is_refused_whose_objects_others_would_not_find(tmp_path: Path) -> None:
+    with ramet.recreate(tmp_path / "new.root") as file:
+        file["a/b/h"] = "below"
+        for value in ("text", np.histogram([1.0]), {"x": [1]}):
+            for name in ("a", "a/b"):
+                with pytest.raises(ramet.MisuseError, match="is a directory|has a '[ab]' already"):
+                    file[name] = value
+        file["a/b/more"] = "still there"
+    assert uproot.open(tmp_path / "new.root")["a/b/more"] == "still there"
+
+
 def test_a_name_that_is_taken_is_refused(tmp_path: Path) -> None:
     with ramet.recreate(tmp_path / "new.root") as file:
         file.mktree("t", {"x": "int64"})

@@ -30,6 +30,7 @@ TEST_CASE("error: fail formats the text and keeps the kind") {
 
 TEST_CASE("error: every kind has its own word") {
   CHECK(to_string(ErrorKind::not_found) == "not_found");
+  CHECK(to_string(ErrorKind::file_missing) == "file_missing");
   CHECK(to_string(ErrorKind::corrupt) == "corrupt");
   CHECK(to_string(ErrorKind::unsupported) == "unsupported");
   CHECK(to_string(ErrorKind::io) == "io");

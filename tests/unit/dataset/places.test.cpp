@@ -51,7 +51,7 @@ TEST_CASE("places: those of several texts follow each other") {
 TEST_CASE("places: a pattern without files, and a text without an object") {
   const TemporaryFolder folder;
   const std::string pattern = (folder / "run*.root").string();
-  CHECK(error_of([&] { places_of(pattern, "Events"); }) == "not_found: no file matches '" + pattern + "'");
+  CHECK(error_of([&] { places_of(pattern, "Events"); }) == "file_missing: no file matches '" + pattern + "'");
   CHECK(error_of([&] { places_of("run.root"); }).starts_with("misuse: 'run.root' names no tree"));
 }
 

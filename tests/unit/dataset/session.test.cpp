@@ -111,7 +111,7 @@ TEST_CASE("session: a missing file, one that is none, and one with broken layout
   const TemporaryFolder folder;
   const auto executor = schedule::make_serial_executor();
   const Session session(*executor);
-  CHECK(error_of([&] { session.open(folder / "none.root"); }).starts_with("not_found: "));
+  CHECK(error_of([&] { session.open(folder / "none.root"); }).starts_with("file_missing: "));
   std::ofstream(folder / "text.root")
       << "this is no such file, but it is as long as a header would be, or a bit longer "
          "than that, since a hundred bytes are needed";
@@ -161,6 +161,27 @@ TEST_CASE("session: files of servers have colons in their names") {
   CHECK(parts_of("root://h:1094//store/10:00.root:a/b") == "root://h:1094//store/10:00.root | a/b");
   CHECK(parts_of("https://a:80/1:0.root|https://b:81/1:0.root:T") == "https://a:80/1:0.root|https://b:81/1:0.root | T");
   CHECK(parts_of("https://h/x.data:Events") == "https://h/x.data | Events");
+}
+
+TEST_CASE("session: values of queries have colons in them") {
+  CHECK(parts_of("https://h/a.root?at=10:00") == "https://h/a.root?at=10:00 | ");
+  CHECK(parts_of("https://h/a.root?at=10:00:Events") == "https://h/a.root?at=10:00 | Events");
+  CHECK(parts_of("https://h/a.root?at=10:00&key=b") == "https://h/a.root?at=10:00&key=b | ");
+  CHECK(parts_of("https://h/a.root?key=me:abc%2Bd&x=1") == "https://h/a.root?key=me:abc%2Bd&x=1 | ");
+  CHECK(parts_of("https://h/a.root?key=me:abc:edm::Ids") == "https://h/a.root?key=me:abc | edm::Ids");
+  CHECK(parts_of("https://h/a.root?key=me:abc:") == "https://h/a.root?key=me:abc | ");
+  CHECK(parts_of("https://h/a?key=me:abc:dir/T;1") == "https://h/a?key=me:abc | dir/T;1");
+  CHECK(parts_of("root://h//run?.root:T") == "root://h//run?.root | T");
+  CHECK(parts_of("https://a/x.root?k=1:2|https://b/x.root?k=3:4:T") ==
+        "https://a/x.root?k=1:2|https://b/x.root?k=3:4 | T");
+}
+
+TEST_CASE("session: chains of URLs name the object at the end, or in their first link") {
+  CHECK(parts_of("zip://a.root::https://h:80/b.zip") == "zip://a.root::https://h:80/b.zip | ");
+  CHECK(parts_of("zip://a.root::https://h:80/b.zip:T") == "zip://a.root::https://h:80/b.zip | T");
+  CHECK(parts_of("zip://a.root:dir/T::https://h:80/b.zip") == "zip://a.root::https://h:80/b.zip | dir/T");
+  CHECK(parts_of("zip://a.root:edm::Ids::/data/b.zip") == "zip://a.root::/data/b.zip | edm::Ids");
+  CHECK(parts_of("cache://::https://h:80/a.data:T") == "cache://::https://h:80/a.data | T");
 }
 
 TEST_CASE("session: a path that is there as it stands stays whole, and a file that is there ends where it ends") {

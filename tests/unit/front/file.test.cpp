@@ -41,7 +41,7 @@ TEST_CASE("file: it names what is in it, without directories, each once") {
 
 TEST_CASE("file: a missing name is an error that suggests one") {
   const TemporaryFolder folder;
-  CHECK(error_of([&] { ramet::File(folder / "none.root", sample::plain_session()); }).starts_with("not_found: "));
+  CHECK(error_of([&] { ramet::File(folder / "none.root", sample::plain_session()); }).starts_with("file_missing: "));
   write_two(folder / "two.root");
   const ramet::File file(folder / "two.root", sample::plain_session());
   CHECK(error_of([&] { file.table("Event"); }).find("did you mean 'Events'?") != std::string::npos);

@@ -138,9 +138,9 @@ TEST_CASE("local source: a file that cannot be opened is an error with path and 
   CHECK(::mkfifo((folder / "pipe").c_str(), 0600) == 0);
   for (const LocalAccess access : both_accesses) {
     CHECK(failure_of([&] { open_local(folder / "missing", access); }) ==
-          "not_found: cannot open '" + path + "/missing': no such file or directory");
+          "file_missing: cannot open '" + path + "/missing': no such file or directory");
     CHECK(failure_of([&] { open_local(folder / "file" / "below", access); }) ==
-          "not_found: cannot open '" + path + "/file/below': not a directory");
+          "file_missing: cannot open '" + path + "/file/below': not a directory");
     CHECK(failure_of([&] { open_local(folder.path(), access); }) ==
           "io: cannot open '" + path + "': it is a directory");
     CHECK(failure_of([&] { open_local(folder / "pipe", access); }) ==

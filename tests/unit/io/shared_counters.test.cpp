@@ -78,7 +78,7 @@ TEST_CASE("shared counters: processes and threads lose no addition") {
 TEST_CASE("shared counters: missing files, files of another run and files without counters have different errors") {
   const TemporaryFolder folder;
   const auto path = folder.path() / "counters";
-  CHECK(kind_of([&] { MappedCounters::join(path, id_of(1)); }) == ErrorKind::not_found);
+  CHECK(kind_of([&] { MappedCounters::join(path, id_of(1)); }) == ErrorKind::file_missing);
   const auto own = MappedCounters::create(path, id_of(1));
   CHECK(kind_of([&] { MappedCounters::create(path, id_of(1)); }) == ErrorKind::misuse);
   CHECK(kind_of([&] { MappedCounters::join(path, id_of(2)); }) == ErrorKind::misuse);

@@ -92,8 +92,9 @@ TEST_CASE("branch files: each file is opened once") {
 TEST_CASE("branch files: one that is missing, or elsewhere, is named with the branch") {
   TwoFiles files;
   files.branches[0].file_name = "none.root";
-  CHECK(files.error().starts_with(
-      "not_found: branch 'c0': its baskets are in another file, 'none.root': there is no file 'none.root' beside '"));
+  CHECK(
+      files.error().starts_with("file_missing: branch 'c0': its baskets are in another file, 'none.root': there is no "
+                                "file 'none.root' beside '"));
   files.branches[0].file_name = "/data/none.root";
   CHECK(files.error().starts_with("unsupported: branch 'c0': its baskets are in another file, '/data/none.root': "));
   files.branches[0].file_name = "../baskets.root";

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
@@ -12,8 +11,8 @@ import numpy as np
 import numpy.typing as npt
 from ramet import _core
 from ramet.arguments import names_in, real_number, truth, whole_number
-from ramet.errors import FileMissingError, KeyInFileError, MisuseError, UnsupportedError
-from ramet.places import current_folder, is_url, placed_in
+from ramet.errors import MisuseError, UnsupportedError
+from ramet.places import current_folder, placed_in
 from ramet.reading.choosing.columns import ColumnFilter
 from ramet.reading.column import TableColumn
 from ramet.reading.datasets.places import Files, places_of
@@ -73,11 +72,8 @@ class Dataset(Table[DatasetColumn]):
             "defaults": dict(defaults),
             "schema": schema,
         }
-        try:
-            session = shared_session() if trace is None else recorded_session(trace.recorder)
-            self._core = session.dataset(self._places, **self._choices, friends=self._friends)
-        except KeyInFileError as error:
-            raise (FileMissingError(str(error)) if _is_of_file(error, self._places) else error) from None
+        session = shared_session() if trace is None else recorded_session(trace.recorder)
+        self._core = session.dataset(self._places, **self._choices, friends=self._friends)
 
     def _source(self) -> _core.Source:
         return _core.Source.of_dataset(self._core)
@@ -338,12 +334,6 @@ def open_many(
         friends=friends,
         trace=trace,
     )
-
-
-def _is_of_file(error: KeyInFileError, places: Sequence[tuple[str, str]]) -> bool:
-    """Whether an error says that a file is absent, not what is looked for in it."""
-    paths = [path for path, _ in places if not is_url(path)]
-    return not all(map(os.path.exists, paths)) or str(error).startswith("cannot open '")
 
 
 def open_places(

@@ -9,7 +9,7 @@ from typing import Any, Protocol, cast
 
 from ramet import _core
 from ramet.arguments import name_text, path_text
-from ramet.errors import FileIOError, FileMissingError, KeyInFileError, MisuseError, RametError
+from ramet.errors import FileIOError, FileMissingError, MisuseError, RametError
 from ramet.places import is_url
 from ramet.servers import s3_listing
 from ramet.servers.opening import Opener, scheme_of
@@ -43,12 +43,9 @@ def places_of(files: Files) -> list[tuple[str, str]]:
     named = [place for one in listed for place in _named_in(one)]
     if not named:
         raise MisuseError("no files")
-    try:
-        split = [(one, tree) for path, tree in map(_split, named) for one in _alternatives(path)]
-        split = [place for path, tree in split for place in _on_servers(path, tree)]
-        places = [place for path, tree in split for place in _core.places_of(path, tree)]
-    except KeyInFileError as error:
-        raise FileMissingError(str(error)) from None
+    split = [(one, tree) for path, tree in map(_split, named) for one in _alternatives(path)]
+    split = [place for path, tree in split for place in _on_servers(path, tree)]
+    places = [place for path, tree in split for place in _core.places_of(path, tree)]
     return [(path, _only_table(path) if tree == _ONLY else tree) for path, tree in places]
 
 
@@ -117,10 +114,7 @@ def _on_servers(path: str, tree: str) -> list[tuple[str, str]]:
 
 def _only_table(path: str) -> str:
     """The name of the tree or ntuple of a file that has one. Raises MisuseError where it has none, or more."""
-    try:
-        keys = shared_session().open(path).keys_below("")
-    except KeyInFileError as error:
-        raise FileMissingError(str(error)) from None
+    keys = shared_session().open(path).keys_below("")
     tables = {name for name, key in keys if key.is_tree or key.is_ntuple}
     if len(tables) != 1:
         shown = _core.shown_url(path)

@@ -25,6 +25,7 @@ HeldStream& held_by(const ArrowArrayStream* stream) noexcept { return *static_ca
 int errno_of(ErrorKind kind) noexcept {
   switch (kind) {
     case ErrorKind::not_found:
+    case ErrorKind::file_missing:
       return ENOENT;
     case ErrorKind::corrupt:
       return EBADMSG;

@@ -144,7 +144,8 @@ hist::Histogram empty_histogram(std::vector<hist::NamedAxis> axes, const Roles& 
   hist::HistogramParts parts;
   parts.class_name = roles.height ? profiles.at(axes.size() - 1) : counts.at(axes.size() - 1);
   parts.name = drawing.target.name.empty() ? "htemp" : drawing.target.name;
-  const std::string cut = drawing.cut.empty() || drawing.cut == "1" ? "" : " {" + drawing.cut + "}";
+  // TTree::Draw takes a cut of one character for none.
+  const std::string cut = drawing.cut.size() < 2 ? "" : " {" + drawing.cut + "}";
   parts.title = drawing.title.value_or(drawing.expressions + cut);
   if (drawing.target.name.empty() && !roles.height)
     for (std::size_t axis = 0; axis < axes.size(); ++axis)

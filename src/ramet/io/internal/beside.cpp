@@ -30,7 +30,8 @@ fs::path path_beside(const fs::path& file, std::string_view name) {
   const fs::path real_folder = fs::canonical(folder, error);
   const fs::path real = error ? fs::path() : fs::canonical(folder / wanted, error);
   if (error)
-    detail::fail(ErrorKind::not_found, "there is no file '{}' beside '{}': {}", name, file.string(), error.message());
+    detail::fail(ErrorKind::file_missing, "there is no file '{}' beside '{}': {}", name, file.string(),
+                 error.message());
   if (!is_inside(real_folder, real))
     detail::fail(ErrorKind::unsupported,
                  "'{}' beside '{}' is a link to a file outside of that folder: only files in that folder are opened",

@@ -12,6 +12,8 @@ namespace ramet::inline v1::object {
 
 Payload described_payload(std::string_view class_name, std::span<const schema::ClassSpec> classes,
                           array::Array object) {
+  if (class_name.empty())
+    detail::fail(ErrorKind::misuse, "an object needs the name of a class: give array::Description class_names");
   if (schema::find_class(classes, class_name) == nullptr)
     detail::fail(ErrorKind::misuse, "an object of class '{}', which is not described", class_name);
   if (object.length() == 0)

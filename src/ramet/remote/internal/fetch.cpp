@@ -162,7 +162,7 @@ Next Fetch::end_try(const TryEnd& end, double jitter) {
   }
   if (head_.status >= 400 || (head_.status >= 200 && !takes_body_ && end.trouble == Trouble::none)) {
     const Trouble trouble = trouble_of(head_.status);
-    refusal_kind_ = head_.status == 404 || head_.status == 410 ? ErrorKind::not_found : ErrorKind::io;
+    refusal_kind_ = head_.status == 404 || head_.status == 410 ? ErrorKind::file_missing : ErrorKind::io;
     return after(trouble == Trouble::none ? Trouble::refused : trouble,
                  fmt::format("it answered {}{}", head_.status, meaning_of(head_.status)), end, jitter);
   }

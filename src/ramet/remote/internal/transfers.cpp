@@ -3,11 +3,11 @@
 #include <algorithm>
 #include <array>
 #include <csignal>
-#include <fstream>
 #include <iterator>
 #include <random>
 #include <utility>
 
+#include "ramet/remote/internal/bearer_token.hpp"
 #include "ramet/remote/internal/parts/many_ranges.hpp"
 
 namespace ramet::inline v1::remote::internal {
@@ -18,17 +18,6 @@ constexpr std::uint64_t most_known_bytes = std::uint64_t{32} << 20U;
 constexpr std::chrono::milliseconds longest_sleep{60'000};
 constexpr long receive_bytes = 256L << 10;  // libcurl's 16 KiB take more calls than a fast network deserves
 constexpr long most_redirections = 8;
-
-/// The token to send: of the options, the environment, or a file that it names, without blanks at its end.
-std::string token_of(const RemoteOptions& options) {
-  std::string token = options.bearer_token.empty() ? environment_variable("BEARER_TOKEN") : options.bearer_token;
-  if (const std::string file = environment_variable("BEARER_TOKEN_FILE"); token.empty() && !file.empty()) {
-    std::ifstream text(file);
-    token.assign(std::istreambuf_iterator<char>(text), {});
-  }
-  token.erase(token.find_last_not_of(" \t\r\n") + 1);
-  return token;
-}
 
 /// Signals are for the threads of the program, and writing to a connection that is closed is an error, not a signal.
 void block_signals() noexcept {
@@ -116,7 +105,7 @@ struct Transfers::Running {
 
 Transfers::Transfers(RemoteOptions options)
     : options_(std::move(options)),
-      token_(token_of(options_)),
+      token_(bearer_token_of(options_)),
       s3_(s3_settings_of(options_)),
       cache_(cache_of(environment_variable("RAMET_CACHE"), environment_variable("RAMET_CACHE_BYTES"))),
       known_(most_known_bytes),

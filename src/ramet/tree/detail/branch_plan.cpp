@@ -52,6 +52,11 @@ LeafKind leaf_kind(const NumberCoding& coding) noexcept {
   return {"TLeafD", 'D'};
 }
 
+/// What makes a type storable whose classes have no names.
+std::string_view hint_of(const Type& type) noexcept {
+  return type.kind == Kind::record ? "; structs in containers of a tree need class_names in array::Description" : "";
+}
+
 /// The same of a column with a type name: ROOT has a leaf class for Long_t, and another one for Long64_t.
 LeafKind leaf_kind(const NumberCoding& coding, std::string_view type_name) noexcept {
   if (type_name == "Long_t" && coding.type == NumberType::int64) return {"TLeafG", 'G'};
@@ -122,8 +127,8 @@ class Planner {
       shape.push_back(at->size);
     }
     if (at->kind != Kind::number)
-      detail::fail(ErrorKind::misuse, "{} cannot be stored in this form; a list of lists needs form standard_vector",
-                   to_string(type));
+      detail::fail(ErrorKind::misuse, "{} cannot be stored in this form; a list of lists needs form standard_vector{}",
+                   to_string(type), hint_of(*at));
     if (product(shape) > 0x7fffffff) detail::fail(ErrorKind::misuse, "arrays of {} values", product(shape));
     return at->number;
   }
@@ -226,7 +231,8 @@ class Planner {
       number = type.number;
       return std::string(names[static_cast<std::size_t>(type.number)]);
     }
-    if (type.kind != Kind::list) detail::fail(ErrorKind::misuse, "vectors of {} cannot be stored", to_string(type));
+    if (type.kind != Kind::list)
+      detail::fail(ErrorKind::misuse, "vectors of {} cannot be stored{}", to_string(type), hint_of(type));
     const std::string item = item_class(type.contents.at(0), number);
     return fmt::format("vector<{}{}>", item, item.ends_with('>') ? " " : "");
   }

@@ -50,7 +50,7 @@ void merge_with(const dataset::Session& session, const TemporaryFolder& folder, 
     if (report.is_written) require_entries(*session.open(folder / "merged.root"), report.plan);
   } catch (const Error& error) {
     const bool is_of_data = error.kind() == ErrorKind::corrupt || error.kind() == ErrorKind::unsupported ||
-                            error.kind() == ErrorKind::not_found;
+                            error.kind() == ErrorKind::not_found || error.kind() == ErrorKind::file_missing;
     if (!is_of_data) throw;
   }
 }

@@ -55,7 +55,7 @@ void require_sound(const Fetch& fetch, Part part, const Next& next) {
   }
   if (next.step != Next::Step::failed) return;
   const ErrorKind kind = fetch.failure()->kind();
-  fuzz::require(kind == ErrorKind::io || kind == ErrorKind::not_found || kind == ErrorKind::unsupported,
+  fuzz::require(kind == ErrorKind::io || kind == ErrorKind::file_missing || kind == ErrorKind::unsupported,
                 "a failure is one of the server's");
 }
 

@@ -111,6 +111,17 @@ def test_files_that_are_not_there_and_files_without_the_tree(folder: Path) -> No
         ramet.open_many(f"{folder}/part*.root:Events").arrays()
 
 
+def test_a_missing_file_in_the_middle_is_a_missing_file(folder: Path) -> None:
+    files = [f"{folder}/part0.root:Events", f"{folder}/none.root:Events", f"{folder}/part2.root:Events"]
+    whole = ramet.open_many(files)
+    for read in (whole.arrays, lambda: whole.num_entries, lambda: ramet.frame(files).sum("n").value):
+        with pytest.raises(ramet.FileMissingError, match=r"none\.root"):
+            read()
+    lenient = ramet.open_many(files, allow_missing=True)  # it is trees that may be missing
+    with pytest.raises(FileNotFoundError, match=r"none\.root"):
+        lenient.arrays()
+
+
 def test_files_that_lack_a_column_or_have_another_width(folder: Path) -> None:
     write(folder / "part9.root", x=np.float32([100]), late=np.int8([7]))
     place = f"{folder}/part*.root:Events"

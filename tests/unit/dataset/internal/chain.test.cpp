@@ -60,7 +60,7 @@ TEST_CASE("chain: files behind a range are not opened") {
   sample::write_three(place);
   const Chain chain(place.session, places(place, {"part0.root", "none.root"}), {.most_kept_open = 0});
   CHECK(chain.parts({{0}, {0}}, place.options).empty());
-  CHECK(error_of([&] { chain.entries(place.options); }).starts_with("not_found: "));
+  CHECK(error_of([&] { chain.entries(place.options); }).starts_with("file_missing: "));
 }
 
 TEST_CASE("chain: narrower numbers are widened to those of the schema") {

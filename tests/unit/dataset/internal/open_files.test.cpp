@@ -61,7 +61,7 @@ TEST_CASE("open files: a missing tree is an error that names the file, or no ent
   CHECK(lenient.open({0})->entries() == 10);
   places[1].file = place.at("none.root");
   const OpenFiles absent(place.session, places, MissingTree::skip, 4);
-  CHECK(error_of([&] { absent.open({1}); }).starts_with("not_found: "));
+  CHECK(error_of([&] { absent.open({1}); }).starts_with("file_missing: "));
 }
 
 TEST_CASE("open files: threads that want the same files at once get the same table") {

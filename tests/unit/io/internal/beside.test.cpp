@@ -35,7 +35,7 @@ TEST_CASE("beside: a name is relative to the folder of its file") {
   for (const char* name : {"tree.root", "more.root", "below/more.root"}) make(folder / name);
   CHECK(path_beside(folder / "tree.root", "more.root") == fs::canonical(folder / "more.root"));
   CHECK(path_beside(folder / "tree.root", "./below/more.root") == fs::canonical(folder / "below/more.root"));
-  CHECK(error_of(folder / "tree.root", "none.root").starts_with("not_found: there is no file 'none.root' beside '"));
+  CHECK(error_of(folder / "tree.root", "none.root").starts_with("file_missing: there is no file 'none.root' beside '"));
 }
 
 TEST_CASE("beside: a name that is absolute, a URL, or leads upwards is not followed") {

@@ -84,7 +84,8 @@ TEST_CASE("described payload: a struct that is written is the struct that is rea
 }
 
 TEST_CASE("described payload: values without a class, missing values and other members are refused") {
-  CHECK(error_of([] { payload_of(NotNamed{}); }) == "misuse: an object of class '', which is not described");
+  CHECK(error_of([] { payload_of(NotNamed{}); }) ==
+        "misuse: an object needs the name of a class: give array::Description class_names");
   const std::vector<schema::ClassSpec> classes = {{.name = "Channel", .members = {{"id", "float"}}}};
   const auto make = [&](const char* class_name, const char* type, std::size_t count) {
     array::ArrayBuilder values(array::parse_type(type));

@@ -151,7 +151,7 @@ TEST_CASE("fetch: a busy server is asked again after the time that it wants, but
 TEST_CASE("fetch: a missing file is not found") {
   Scene scene({.part = Part::ends, .offset = 0, .into = {}});
   CHECK(scene.answer({"HTTP/1.1 404 Not Found"}, 500).step == Next::Step::failed);
-  CHECK(scene.failure() == "not_found: cannot open 'https://one/a.root': it answered 404 (not found)");
+  CHECK(scene.failure() == "file_missing: cannot open 'https://one/a.root': it answered 404 (not found)");
 }
 
 TEST_CASE("fetch: the ends of a file that is shorter than what was asked for") {

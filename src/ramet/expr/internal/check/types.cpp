@@ -145,22 +145,24 @@ Operand Checker::construct_string(const Syntax& syntax, const std::vector<Operan
   fail_here(fmt::format("{} values for std::string", values.size()));
 }
 
-// Lists of vectors or pairs, of which `made` is one: of a count, or of vectors or pairs.
+// Lists of vectors or pairs, of which `made` is one: of a count, (n, v): n times v, or of vectors or pairs.
 Operand Checker::construct_records(const Syntax& syntax, Operand made, const std::vector<Operand>& values) {
   if (values.size() == 1 && values[0].is_record() && values[0].depth == 1 && values[0].class_name == made.class_name)
     return values[0];
-  const bool counted = syntax.text == "(" && values.size() == 1 && values[0].is_value();
+  const bool is_call = syntax.text == "(";
+  const bool counted = is_call && values.size() == 1 && values[0].is_value();
+  const bool repeated = is_call && values.size() == 2 && values[0].is_value() && values[1].is_record();
   Operand like = made;
   like.depth = 1;
   for (Operand& member : like.members) member = make_list(build_.type(value_node(member)).list(), {}, true);
   std::vector<Operand> items;
-  for (const Operand& value : values)
-    if (!counted) items.push_back(fitted_item(like, {&value, 1}));
+  for (const Operand& value : std::span(values).subspan(counted || repeated ? 1 : 0))
+    items.push_back(fitted_item(like, {&value, 1}));
   for (std::size_t k = 0; k < made.members.size(); ++k) {
     std::vector<Operand> all;
-    if (counted) all.push_back(values[0]);
+    if (counted || repeated) all.push_back(values[0]);
     for (const Operand& item : items) all.push_back(item.members[k]);
-    made.members[k] = make_list(build_.type(made.members[k].node).list(), all, !counted);
+    made.members[k] = make_list(build_.type(made.members[k].node).list(), all, !counted && !repeated);
   }
   made.depth = 1;
   return made;

@@ -1,6 +1,8 @@
 #include <algorithm>
 #include <bit>
 
+#include "ramet/expr/internal/check/vectors/stored_vectors.hpp"
+#include "ramet/expr/internal/check/vectors/vectors.hpp"
 #include "ramet/expr/internal/draw/draw_checker.hpp"
 #include "ramet/expr/internal/text/error.hpp"
 
@@ -22,6 +24,9 @@ std::string member_of(std::string_view method) {
 }
 
 std::string_view without_at(std::string_view name) { return name.starts_with('@') ? name.substr(1) : name; }
+
+// Whether the container is meant, and not its elements.
+bool has_at(std::string_view name) { return name.starts_with('@'); }
 
 }  // namespace
 
@@ -52,13 +57,73 @@ std::size_t DrawChecker::resolve_column(const Chain& parts, DrawUse& use) {
   unknown(*parts.base, dotted.front(), known);
 }
 
+// The method of a vector, as in tl.M(), and the vector; nothing of other calls, nor of members with a getter's name.
+std::optional<DrawChecker::VectorCall> DrawChecker::vector_call(const Syntax& syntax) {
+  if (syntax.kind != SyntaxKind::call || syntax.children.size() != 1 || syntax.children[0].kind != SyntaxKind::member)
+    return std::nullopt;
+  VectorCall found;
+  found.method = without_at(syntax.children[0].text);
+  if (!is_vector_property(found.method)) return std::nullopt;
+  Chain parts = without_aliases(chain(syntax));
+  if (resolve_getter(parts, found.use)) return std::nullopt;
+  parts.steps.resize(parts.steps.size() - 2);
+  if (std::ranges::any_of(parts.steps, [](const Step& one) { return one.kind == Step::Kind::call; }))
+    return std::nullopt;
+  resolve_steps(parts, resolve_column(parts, found.use), found.use);
+  found.coordinates = DrawNames::coordinates(found.use.column);
+  if (found.coordinates.empty()) return std::nullopt;
+  return found;
+}
+
+// The arrays of a vector's coordinates.
+bool DrawChecker::collect_vector(const Syntax& syntax, DrawLoops& loops, DrawUse::Role role) {
+  const std::optional<VectorCall> found = vector_call(syntax);
+  if (!found) return false;
+  for (std::size_t k = 0; k < found->coordinates.size(); ++k) {
+    DrawUse use = found->use;
+    use.column = found->coordinates[k].second;
+    at(syntax);
+    finish(use);
+    at(syntax);
+    use.role = role;
+    use.aliases = alias_depth_;
+    loops.add(&syntax, std::move(use), k + 1);
+  }
+  return true;
+}
+
+DrawValue DrawChecker::vector_value(const Syntax& syntax, DrawLoops& loops) {
+  const auto known = loops.known.find(&syntax);
+  if (known != loops.known.end()) return known->second;
+  const VectorCall called = *vector_call(syntax);
+  at(syntax);
+  DrawValue result;
+  std::vector<std::string> names;
+  std::vector<Operand> members;
+  for (std::size_t k = 0; k < called.coordinates.size(); ++k) {
+    const DrawValue one = use_value(loops.use(&syntax, k + 1), loops);
+    result.valid = both(result.valid, one.valid);
+    names.push_back(called.coordinates[k].first);
+    members.push_back(Operand::value(one.node));
+  }
+  const std::string name(without_namespaces(called.use.column.type->class_name));
+  const Operand vector = of_class(build_, Operand::record(name, std::move(names), std::move(members)));
+  const auto found = vector_property(build_, vector, called.method);
+  if (!found) fail_here(fmt::format("{} has no {}() that is a number", name, called.method), ErrorKind::unsupported);
+  result.node = real(*found);
+  loops.known.emplace(&syntax, result);
+  return result;
+}
+
 void DrawChecker::resolve_call(const Chain& parts, std::size_t step, const std::string& name, DrawUse& use) {
   const Syntax& syntax = *parts.steps[step].syntax;
   at(syntax);
   if (syntax.children.size() > 1) fail_here(fmt::format("{}() with arguments", name), ErrorKind::unsupported);
   if (step + 1 != parts.steps.size()) fail_here("members of what a method gives", ErrorKind::unsupported);
   const bool is_text = use.column.type->kind == array::Kind::string;
-  if (is_text && use.column.levels.empty() && (name == "size" || name == "length" || name == "Length")) {
+  const bool is_container =
+      has_at(parts.base->text) || std::ranges::any_of(parts.steps, [](const Step& one) { return has_at(one.text); });
+  if (is_text && !is_container && (name == "size" || name == "length" || name == "Length")) {
     use.gives = DrawUse::Gives::length;
   } else if (is_text && (name == "c_str" || name == "Data")) {
     return;
@@ -234,6 +299,7 @@ DrawValue DrawChecker::use_value(DrawUse& use, DrawLoops& loops) {
 }
 
 DrawValue DrawChecker::accessed(const Syntax& syntax, DrawLoops& loops) {
+  if (loops.has(&syntax, 1)) return vector_value(syntax, loops);
   if (!loops.has(&syntax)) fail_here("an array is used where none may be");
   DrawUse& use = loops.use(&syntax);
   const auto known = loops.known.find(&syntax);

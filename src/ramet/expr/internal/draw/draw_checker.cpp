@@ -105,6 +105,7 @@ void DrawChecker::collect(const Syntax& syntax, DrawLoops& loops, DrawUse::Role 
     default:
       return;
   }
+  if (collect_vector(syntax, loops, role)) return;
   DrawUse found = resolve(syntax);
   at(syntax);
   found.role = role;

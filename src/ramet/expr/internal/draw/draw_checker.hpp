@@ -64,6 +64,13 @@ class DrawChecker {
     bool open = false;  ///< inside of it
   };
 
+  /// A method of a vector that a file has, as tl.M().
+  struct VectorCall {
+    std::string method;
+    DrawUse use;  ///< the vector
+    std::vector<std::pair<std::string, DrawColumn>> coordinates;
+  };
+
   // draw_checker.cpp
   Chain chain(const Syntax& syntax) const;
   Alias* alias(const Syntax& syntax);
@@ -85,6 +92,9 @@ class DrawChecker {
   std::size_t resolve_column(const Chain& parts, DrawUse& use);
   void resolve_steps(const Chain& parts, std::size_t first, DrawUse& use);
   void resolve_call(const Chain& parts, std::size_t step, const std::string& name, DrawUse& use);
+  std::optional<VectorCall> vector_call(const Syntax& syntax);
+  bool collect_vector(const Syntax& syntax, DrawLoops& loops, DrawUse::Role role);
+  DrawValue vector_value(const Syntax& syntax, DrawLoops& loops);
   void finish(DrawUse& use);
   void take_first_row(DrawIndex& index);
   DrawIndex index(const Syntax& syntax);

@@ -9,8 +9,8 @@ namespace ramet::inline v1::expr {
 
 using Op = ElementOperation;
 
-void DrawLoops::add(const void* key, DrawUse use) {
-  const auto [found, is_new] = places_.emplace(key, uses_.size());
+void DrawLoops::add(const void* key, DrawUse use, std::size_t number) {
+  const auto [found, is_new] = places_.emplace(std::pair(key, number), uses_.size());
   if (!is_new) return;
   for (const std::uint64_t size : use.column.levels)
     has_lists_ = has_lists_ || (size == DrawColumn::any_length && use.role == DrawUse::Role::leads);

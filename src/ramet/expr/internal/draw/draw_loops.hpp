@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <unordered_map>
 #include <utility>
@@ -66,10 +67,11 @@ class DrawLoops {
  public:
   explicit DrawLoops(Builder& build) noexcept : build_(build) {}
 
-  /// Add an array that a part of the text stands for, which is asked for by the same key later.
-  void add(const void* key, DrawUse use);
-  bool has(const void* key) const { return places_.contains(key); }
-  DrawUse& use(const void* key) { return uses_[places_.at(key)]; }
+  /// Add an array that a part of the text stands for, which is asked for by the same key later; of several arrays that
+  /// it stands for, each has a number.
+  void add(const void* key, DrawUse use, std::size_t number = 0);
+  bool has(const void* key, std::size_t number = 0) const { return places_.contains({key, number}); }
+  DrawUse& use(const void* key, std::size_t number = 0) { return uses_[places_.at({key, number})]; }
   /// Make the loops.
   void open();
 
@@ -113,7 +115,7 @@ class DrawLoops {
 
   Builder& build_;
   std::vector<DrawUse> uses_;
-  std::unordered_map<const void*, std::size_t> places_;
+  std::map<std::pair<const void*, std::size_t>, std::size_t> places_;
   std::vector<NodeId> shapes_;
   SpaceId space_ = entries_space;
   std::optional<NodeId> kept_;

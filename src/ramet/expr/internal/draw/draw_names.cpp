@@ -1,6 +1,10 @@
 #include "ramet/expr/internal/draw/draw_names.hpp"
 
+#include <algorithm>
+#include <array>
 #include <string>
+
+#include "ramet/expr/internal/text/syntax.hpp"
 
 namespace ramet::inline v1::expr {
 
@@ -67,6 +71,26 @@ bool enter_member(DrawColumn& column, std::string_view wanted, std::size_t depth
   return false;
 }
 
+constexpr auto classes_of_vectors = std::to_array<std::string_view>(
+    {"TLorentzVector", "TVector3", "TVector2", "LorentzVector", "DisplacementVector3D", "PositionVector3D"});
+constexpr auto names_of_coordinates =
+    std::to_array<std::string_view>({"fX", "fY", "fZ", "fT", "fE", "fM", "fPt", "fRho", "fEta", "fPhi", "fTheta"});
+
+void add_coordinates(const DrawColumn& column, std::vector<std::pair<std::string, DrawColumn>>& found) {
+  const array::Type& record = *column.type;
+  for (std::size_t k = 0; k < record.names.size(); ++k) {
+    const std::string_view name = last_name(record.names[k]);
+    DrawColumn inner = column;
+    inner.place.members.push_back(k);
+    inner.type = &record.contents[k];
+    if (inner.type->kind == array::Kind::record && (name == "fP" || name == "fCoordinates"))
+      add_coordinates(inner, found);
+    else if (inner.type->kind == array::Kind::number &&
+             std::ranges::find(names_of_coordinates, name) != names_of_coordinates.end())
+      found.emplace_back(name, std::move(inner));
+  }
+}
+
 }  // namespace
 
 DrawColumn DrawNames::whole(std::size_t column) const {
@@ -100,6 +124,15 @@ void DrawNames::enter_first(DrawColumn& column) {
     column.type = &column.type->contents.front();
     enter_levels(column);
   }
+}
+
+std::vector<std::pair<std::string, DrawColumn>> DrawNames::coordinates(const DrawColumn& column) {
+  std::vector<std::pair<std::string, DrawColumn>> found;
+  if (column.type->kind != array::Kind::record) return found;
+  const std::string_view name = without_namespaces(column.type->class_name);
+  const std::string_view plain = name.substr(0, name.find('<'));
+  if (std::ranges::find(classes_of_vectors, plain) != classes_of_vectors.end()) add_coordinates(column, found);
+  return found;
 }
 
 std::vector<std::string_view> DrawNames::all() const {

@@ -3,7 +3,9 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "ramet/array/type.hpp"
@@ -33,6 +35,8 @@ class DrawNames {
 
   /// Go to a member of a record, which may be one of a base class. False, and nothing is changed, if there is none.
   static bool enter(DrawColumn& column, std::string_view member);
+  /// The numbers that a vector of a class like TLorentzVector is kept as, with their names; none of other records.
+  static std::vector<std::pair<std::string, DrawColumn>> coordinates(const DrawColumn& column);
   /// Go to the first number or string of a record.
   static void enter_first(DrawColumn& column);
 

@@ -5,6 +5,7 @@
 #include <functional>
 #include <map>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <thread>
@@ -22,8 +23,9 @@ namespace ramet::inline v1::frame::internal {
 struct Booking;
 struct Node;
 
-/// Whether a column has characters of an ntuple, which are unsigned there and signed in expressions.
-bool is_unsigned_character(const dataset::Column& column);
+/// The type in expressions of a column of an ntuple's characters, or of lists of them, which are unsigned in the file
+/// and signed in C++; nothing for other columns.
+std::optional<array::Type> type_of_characters(const dataset::Column& column);
 
 /// What all nodes of a frame share. Threads: const-safe; the lists are guarded.
 class Root {

@@ -7,20 +7,26 @@
 namespace ramet::inline v1::frame::internal {
 namespace {
 
-/// A column of characters, which are unsigned in an ntuple and signed in an expression.
-std::shared_ptr<Definition> signed_characters(DefinitionPointer column) {
+/// A column of characters, or of lists of them, which are unsigned in an ntuple and signed in an expression.
+std::shared_ptr<Definition> signed_characters(DefinitionPointer column, array::Type type) {
   auto made = std::make_shared<Definition>();
   made->name = column->name;
-  made->text = "static_cast<signed char>(character)";
-  made->type = array::Type::of(array::NumberType::int8);
+  made->text = type.kind == array::Kind::number ? "static_cast<signed char>(character)"
+                                                : "ROOT::VecOps::RVec<signed char>(character)";
+  made->type = std::move(type);
   made->names.emplace("character", std::move(column));
   return made;
 }
 
 }  // namespace
 
-bool is_unsigned_character(const dataset::Column& column) {
-  return column.type_name == "char" && *column.type == array::Type::of(array::NumberType::uint8);
+std::optional<array::Type> type_of_characters(const dataset::Column& column) {
+  const array::Type character = array::Type::of(array::NumberType::uint8);
+  const array::Type signed_one = array::Type::of(array::NumberType::int8);
+  if (column.type_name == "char" && *column.type == character) return signed_one;
+  const bool is_list = column.type_name == "std::vector<char>" || column.type_name == "ROOT::VecOps::RVec<char>";
+  if (is_list && *column.type == array::Type::list_of(character)) return array::Type::list_of(signed_one);
+  return std::nullopt;
 }
 
 Root::Root(Source source, schedule::Executor& executor, std::vector<Sample> samples, expr::Language language,
@@ -83,8 +89,9 @@ void Root::take_objects(Definition& group) const {
 
 DefinitionPointer Root::values_of_column(std::string_view name) const {
   DefinitionPointer found = find_column(name);
-  if (found == nullptr || !is_unsigned_character(*source_.find(name))) return found;
-  return signed_characters(std::move(found));
+  if (found == nullptr) return found;
+  std::optional<array::Type> type = type_of_characters(*source_.find(name));
+  return type ? signed_characters(std::move(found), *std::move(type)) : found;
 }
 
 DefinitionPointer Root::column(std::string_view name) const {

@@ -451,7 +451,8 @@ std::string obstacle_of(const dataset::Session& session, const Inputs& inputs, c
   try {
     TableRewrite(session, inputs, options, table).check(found);
   } catch (const Error& error) {
-    if (error.kind() != ErrorKind::not_found && error.kind() != ErrorKind::misuse) throw;
+    const bool is_missing = error.kind() == ErrorKind::not_found || error.kind() == ErrorKind::file_missing;
+    if (!is_missing && error.kind() != ErrorKind::misuse) throw;
     const std::string_view text = error.what();
     return std::string(text.substr(0, text.find('\n')));  // without the expression
   }

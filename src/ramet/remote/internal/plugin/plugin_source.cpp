@@ -17,7 +17,7 @@ using Text = std::array<char, 512>;
 constexpr std::uint32_t look_milliseconds = 50;  // between two looks at a stop
 
 [[noreturn]] void fail_with(RametReaderResult result, const std::string& doing, const Text& text) {
-  const ErrorKind kind = result == ramet_reader_not_found ? ErrorKind::not_found : ErrorKind::io;
+  const ErrorKind kind = result == ramet_reader_not_found ? ErrorKind::file_missing : ErrorKind::io;
   detail::fail(kind, "{}: {}", doing, text.data());
 }
 

@@ -16,7 +16,7 @@ namespace ramet::inline v1::remote::internal {
 /// A file that a plugin reads. Threads: any.
 class PluginSource final : public io::ByteSource {
  public:
-  /// Open it. `options` and `plugin` must outlive this. Throws Error(not_found), Error(io), naming the file.
+  /// Open it. `options` and `plugin` must outlive this. Throws Error(file_missing), Error(io), naming the file.
   PluginSource(const RametReaderPlugin& plugin, const std::string& url, const RemoteOptions& options);
   PluginSource(const PluginSource&) = delete;
   PluginSource& operator=(const PluginSource&) = delete;

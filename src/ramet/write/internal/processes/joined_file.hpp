@@ -14,7 +14,7 @@ namespace ramet::inline v1::write::internal {
 class JoinedFile {
  public:
   /// Without `counters`, uses those in the handle's folder. Throws Error(misuse) when the file is not shared any more,
-  /// or has no mapped counters and none are given; Error(io), Error(not_found), Error(corrupt).
+  /// or has no mapped counters and none are given; Error(io), Error(file_missing), Error(corrupt).
   JoinedFile(SharingHandle handle, std::shared_ptr<io::SharedCounters> counters);
 
   const SharingHandle& handle() const noexcept { return handle_; }

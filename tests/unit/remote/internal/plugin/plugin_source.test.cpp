@@ -50,7 +50,7 @@ TEST_CASE("plugin source: a file is read by a plugin, pieces of it at once") {
 TEST_CASE("plugin source: what the plugin says is in the error, which names the file") {
   const RemoteOptions options;
   CHECK(refusal([&] { PluginSource(sample_plugin::plugin, "root://host//none.root", options); }) ==
-        "not_found: cannot open 'root://host//none.root': no such file");
+        "file_missing: cannot open 'root://host//none.root': no such file");
   const PluginSource source(sample_plugin::plugin, "root://host//refused.root", options);
   CHECK(refusal([&] { read(source, 2, 3); }) ==
         "io: cannot read bytes 2-4 of 'root://host//refused.root': the server refused");

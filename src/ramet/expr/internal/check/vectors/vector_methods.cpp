@@ -150,6 +150,8 @@ std::optional<Operand> between(Builder& builder, std::string_view name, const Op
 
 }  // namespace
 
+bool is_vector_property(std::string_view name) noexcept { return find_property(name) != nullptr; }
+
 std::vector<std::string_view> vector_properties() {
   std::vector<std::string_view> names;
   for (const Property& property : properties) names.push_back(property.name);

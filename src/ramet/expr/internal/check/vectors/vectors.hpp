@@ -32,6 +32,9 @@ std::optional<Operand> vector_method(Builder& builder, const Operand& vector, st
 std::optional<Operand> changed_vector(Builder& builder, const Operand& vector, std::string_view name,
                                       std::span<const Operand> arguments);
 
+/// Whether some vectors have a method of the name without arguments that gives a number.
+bool is_vector_property(std::string_view name) noexcept;
+
 /// The names of all methods of vectors without arguments, for messages and the reference.
 std::vector<std::string_view> vector_properties();
 
