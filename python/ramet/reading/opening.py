@@ -14,7 +14,7 @@ from ramet.places import Place
 from ramet.reading.choosing.options import refuse_options
 from ramet.reading.file import ReadOnlyFile
 from ramet.session import session_with_timeout, shared_session
-from ramet.tracing.trace import Trace
+from ramet.tracing.trace import Trace, recorder_of
 
 __all__ = ["open"]
 
@@ -106,7 +106,7 @@ def _open_contents(stream: BinaryIO) -> _core.File:
 
 def _open_core(path: str, trace: Trace | None, timeout: float | None) -> _core.File:
     session = shared_session() if timeout is None else session_with_timeout(_seconds(timeout))
-    return _whole(session.open(path, None if trace is None else trace.recorder), path)
+    return _whole(session.open(path, recorder_of(trace)), path)
 
 
 def _seconds(timeout: float) -> float:

@@ -13,8 +13,9 @@ from typing import Literal, SupportsFloat, SupportsIndex
 from ramet import _core
 from ramet.arguments import name_text, path_text, real_number, whole_number
 from ramet.errors import MisuseError
+from ramet.tracing.json_places import require_json_place
 
-__all__ = ["FileTrace", "Trace", "TraceState", "TraceStream", "trace"]
+__all__ = ["FileTrace", "Trace", "TraceState", "TraceStream", "recorder_of", "trace"]
 
 TraceState = Literal[
     "module", "other", "several", "read", "external", "wait:concurrency", "wait:memory", "wait:order", "wait:lock"
@@ -36,6 +37,7 @@ class Trace:
         stall_seconds: SupportsFloat = 0.1,
     ) -> None:
         self._path = path_text(path)
+        require_json_place(self._path, "trace")
         self.recorder = _core.TraceRecorder.make(
             name_text(program, "program"),
             real_number(resolution, "resolution", 0, 1e6),
@@ -47,7 +49,11 @@ class Trace:
         return TraceStream(_core.TraceTrack.make(self.recorder, name_text(name, "name")))
 
     def save(self) -> Path:
-        """Write what was recorded so far to the trace's file. Raises FileIOError."""
+        """Write what was recorded so far to the trace's file.
+
+        Raises FileIOError, and FileThereError if another file has got its name meanwhile.
+        """
+        require_json_place(self._path, "trace")
         self.recorder.save(self._path)
         return Path(self._path)
 
@@ -168,7 +174,7 @@ def trace(
     True
 
     Args:
-        path: of the trace, in Chrome's JSON form; it is replaced.
+        path: of the trace, in Chrome's JSON form. An earlier one is replaced, a file of another kind is not.
         program: what ran, for whoever looks at it.
         resolution: seconds; shorter spans of ramet's own stages are joined with their neighbours, so that their sums
             are exact and their places are not.
@@ -178,9 +184,18 @@ def trace(
         The trace, to be used in a `with` statement, or to be saved with `save`.
 
     Raises:
+        FileMissingError: there is no folder for it.
+        FileThereError: the file exists, and is no JSON.
         FileIOError: by `save`, if the file cannot be written.
     """
     return Trace(path, program=program, resolution=resolution, stall_seconds=stall_seconds)
+
+
+def recorder_of(trace: Trace | None) -> _core.TraceRecorder | None:
+    """What a trace records with; nothing without one. Raises TypeError for anything else, such as a path."""
+    if trace is None or isinstance(trace, Trace):
+        return None if trace is None else trace.recorder
+    raise TypeError(f"trace is {trace!r} of type {type(trace).__name__}, expected what ramet.trace(path) returns")
 
 
 class FileTrace:

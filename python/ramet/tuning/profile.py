@@ -9,7 +9,8 @@ from dataclasses import dataclass, field
 
 from ramet import _core
 from ramet.arguments import path_text
-from ramet.errors import FileIOError, FileMissingError, FileThereError, RametError
+from ramet.errors import FileIOError
+from ramet.tracing.json_places import require_json_place
 
 __all__ = ["WriteProfile"]
 
@@ -59,20 +60,8 @@ class WriteProfile:
         """
         core = _core.WriteProfile.make(self.compression, dict(self.columns), self.cluster_size)
         place = pathlib.Path(path_text(path))
-        if not place.parent.is_dir():
-            raise FileMissingError(f"profile '{place}': there is no folder '{place.parent}'")
+        require_json_place(str(place), "profile")
         try:
-            if place.is_file() and not _may_be_replaced(place):
-                raise FileThereError(f"profile '{place}': the file exists, and is no JSON")
             place.write_text(core.to_json(), encoding="utf-8")
-        except RametError:
-            raise
         except OSError as error:
             raise FileIOError(f"profile '{place}': {error.strerror}") from None
-
-
-def _may_be_replaced(place: pathlib.Path) -> bool:
-    """Whether a file is empty, or begins as JSON does: it has no data that a profile would destroy."""
-    with place.open("rb") as file:
-        begin = file.read(4096).lstrip()
-    return not begin or begin.startswith(b"{")

@@ -143,11 +143,45 @@ def test_a_trace_is_saved_after_an_error(tmp_path: Path) -> None:
 
 
 def test_wrong_states_and_paths_are_refused(tmp_path: Path) -> None:
-    trace = ramet.trace(tmp_path / "missing" / "run.json")
+    trace = ramet.trace(tmp_path / "run.json")
     with pytest.raises(ramet.MisuseError, match="no state 'idle'"), trace.stream("one").span("x", state="idle"):  # type: ignore[arg-type]
         pass
+    (tmp_path / "run.json").mkdir()
     with pytest.raises(ramet.FileIOError, match=r"run\.json"):
         trace.save()
+    with pytest.raises(ramet.FileMissingError, match="there is no folder"):
+        ramet.trace(tmp_path / "missing" / "run.json")
+    write(tmp_path / "one.root", tmp_path / "other.json")
+    for path in (tmp_path / "one.root:Events", [tmp_path / "one.root:Events"]):
+        open_it: Any = ramet.open_many if isinstance(path, list) else ramet.open
+        with pytest.raises(TypeError, match=r"trace is 'run\.json' of type str, expected what ramet\.trace"):
+            open_it(path, trace="run.json")
+
+
+def test_a_trace_replaces_no_other_file(tmp_path: Path) -> None:
+    write(tmp_path / "old.root", tmp_path / "run.json")
+    bytes_of_old = (tmp_path / "old.root").read_bytes()
+    with pytest.raises(ramet.FileThereError, match=r"trace '.*old\.root': the file exists, and is no JSON"):
+        ramet.trace(tmp_path / "old.root")
+    with ramet.ParallelWriter(tmp_path / "new.root", "Events", {"x": "float32"}) as writer:
+        for path in (tmp_path / "old.root", tmp_path / "missing" / "run.json"):
+            with pytest.raises(ramet.RametError, match="trace"):
+                writer.trace(path)
+        writer.trace(tmp_path / "run.json")
+    assert (tmp_path / "old.root").read_bytes() == bytes_of_old
+    assert "write" not in {span["cat"] for span in spans_of(tmp_path / "run.json")}  # replaced
+
+
+def test_a_trace_does_not_replace_the_file_that_is_traced(tmp_path: Path) -> None:
+    trace = ramet.trace(tmp_path / "one.root")
+    write(tmp_path / "one.root", trace)
+    with pytest.raises(ramet.FileThereError, match="is no JSON"):
+        trace.save()
+    with pytest.raises(ramet.FileThereError, match="is no JSON"):
+        write(tmp_path / "two.root", tmp_path / "two.root")
+    for name in ("one.root", "two.root"):
+        with ramet.open(f"{tmp_path / name}:Events") as tree:
+            assert tree.num_entries == (10_000 if name == "one.root" else 0)
 
 
 def test_a_span_within_another_interrupts_it(tmp_path: Path) -> None:

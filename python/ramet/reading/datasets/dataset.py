@@ -20,7 +20,7 @@ from ramet.reading.filters import NameFilter
 from ramet.reading.libraries.values import as_table, library_of
 from ramet.reading.table import READ_AT_ONCE, Table
 from ramet.session import recorded_session, shared_session
-from ramet.tracing.trace import Trace
+from ramet.tracing.trace import Trace, recorder_of
 
 __all__ = ["Dataset", "DatasetColumn", "open_many", "open_places"]
 
@@ -72,7 +72,8 @@ class Dataset(Table[DatasetColumn]):
             "defaults": dict(defaults),
             "schema": schema,
         }
-        session = shared_session() if trace is None else recorded_session(trace.recorder)
+        recorder = recorder_of(trace)
+        session = shared_session() if recorder is None else recorded_session(recorder)
         self._core = session.dataset(self._places, **self._choices, friends=self._friends)
 
     def _source(self) -> _core.Source:
