@@ -6,10 +6,12 @@ import os
 import pathlib
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import SupportsIndex
 
 from ramet import _core
-from ramet.arguments import path_text
-from ramet.errors import FileIOError
+from ramet.arguments import name_text, path_text
+from ramet.errors import FileIOError, FileMissingError, KeyInFileError
+from ramet.sizes import byte_count
 from ramet.tracing.json_places import require_json_place
 
 __all__ = ["WriteProfile"]
@@ -30,8 +32,8 @@ class WriteProfile:
     """That of columns which are not named, as "zstd:5" or "none"."""
     columns: Mapping[str, str] = field(default_factory=dict)
     """The compression of some columns, by name. Names that a table does not have are ignored."""
-    cluster_size: int = 0
-    """Bytes, uncompressed, of a cluster; 0: the writer's default."""
+    cluster_size: SupportsIndex | str = 0
+    """Bytes, uncompressed, of a cluster, also as "4 MB"; 0: the writer's default."""
 
     @classmethod
     def read(cls, path: str | os.PathLike[str]) -> WriteProfile:
@@ -42,7 +44,10 @@ class WriteProfile:
             CorruptError: it is no profile, or has something wrong in it, which is named.
             UnsupportedError: it is of a later version.
         """
-        return cls.from_core(_core.WriteProfile.read(path_text(path)))
+        try:
+            return cls.from_core(_core.WriteProfile.read(path_text(path)))
+        except KeyInFileError as error:
+            raise FileMissingError(str(error)) from None
 
     @classmethod
     def from_core(cls, core: _core.WriteProfile) -> WriteProfile:
@@ -58,7 +63,11 @@ class WriteProfile:
             FileMissingError: there is no folder for it.
             FileIOError: it cannot be written.
         """
-        core = _core.WriteProfile.make(self.compression, dict(self.columns), self.cluster_size)
+        columns = {
+            name_text(name, "column"): name_text(own, f"compression of {name!r}") for name, own in self.columns.items()
+        }
+        size = byte_count(self.cluster_size, "cluster_size")
+        core = _core.WriteProfile.make(name_text(self.compression, "compression"), columns, size)
         place = pathlib.Path(path_text(path))
         require_json_place(str(place), "profile")
         try:

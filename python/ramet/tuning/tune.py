@@ -5,11 +5,11 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Literal, SupportsFloat, SupportsIndex
+from typing import Any, Literal, SupportsFloat, SupportsIndex
 
 from ramet import _core
 from ramet.arguments import name_text, names_in, path_text, real_number, whole_number
-from ramet.errors import MisuseError
+from ramet.errors import FileMissingError, KeyInFileError, MisuseError
 from ramet.session import shared_session
 from ramet.sizes import byte_count
 from ramet.tuning.profile import WriteProfile
@@ -103,6 +103,7 @@ def tune(
         bandwidth: bytes per second from a distant file, from 1e3 to 1e12; None: that of memory.
 
     Raises:
+        FileMissingError: there is no such file.
         KeyInFileError: there is no such table, or no column that a pattern of `reads` names.
         MisuseError: a table without entries, another goal, or a number that is not in its range.
         UnsupportedError: a table that cannot be written.
@@ -114,8 +115,7 @@ def tune(
     one = isinstance(files, str | os.PathLike)
     paths = [path_text(files)] if one else [path_text(path) for path in files]  # type: ignore[arg-type, union-attr]
     per_byte = 0.0 if bandwidth is None else 1 / real_number(bandwidth, "bandwidth", 1e3, 1e12)
-    found = _core.tune(
-        shared_session(),
+    found = _found(
         paths,
         name_text(table, "table"),
         names_in(reads),
@@ -134,6 +134,13 @@ def tune(
         named={way.name: _way_of(way) for way in found.named},
         front=[_way_of(way) for way in found.front],
     )
+
+
+def _found(*arguments: Any) -> _core.Tuning:
+    try:
+        return _core.tune(shared_session(), *arguments)
+    except KeyInFileError as error:
+        raise (FileMissingError(str(error)) if str(error).startswith("cannot open '") else error) from None
 
 
 def _way_of(way: _core.Way) -> Way:

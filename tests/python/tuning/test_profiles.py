@@ -136,3 +136,19 @@ def test_what_cannot_be_is_refused(table: pathlib.Path, tmp_path: pathlib.Path) 
     bad.write_text('{"ramet_profile": 1, "columns": 3}')
     with pytest.raises(ramet.CorruptError, match=r"profile '.*bad.json': 'columns': expected an object"):
         ramet.WriteProfile.read(bad)
+    with pytest.raises(ramet.FileMissingError, match=r"profile '.*none.json': there is no such file"):
+        ramet.WriteProfile.read(tmp_path / "none.json")
+    with pytest.raises(ramet.FileMissingError, match=r"profile '.*none.json'"):
+        ramet.ParallelWriter(tmp_path / "a.root", "Events", TYPES, profile=tmp_path / "none.json")
+    with pytest.raises(ramet.FileMissingError, match=r"cannot open '.*none.root'"):
+        ramet.tune(f"{tmp_path / 'none.root'}:Events")
+
+
+def test_a_profile_that_writers_take_can_be_saved(tmp_path: pathlib.Path) -> None:
+    profile = ramet.WriteProfile(columns={'\u00fcn "<': "lz4:1"}, cluster_size="4 MB")
+    read = ramet.WriteProfile.read(_saved(profile, tmp_path))
+    assert read == ramet.WriteProfile(columns={'\u00fcn "<': "lz4:1"}, cluster_size=4_000_000)
+    wrong: Any
+    for wrong in ({"compression": 5}, {"columns": {"number": 5}}, {"columns": {5: "lz4:1"}}, {"cluster_size": 1.5}):
+        with pytest.raises(TypeError, match="of type"):
+            ramet.WriteProfile(**wrong).save(tmp_path / "wrong.json")
