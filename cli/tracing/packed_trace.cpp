@@ -83,6 +83,16 @@ std::string base64(std::span<const std::byte> bytes) {
   return text;
 }
 
+/// Add the streams of zlib in a record of ROOT's, which has several where little repeats, each behind a head.
+void add_blocks(std::span<const std::byte> record, std::uint64_t plain_size, std::vector<std::string>& blocks) {
+  for (std::size_t place = 0; place < record.size();) {
+    const auto head = compression::BlockHeader::read(record, place, plain_size);
+    blocks.push_back(base64(record.subspan(place + compression::block_header_size, head.packed_size)));
+    place += compression::block_header_size + head.packed_size;
+    plain_size -= head.plain_size;
+  }
+}
+
 }  // namespace
 
 std::vector<std::string> packed(const Trace& trace) {
@@ -99,10 +109,11 @@ std::vector<std::string> packed(const Trace& trace) {
   compression::Compressor compressor;
   for (std::span<const std::byte> rest = numbers.bytes(); !rest.empty();) {
     const auto plain = rest.first(std::min(rest.size(), block_size));
-    bytes::Buffer record;  // one block of ROOT's: a head, then zlib's bytes
-    const bool is_smaller = compressor.compress(plain, {compression::Algorithm::zlib, level}, record);
-    // '=' marks bytes that are stored as they are
-    blocks.push_back(is_smaller ? base64(record.span().subspan(compression::block_header_size)) : "=" + base64(plain));
+    bytes::Buffer record;
+    if (compressor.compress(plain, {compression::Algorithm::zlib, level}, record))
+      add_blocks(record.span(), plain.size(), blocks);
+    else
+      blocks.push_back("=" + base64(plain));  // '=' marks bytes that are stored as they are
     rest = rest.subspan(plain.size());
   }
   return blocks;

@@ -12,7 +12,7 @@ import pytest
 from selenium import webdriver
 from selenium.webdriver.chrome.service import Service
 from stall_page import Run, StallPage
-from synthetic_trace import many_spans, ten_spans, write_trace
+from synthetic_trace import many_spans, noisy_spans, ten_spans, write_trace
 
 REPOSITORY = pathlib.Path(__file__).resolve().parents[2]
 FLAGS = (
@@ -59,6 +59,12 @@ def small(program: pathlib.Path, tmp_path_factory: pytest.TempPathFactory) -> tu
 def large(program: pathlib.Path, tmp_path_factory: pytest.TempPathFactory) -> tuple[Run, pathlib.Path]:
     run = Run(list(many_spans(1_000_000, streams=64, seed=1)), streams=64)
     return run, page_of(run, program, tmp_path_factory.mktemp("large"))
+
+
+@pytest.fixture(scope="session")
+def noisy(program: pathlib.Path, tmp_path_factory: pytest.TempPathFactory) -> tuple[Run, pathlib.Path]:
+    run = Run(list(noisy_spans(5000, seed=1)), streams=1)
+    return run, page_of(run, program, tmp_path_factory.mktemp("noisy"))
 
 
 @pytest.fixture

@@ -68,6 +68,7 @@ class StallPage:
     def __init__(self, driver: webdriver.Chrome, run: Run, path: pathlib.Path) -> None:
         self.driver = driver
         self.run = run
+        self.path = path
         driver.get_log("performance")
         driver.get_log("browser")
         driver.get(path.as_uri())

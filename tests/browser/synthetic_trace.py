@@ -103,6 +103,16 @@ def event_spans(generator: random.Random, stream: int, event: int, now: int) -> 
         )
 
 
+def noisy_spans(count: int, seed: int) -> Iterator[Span]:
+    """Spans of one stream, one after another, whose times are anything: of their bytes hardly four repeat."""
+    generator = random.Random(seed)
+    now = 0
+    for event in range(count):
+        span = Span(0, generator.randrange(3), now, generator.randrange(1, 9_000_000), "tracking", "module", event)
+        now = span.end + generator.randrange(1000)
+        yield span
+
+
 def write_trace(out: TextIO, spans: list[Span] | Iterator[Span], streams: int) -> int:
     """Write the spans, some points of two counters, and an arrow from each fill to the next write of its stream."""
     about = {"program": "ramet test", "streams": streams, "threads": (streams + 1) // 2, "stall_seconds": STALL_SECONDS}

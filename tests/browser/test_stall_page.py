@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import pathlib
+
+from selenium import webdriver
 from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
-from stall_page import COLOURS, StallPage, check_tables
+from stall_page import COLOURS, Run, StallPage, check_tables
 
 # Of ten_spans, in the drawing: two rows of 30 pixels, of which the upper 10 show how many modules run.
 UPPER, MIDDLE, MARK = 5, 20, 27
@@ -126,3 +129,13 @@ def test_a_dark_page_has_its_own_colours(small_page: StallPage) -> None:
     assert page.script("return getComputedStyle(document.body).backgroundColor") == "rgb(22, 24, 28)"
     page.after_drawing(lambda: prefer("light"))
     assert page.pixel("streams", 0.15, MIDDLE) == COLOURS["module"]
+
+
+def test_spans_with_any_times_are_all_there(browser: webdriver.Chrome, noisy: tuple[Run, pathlib.Path]) -> None:
+    """Where little repeats, ramet packs them in several pieces."""
+    page = StallPage(browser, *noisy)
+    assert page.path.read_text().count('class="packed"') > 1
+    assert [cells[2] for cells in page.rows_of("states") if cells[0] == "module"] == ["5,000"]
+    assert page.script("return trace.spans.end.at(-1)") == 1000 * page.run.end
+    page.search("event 4999")
+    assert page.text("found").startswith("1 spans")

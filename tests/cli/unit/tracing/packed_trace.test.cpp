@@ -35,3 +35,18 @@ TEST_CASE("packed trace: many spans are compressed, and nothing is no block") {
   CHECK(blocks[0].starts_with("eJ"));  // zlib's head
   CHECK(blocks[0].size() < 10'000);
 }
+
+TEST_CASE("packed trace: spans of which little repeats are several streams of zlib, each a block") {
+  Trace trace;
+  trace.streams = {0};
+  std::uint64_t bits = 1;
+  const auto draw = [&bits](std::uint64_t most) {
+    bits = bits * 6364136223846793005U + 1442695040888963407U;
+    return static_cast<std::int64_t>((bits >> 33) % most);
+  };
+  for (std::int64_t start = 0, number = 0; number < 6'000; ++number, start += draw(9'000'000))
+    trace.spans.push_back({.start = start, .duration = draw(9'000'000), .thread = static_cast<std::int32_t>(draw(3))});
+  const std::vector<std::string> blocks = packed(trace);
+  REQUIRE(blocks.size() > 1);
+  for (const std::string& block : blocks) CHECK(block.starts_with("eA"));  // zlib's head, and nothing follows its end
+}
