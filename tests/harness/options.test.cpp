@@ -32,6 +32,7 @@ TEST_CASE("harness options: words of the command line, and what follows from the
   CHECK(options.stall_seconds() == doctest::Approx(0.002));
   CHECK(options.row() == "RECO:tree:1 AOD:ntuple:0");
   CHECK(parsed({"--no-fill"}).row() == "NoFill");
+  CHECK(parsed({}).row() == "NoFill");  // no output
   CHECK(parsed({}).stall_seconds() == doctest::Approx(0.001));
 }
 

@@ -17,9 +17,13 @@ TEST_CASE("harness: a file goes with its output, unless it is kept") {
     {
       const OutputPath output(options, "a.root");
       path = *output;
-      CHECK(path == folder.path() / "a.root");
+      CHECK((path == folder.path() / "a.root") == keep);
+      CHECK(path.parent_path() == folder.path());
       std::ofstream(path) << "x";
     }
     CHECK(std::filesystem::exists(path) == keep);
   }
+  options.keep = false;
+  std::ofstream(*OutputPath(options, "a.root")) << "x";
+  CHECK(std::filesystem::exists(folder.path() / "a.root"));  // what was kept stays
 }

@@ -102,3 +102,10 @@ TEST_CASE("harness streams on tbb: an output that fails ends the run with its er
   Job job(options, std::move(outputs), futex_calls);
   CHECK_THROWS_WITH(job.run(), "broken");
 }
+
+TEST_CASE("harness: the peak of memory grows with what is used, and stays") {
+  const double before = peak_of_memory_mb();
+  CHECK(before > 0);
+  CHECK(std::vector<char>(static_cast<std::size_t>(before + 64) << 20, 'a').back() == 'a');
+  CHECK(peak_of_memory_mb() > before + 60);
+}

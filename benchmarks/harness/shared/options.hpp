@@ -64,7 +64,7 @@ struct Options {
   }
   std::string row() const {
     if (!name.empty()) return name;
-    if (no_fill) return "NoFill";
+    if (no_fill || outputs.empty()) return "NoFill";
     std::string text;
     for (const OutputOptions& output : outputs)
       text += (text.empty() ? "" : " ") + output.tier + ":" + output.writer + ":" + std::to_string(output.concurrency);
@@ -78,7 +78,8 @@ inline const char* usage =
     "       [--branches SHARE] [--stall-ms MS] [--budget-mb MB] [--seed N] [--folder PATH] [--trace PATH]\n"
     "       [--name TEXT] [--json] [--keep] [--help]\n"
     "TIER is RECO, AOD, MINIAOD, GENSIM, NANOAOD or WIDE; CONCURRENCY 1 is a module of one call at a time, 0 one\n"
-    "without limit\n";
+    "without limit. WRITER is tree or ntuple of ramet-harness; ttree, tbuffermerger or rntuple, each also with -imt,\n"
+    "rntuple-parallel or rntuple-async of root_harness\n";
 
 [[noreturn]] inline void refuse(const std::string& what) {
   std::fprintf(stderr, "%s\n%s", what.c_str(), usage);

@@ -5,8 +5,10 @@
 #include <cmath>
 #include <condition_variable>
 #include <cstdint>
+#include <cstdlib>
 #include <ctime>
 #include <exception>
+#include <fstream>
 #include <memory>
 #include <mutex>
 #include <optional>
@@ -59,6 +61,15 @@ class Output {
   virtual OutputCosts costs() const { return {}; }
 };
 
+/// The most memory of this process at once, in MB. (That of getrusage begins with the memory of the process that made
+/// it.)
+inline double peak_of_memory_mb() {
+  std::ifstream status("/proc/self/status");
+  for (std::string line; std::getline(status, line);)
+    if (line.rfind("VmHWM:", 0) == 0) return std::strtod(line.c_str() + 6, nullptr) / 1024;
+  return 0;
+}
+
 /// What was used up to a time. Threads: a value.
 struct Usage {
   static Usage now(const FutexCalls& futex_calls) {
@@ -67,8 +78,8 @@ struct Usage {
     const auto seconds = [](const timeval& time) {
       return static_cast<double>(time.tv_sec) + 1e-6 * static_cast<double>(time.tv_usec);
     };
-    return {Clock::now(), seconds(used.ru_utime) + seconds(used.ru_stime), static_cast<double>(used.ru_maxrss) / 1024,
-            used.ru_nvcsw, futex_calls.count()};
+    return {Clock::now(), seconds(used.ru_utime) + seconds(used.ru_stime), peak_of_memory_mb(), used.ru_nvcsw,
+            futex_calls.count()};
   }
   double seconds_since(const Usage& before) const { return std::chrono::duration<double>(time - before.time).count(); }
 
