@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <limits>
 #include <unordered_map>
+#include <unordered_set>
 
 #include "cli/text/number_format.hpp"
 #include "cli/text/text.hpp"
@@ -33,6 +34,13 @@ std::vector<ModuleStalls> stalls_of(const Trace& trace) {
     return a.total != b.total ? a.total > b.total : trace.names[a.name] < trace.names[b.name];
   });
   return result;
+}
+
+void unmark_others(Trace& trace, const std::vector<ModuleStalls>& stalls) {
+  std::unordered_set<std::uint32_t> stalled;
+  for (const ModuleStalls& one : stalls) stalled.insert(one.name);
+  for (Span& span : trace.spans)
+    if (span.state == SpanState::stalled && !stalled.contains(span.name)) span.state = SpanState::module;
 }
 
 std::string milliseconds(std::int64_t nanoseconds) {

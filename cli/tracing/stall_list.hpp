@@ -22,6 +22,9 @@ struct ModuleStalls {
 /// All modules that stalled, by falling total time; those of equal time by name.
 std::vector<ModuleStalls> stalls_of(const Trace& trace);
 
+/// Let modules that are marked as stalled, by the limit of the recording, and that are not among these be modules.
+void unmark_others(Trace& trace, const std::vector<ModuleStalls>& stalls);
+
 /// The list as text, in the form of CMS's edmStreamStallGrapher.py: module, total, and the times, in milliseconds; at
 /// most `most_stall_times` of each. Empty if nothing stalled.
 std::string stall_text(const Trace& trace, const std::vector<ModuleStalls>& stalls);

@@ -111,6 +111,15 @@ void write_output(const std::string& path, const std::function<void(std::ostream
   if (!file.flush()) detail::fail(ErrorKind::io, "cannot write '{}'", path);
 }
 
+/// Whether a file may be replaced: there is none, it is empty, or it begins as what is written does.
+bool may_be_replaced(const std::string& path, char first) {
+  std::error_code ignored;
+  if (!std::filesystem::is_regular_file(path, ignored)) return true;
+  std::ifstream file(path, std::ios::binary);
+  char begin = first;
+  return !(file >> begin) || begin == first;
+}
+
 void require_outputs(const TraceOptions& options) {
   std::vector<std::string> outputs = options.outputs;
   for (const std::string& output : outputs) {
@@ -126,6 +135,13 @@ void require_outputs(const TraceOptions& options) {
     const std::filesystem::path folder = std::filesystem::path(output).parent_path();
     if (!folder.empty() && !std::filesystem::is_directory(folder, ignored))
       throw UsageError(fmt::format("'{}': there is no folder '{}'", output, folder.string()));
+    const bool is_of_monitor = output == options.stall_monitor;
+    const char first = is_of_monitor ? '#' : std::filesystem::path(output).extension() == ".html" ? '<' : '{';
+    if (!may_be_replaced(output, first))
+      throw UsageError(fmt::format("'{}': the file exists, and is no {}", output,
+                                   is_of_monitor  ? "list of StallMonitor"
+                                   : first == '<' ? "page"
+                                                  : "JSON"));
   }
 }
 
@@ -190,10 +206,12 @@ void trace(const TraceOptions& options, Context& context) {
     throw UsageError("--stall: expected a number of seconds");
   if (options.is_of_io) return trace_io(options, context);
   if (!options.branches.empty()) throw UsageError("--branch is for --io");
+  if (options.entries.first != 0 || options.entries.count) throw UsageError("--first and --entries are for --io");
   require_outputs(options);
   Trace trace = read_trace(std::filesystem::path(options.input));
   if (options.stall_seconds) trace.stall_seconds = *options.stall_seconds;
   const std::vector<ModuleStalls> stalls = stalls_of(trace);
+  unmark_others(trace, stalls);
   for (const std::string& output : options.outputs)
     write_output(output, [&](std::ostream& out) {
       if (std::filesystem::path(output).extension() == ".html")

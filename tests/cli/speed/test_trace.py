@@ -195,8 +195,32 @@ def test_what_cannot_be_read_is_an_error_with_its_place(
 
 
 @pytest.mark.parametrize(
-    "words", [["-o", "x.pdf"], ["-o", "no/folder/x.html"], ["--stall", "-1"], ["--stall", "nan"], []]
+    "words",
+    [
+        ["-o", "x.pdf"],
+        ["-o", "no/folder/x.html"],
+        ["--stall", "-1"],
+        ["--stall", "nan"],
+        ["--first", "1"],
+        ["--entries", "1"],
+        [],
+    ],
 )
 def test_wrong_usage_is_refused(ramet: Run, trace: pathlib.Path, words: list[str]) -> None:
     assert ramet("trace", *([trace] if words else []), *words).returncode == 2
     assert ramet("trace", trace, "-o", trace).returncode == 2  # the input is no output
+
+
+@pytest.mark.parametrize("option", ["-o", "--stall-monitor"])
+def test_only_what_a_trace_writes_is_replaced(
+    ramet: Run, trace: pathlib.Path, tmp_path: pathlib.Path, option: str
+) -> None:
+    for name in ("page.html", "trace.json") if option == "-o" else ("stalls.txt",):
+        out = tmp_path / name
+        for _ in range(2):
+            assert ramet("trace", trace, option, out).returncode == 0
+        out.write_bytes(b"root\0\0\0")
+        result = ramet("trace", trace, option, out)
+        assert result.returncode == 2
+        assert f"'{out}': the file exists, and is no " in result.stderr
+        assert out.read_bytes() == b"root\0\0\0"

@@ -42,3 +42,18 @@ TEST_CASE("stalls: the text has the form of CMS's grapher, with at most ten time
   trace.stall_seconds = 1;
   CHECK(stall_text(trace, stalls_of(trace)).empty());
 }
+
+TEST_CASE("stalls: the limit says which modules stalled, also of a recording that had another one") {
+  Trace trace;
+  trace.names = {"waits", "goes on"};
+  trace.stall_seconds = 1e-6;
+  trace.spans = {{.duration = 3'000, .name = 0, .state = SpanState::wait_lock},
+                 {.duration = 10, .name = 0, .state = SpanState::stalled},
+                 {.duration = 10, .name = 1, .state = SpanState::stalled}};
+  unmark_others(trace, stalls_of(trace));
+  CHECK(trace.spans[1].state == SpanState::stalled);
+  CHECK(trace.spans[2].state == SpanState::module);
+  trace.stall_seconds = 1;
+  unmark_others(trace, stalls_of(trace));
+  CHECK(trace.spans[1].state == SpanState::module);
+}
