@@ -317,7 +317,8 @@ void TraceBuilder::add_span() {
   span.name = names_.number_of(event_.name);
   span.state = state_named(event_.state).value_or(SpanState::other);
   if (event_.event) span.event = event_of(*event_.event);
-  if (event_.thread) span.thread = static_cast<std::int32_t>(row(threads_, event_.thread, "thread"));
+  const bool has_thread = event_.thread && span.state != SpanState::external;  // that is work outside of threads
+  if (has_thread) span.thread = static_cast<std::int32_t>(row(threads_, event_.thread, "thread"));
   if (!event_.tier.empty()) span.tier = static_cast<std::int32_t>(tiers_.number_of(event_.tier));
   if (event_.bytes) {
     const std::int64_t bytes = whole(event_.bytes, "bytes");

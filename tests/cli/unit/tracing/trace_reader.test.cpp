@@ -170,3 +170,13 @@ TEST_CASE("trace: more rows than can be shown are not supported") {
     json += fmt::format(R"({}{{"ph":"X","pid":1,"tid":{},"ts":0,"dur":1,"name":"a"}})", stream == 0 ? "" : ",", stream);
   CHECK(message_of(json + "]") == fmt::format("event {}: more than 4096 different 'tid'", most_rows));
 }
+
+TEST_CASE("trace reader: work outside of threads is in the row of no thread") {
+  const Trace trace = sample::trace_of(R"([
+    {"ph":"X","pid":1,"tid":1,"ts":0,"dur":5,"name":"gpu","cat":"external","args":{"thread":3}},
+    {"ph":"X","pid":1,"tid":1,"ts":5,"dur":5,"name":"cpu","cat":"module","args":{"thread":4}}])");
+  REQUIRE(trace.spans.size() == 2);
+  CHECK(trace.spans[0].thread == -1);
+  CHECK(trace.spans[1].thread == 0);
+  CHECK(trace.threads == std::vector<std::int64_t>{4});
+}
