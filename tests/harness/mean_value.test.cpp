@@ -10,6 +10,8 @@ TEST_CASE("mean value: one stream alone, and streams that share nothing, work al
   for (const int streams : {1, 16, 256}) CHECK(predict_utilisation({6.4, {}}, streams) == doctest::Approx(1));
 }
 
+TEST_CASE("mean value: where nothing was recorded nothing waits") { CHECK(predict_utilisation({0, {0, 0}}, 16) == 1); }
+
 TEST_CASE("mean value: CMS's output module of 2018 is foreseen as it was measured") {
   // 6.4 s an event, one module of 0.34 s: 0.62 was measured on 32 threads (Riley, ROOT I/O workshop 2018).
   CHECK(predict_utilisation({6.4, {0.34}}, 32) == doctest::Approx(0.59).epsilon(0.01));

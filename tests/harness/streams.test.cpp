@@ -44,6 +44,24 @@ class CountingOutput final : public Output {
   bool closed_ = false;
 };
 
+/// Holds memory. Threads: as Output.
+class HoldingOutput final : public Output {
+ public:
+  explicit HoldingOutput(double bytes) : bytes_(bytes) {}
+  void write(int, std::uint64_t, const EventData&) override {}
+  void close() override {}
+  std::uint64_t file_bytes() const override { return 0; }
+  OutputCosts costs() const override {
+    OutputCosts costs;
+    costs.most_bytes_held = bytes_;
+    costs.memory_budget = 1e9;
+    return costs;
+  }
+
+ private:
+  const double bytes_;
+};
+
 Options small_run(Work work) {
   Options options;
   options.streams = 8;
@@ -108,4 +126,16 @@ TEST_CASE("harness: the peak of memory grows with what is used, and stays") {
   CHECK(before > 0);
   CHECK(std::vector<char>(static_cast<std::size_t>(before + 64) << 20, 'a').back() == 'a');
   CHECK(peak_of_memory_mb() > before + 60);
+}
+
+TEST_CASE("harness: the output whose budget is used up first says for how many streams it is enough") {
+  const Options options = small_run(Work::spin);  // 8 streams
+  std::vector<std::unique_ptr<Output>> outputs;
+  for (const double bytes : {8e6, 80e6, 0.0}) outputs.push_back(std::make_unique<HoldingOutput>(bytes));
+  const FutexCalls futex_calls;
+  const Job job(options, std::move(outputs), futex_calls);
+  const Sharing sharing = sharing_of(job);
+  CHECK(sharing.held_bytes == 10e6);
+  CHECK(sharing.budget == 1e9);
+  CHECK(threads_of_budget(sharing) == doctest::Approx(100));
 }

@@ -14,8 +14,8 @@ struct Sharing {
   double another_sharer = 0;    ///< seconds that each further thread adds to one of them
   double moved_bytes = 0;       ///< that an event reads from memory and writes to it
   double bytes_per_second = 0;  ///< that the machine's memory moves; 0: not known
-  double held_bytes = 0;        ///< of a stream, in outputs, at most
-  double budget = 0;            ///< bytes that the outputs may hold together; 0: any number
+  double held_bytes = 0;        ///< of a stream, in the output whose budget is used up first, at most
+  double budget = 0;            ///< bytes that this output may hold; 0: any number
 };
 
 /// A foreseen utilisation with the time that shared numbers cost, and bounded by the memory's bandwidth.

@@ -16,6 +16,7 @@ struct Demand {
 
 /// The share of time in which `streams` streams, each with a core, work instead of waiting for a resource.
 inline double predict_utilisation(const Demand& demand, int streams) {
+  if (demand.total <= 0) return 1;  // nothing was recorded
   double alone = demand.total;
   for (const double service : demand.services) alone -= service;
   std::vector<double> queues(demand.services.size());

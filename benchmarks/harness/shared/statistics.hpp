@@ -191,8 +191,14 @@ inline Sharing sharing_of(const Job& job) {
     sharing.atomics += costs.atomics;
     // Columns are written, read, and encoded; what is encoded is read, compressed, and read to be written.
     sharing.moved_bytes += (4 * costs.uncompressed_bytes + 2 * costs.compressed_bytes) / events;
-    sharing.held_bytes += costs.most_bytes_held / job.options().streams;
-    sharing.budget += costs.memory_budget;
+    // Each output has a budget of its own: the one that is used up first counts.
+    Sharing own;
+    own.held_bytes = costs.most_bytes_held / job.options().streams;
+    own.budget = costs.memory_budget;
+    if (threads_of_budget(own) == 0) continue;
+    if (sharing.held_bytes > 0 && threads_of_budget(sharing) <= threads_of_budget(own)) continue;
+    sharing.held_bytes = own.held_bytes;
+    sharing.budget = own.budget;
   }
   if (sharing.atomics > 0) sharing.another_sharer = seconds_of_another_sharer();
   if (sharing.moved_bytes > 0) sharing.bytes_per_second = copied_bytes_per_second();
@@ -205,8 +211,8 @@ inline void print_sharing(const Sharing& sharing) {
       "  with %.0f atomic operations an event, of %.0f ns for each further thread; %.3f MB an event through this "
       "machine's memory, which moves %.1f GB/s\n",
       sharing.atomics, 1e9 * sharing.another_sharer, 1e-6 * sharing.moved_bytes, 1e-9 * sharing.bytes_per_second);
-  std::printf("  a stream holds %.2f MB at most: the budget of %.0f MB is enough for %.0f\n", 1e-6 * sharing.held_bytes,
-              1e-6 * sharing.budget, threads_of_budget(sharing));
+  std::printf("  a stream holds %.2f MB at most of an output: its budget of %.0f MB is enough for %.0f\n",
+              1e-6 * sharing.held_bytes, 1e-6 * sharing.budget, threads_of_budget(sharing));
 }
 
 /// Foresee more threads: by analysis, and by playing the recorded events again; both without and with what threads
