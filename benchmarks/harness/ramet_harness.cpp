@@ -2,8 +2,12 @@
 #include <array>
 #include <chrono>
 #include <cstdint>
+#include <cstdio>
 #include <exception>
+#include <functional>
 #include <memory>
+#include <queue>
+#include <string>
 #include <vector>
 
 #include "harness/ramet_outputs.hpp"
@@ -77,6 +81,26 @@ void print_states(const ramet::TraceRecorder& recorder) {
   fmt::print("  waits: {:.3f} % of all spans\n", all > 0 ? 100 * waits / all : 0);
 }
 
+/// How many streams were in each step of the outputs when one more began it.
+void print_steps(const ramet::TraceRecorder& recorder) {
+  const std::vector<const TraceSpan*> spans = recorder.spans();  // by their begin
+  std::printf("\nstreams in a step of an output when one more begins it\n");
+  for (const TraceState state :
+       {TraceState::fill, TraceState::encode, TraceState::compress, TraceState::write, TraceState::commit}) {
+    std::priority_queue<Clock::time_point, std::vector<Clock::time_point>, std::greater<>> ends;
+    std::vector<long> counts;
+    for (const TraceSpan* span : spans) {
+      if (span->state != state) continue;
+      while (!ends.empty() && ends.top() <= span->begin) ends.pop();
+      ends.push(span->end);
+      if (counts.size() <= ends.size()) counts.resize(ends.size() + 1);
+      ++counts[ends.size()];
+    }
+    if (!counts.empty()) std::printf("  %s\n", std::string(to_string(state)).c_str());
+    print_counts(counts);
+  }
+}
+
 int run(const Options& options) {
   const FutexCalls futex_calls;
   std::shared_ptr<ramet::TraceRecorder> recorder;
@@ -99,7 +123,10 @@ int run(const Options& options) {
     ramet::save_trace(*recorder, options.trace);
   }
   print("ramet", job, record, serial);
-  if (recorder && !options.json) print_states(*recorder);
+  if (recorder && !options.json) {
+    print_steps(*recorder);
+    print_states(*recorder);
+  }
   return 0;
 }
 

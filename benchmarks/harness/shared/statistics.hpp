@@ -98,18 +98,23 @@ inline void print_row(const std::string& name, const Row& row) {
       row.futex_calls ? std::to_string(*row.futex_calls).c_str() : "-");
 }
 
+/// How often so many streams were inside, as bars.
+inline void print_counts(const std::vector<long>& counts) {
+  long most = 1;
+  for (const long count : counts) most = std::max(most, count);
+  for (std::size_t streams = 0; streams < counts.size(); ++streams)
+    if (counts[streams] > 0)
+      std::printf("  %5zu %9ld %s\n", streams, counts[streams],
+                  std::string(static_cast<std::size_t>(50 * counts[streams] / most), '#').c_str());
+}
+
 /// How many streams were inside each output when one more came.
 inline void print_concurrency(const Job& job, const Record& record) {
   std::printf("\nstreams inside an output when an event is written\n");
   for (std::size_t output = 0; output < record.inside.size(); ++output) {
     const OutputOptions& which = job.options().outputs[output];
     std::printf("  %s:%s:%d\n", which.tier.c_str(), which.writer.c_str(), which.concurrency);
-    const auto& counts = record.inside[output];
-    const long most = std::max(*std::max_element(counts.begin(), counts.end()), 1L);
-    for (std::size_t streams = 0; streams < counts.size(); ++streams)
-      if (counts[streams] > 0)
-        std::printf("  %5zu %9ld %s\n", streams, counts[streams],
-                    std::string(static_cast<std::size_t>(50 * counts[streams] / most), '#').c_str());
+    print_counts(record.inside[output]);
   }
 }
 
