@@ -102,7 +102,9 @@ def test_a_token_is_sent_to_this_machine(server: RangeServer, monkeypatch: pytes
     with pytest.raises(OSError, match="401"):
         ramet.open(f"{server.url}/tree.root")
     (tmp_path / "token").write_text("s3cret\n")
-    for variable, value in (("BEARER_TOKEN", "s3cret"), ("BEARER_TOKEN_FILE", str(tmp_path / "token"))):
+    (tmp_path / f"bt_u{os.geteuid()}").write_text("s3cret\n")
+    places = {"BEARER_TOKEN": "s3cret", "BEARER_TOKEN_FILE": str(tmp_path / "token"), "XDG_RUNTIME_DIR": str(tmp_path)}
+    for variable, value in places.items():
         with monkeypatch.context() as context:
             context.setenv(variable, value)
             context.setattr(shared._shared, "_session", _core.Session(2))

@@ -4,7 +4,7 @@
 
 #include "ramet/core/error.hpp"
 #include "ramet/io/detail/url.hpp"
-#include "ramet/remote/internal/s3.hpp"
+#include "ramet/remote/internal/access/s3.hpp"
 #include "ramet/remote/remote_files.hpp"
 
 namespace ramet::inline v1::remote {

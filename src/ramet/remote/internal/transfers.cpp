@@ -7,7 +7,8 @@
 #include <random>
 #include <utility>
 
-#include "ramet/remote/internal/bearer_token.hpp"
+#include "ramet/remote/internal/access/bearer_token.hpp"
+#include "ramet/remote/internal/access/environment.hpp"
 #include "ramet/remote/internal/parts/many_ranges.hpp"
 
 namespace ramet::inline v1::remote::internal {

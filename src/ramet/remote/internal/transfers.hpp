@@ -14,13 +14,13 @@
 #include "ramet/core/stop.hpp"
 #include "ramet/io/detail/process_number.hpp"
 #include "ramet/io/traffic.hpp"
+#include "ramet/remote/internal/access/s3.hpp"
 #include "ramet/remote/internal/batch.hpp"
 #include "ramet/remote/internal/cache/disk_cache.hpp"
 #include "ramet/remote/internal/cache/known_files.hpp"
 #include "ramet/remote/internal/curl_handles.hpp"
 #include "ramet/remote/internal/latencies.hpp"
 #include "ramet/remote/internal/parts/range_memory.hpp"
-#include "ramet/remote/internal/s3.hpp"
 #include "ramet/remote/remote_options.hpp"
 
 namespace ramet::inline v1::remote::internal {

@@ -1,7 +1,5 @@
 #pragma once
 
-#include <istream>
-#include <map>
 #include <string>
 #include <string_view>
 
@@ -9,12 +7,6 @@
 #include "ramet/remote/remote_options.hpp"
 
 namespace ramet::inline v1::remote::internal {
-
-/// The value of an environment variable; "" if it is not set.
-std::string environment_variable(const char* name);
-
-/// What a profile says in a file of Amazon's tools: lines "name = value" below "[NAME]" or "[profile NAME]".
-std::map<std::string, std::string> profile_in(std::istream& text, std::string_view name);
 
 /// The options about S3; what they leave out is taken from the environment, and what that leaves out from a profile:
 /// that of $AWS_PROFILE, or "default", of ~/.aws/credentials and ~/.aws/config.
