@@ -46,7 +46,7 @@ class Trace:
 
     def stream(self, name: str) -> TraceStream:
         """A row of its own, for the modules that one stream of a framework runs."""
-        return TraceStream(_core.TraceTrack.make(self.recorder, name_text(name, "name")))
+        return TraceStream(_core.TraceTrack.make(self.recorder, name_text(name, "name")), self.recorder)
 
     def save(self) -> Path:
         """Write what was recorded so far to the trace's file.
@@ -90,8 +90,9 @@ class _Scope:
 class TraceStream:
     """A row of a trace: one stream of execution, for one thread at a time; a second one gets a MisuseError."""
 
-    def __init__(self, core: _core.TraceTrack) -> None:
+    def __init__(self, core: _core.TraceTrack, recorder: _core.TraceRecorder) -> None:
         self._core = core
+        self._recorder = recorder
         self._lock = threading.RLock()  # a span that is forgotten may end anywhere
         self._scopes: list[_Scope] = []  # the innermost is the last; it alone is open in the core
 
@@ -99,6 +100,11 @@ class TraceStream:
     def row(self) -> int:
         """Its number among the rows of the trace."""
         return self._core.row
+
+    def require_of(self, trace: Trace | None) -> None:
+        """Check that it is of this trace: rows of another one have other numbers. Raises MisuseError."""
+        if trace is not None and trace.recorder is not self._recorder:
+            raise MisuseError(f"the stream is of another trace than the writer's, {trace!r}")
 
     @contextmanager
     def span(self, name: str, *, event: SupportsIndex = 0, state: TraceState = "module") -> Iterator[None]:
@@ -206,6 +212,11 @@ class FileTrace:
     def __init__(self) -> None:
         self._trace: Trace | None = None
         self._is_own = False
+
+    @property
+    def trace(self) -> Trace | None:
+        """It; None as long as the file has none."""
+        return self._trace
 
     def begin(self, into: str | os.PathLike[str] | Trace) -> Trace:
         """The trace to record to. Raises MisuseError for a second one, by which the first would be lost."""

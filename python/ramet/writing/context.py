@@ -9,7 +9,7 @@ from typing import Any, SupportsIndex, overload
 from ramet import _core
 from ramet.arguments import whole_number
 from ramet.errors import MisuseError
-from ramet.tracing.trace import TraceStream
+from ramet.tracing.trace import Trace, TraceStream
 from ramet.writing.columns.batch import buffers_of
 from ramet.writing.leaving import leave
 
@@ -25,8 +25,9 @@ class FillContext:
     to fill a file from several processes.
     """
 
-    def __init__(self, core: _core.FillContext) -> None:
+    def __init__(self, core: _core.FillContext, trace: Trace | None) -> None:
         self._core = core
+        self._trace = trace
         self._columns = core.columns
 
     def extend(self, batch: Any) -> None:
@@ -59,7 +60,14 @@ class FillContext:
         return self._core.try_extend(entries, buffers)
 
     def trace_in(self, stream: TraceStream, event: SupportsIndex) -> None:
-        """What the context does from now on is recorded for this stream and event, if its writer has a trace."""
+        """What the context does from now on is recorded for this stream and event, if its writer has a trace.
+
+        Raises:
+            MisuseError: the stream is of another trace, or the context is in use by another thread.
+        """
+        if not isinstance(stream, TraceStream):
+            raise TypeError(f"stream is {stream!r} of type {type(stream).__name__}, expected one of trace.stream(name)")
+        stream.require_of(self._trace)
         self._core.trace_in(stream.row, whole_number(event, "event", 0, 2**64 - 1))
 
     def when_ready(self) -> Future[None]:

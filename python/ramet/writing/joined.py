@@ -56,7 +56,7 @@ class JoinedWriter:
                 raise MisuseError(f"the file has the trees {', '.join(names)}: say which one")
             tree = names[0]
         core = self._core.tree(tree.strip("/"))
-        context = FillContext(core.context(part_number(sequence)))
+        context = FillContext(core.context(part_number(sequence)), self._trace.trace)
         self._contexts.add(context)
         return context
 

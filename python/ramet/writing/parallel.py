@@ -156,7 +156,7 @@ class ParallelWriter:
         Raises:
             MisuseError: the writer is closed, or the memory budget leaves no room for one more.
         """
-        context = FillContext(self._tree.context(part_number(sequence)))
+        context = FillContext(self._tree.context(part_number(sequence)), self._trace.trace)
         self._contexts.add(context)
         return context
 

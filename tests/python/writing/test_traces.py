@@ -136,6 +136,23 @@ def test_modules_and_contexts_of_a_stream_are_in_its_row(tmp_path: Path) -> None
     assert {"module", "wait:lock", "fill", "write"} <= {span["cat"] for span in row}
 
 
+def test_a_stream_of_another_trace_is_refused(tmp_path: Path) -> None:
+    """Its row in the writer's trace would be that of somebody else."""
+    other = ramet.trace(tmp_path / "other.json").stream("other")
+    with ramet.ParallelWriter(tmp_path / "one.root", "Events", {"x": "float32"}) as writer:
+        with writer.context() as context:
+            context.trace_in(other, 1)  # nothing is recorded
+        trace = writer.trace(tmp_path / "run.json")
+        with writer.context() as context:
+            with pytest.raises(ramet.MisuseError, match=r"of another trace than the writer's, <Trace for"):
+                context.trace_in(other, 1)
+            wrong: Any
+            for wrong in ("stream", trace):
+                with pytest.raises(TypeError, match=r"expected one of trace\.stream"):
+                    context.trace_in(wrong, 1)
+            context.trace_in(trace.stream("own"), 1)
+
+
 def test_a_trace_is_saved_after_an_error(tmp_path: Path) -> None:
     with pytest.raises(RuntimeError, match="broken"), ramet.trace(tmp_path / "run.json"):
         raise RuntimeError("broken")
