@@ -155,6 +155,7 @@ inline void require_folders(const Options& options) {
     refuse("--trace '" + options.trace + "': there is no folder '" + folder.string() + "'");
   if (!trace.empty() && std::filesystem::is_directory(trace, ignored))
     refuse("--trace '" + options.trace + "' is a folder");
+  if (trace.extension() == ".root") refuse("--trace '" + options.trace + "' is JSON, not a .root file");
 }
 
 inline OutputOptions output_of(const std::string& text) {

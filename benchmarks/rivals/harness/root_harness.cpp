@@ -50,6 +50,7 @@ void run(Options options) {
 
 int main(int count, char** values) {
   const harness::Options options = harness::parse(count, values);
+  if (!options.trace.empty()) harness::refuse("--trace is an option of ramet-harness");
   try {
     harness::run(options);
     return 0;

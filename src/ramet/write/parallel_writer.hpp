@@ -67,6 +67,9 @@ struct TableOptions {
   /// Whether checksums follow the pages of an ntuple; baskets have none.
   bool page_checksums = true;
   HandOver hand_over = HandOver::gathered;       ///< what hand_over and ends of parts do
+  /// Ends of parts are gathered until they have this number of uncompressed bytes, or half a cluster; 0: 1 MiB, or more
+  /// if that were less than 16 kB for each branch.
+  std::uint64_t gather_bytes = 0;
   WhenFull when_full = WhenFull::write_smaller;  ///< initial setting of its contexts
   /// Encodes and compresses a cluster's branches, together with the filling thread; null: the filling thread alone. Of
   /// a schedule::HelpedExecutor the helpers are contexts that wait for memory or in a pool, and threads that call

@@ -93,3 +93,19 @@ def test_an_exception_of_a_function_leaves_the_rows_that_were_done(tmp_path: Pat
         numbers = file["t"]["n"].array().tolist()
     assert numbers == sorted(set(numbers))
     assert 60_000 not in numbers
+
+
+@pytest.mark.parametrize("format", ["ttree", "rntuple"])
+def test_clusters_of_narrow_tables_have_the_size_that_was_asked_for(tmp_path: Path, format: str) -> None:
+    """Tasks have fewer bytes than the clusters, which are made of several."""
+    frame = ramet.frame(entries=1_000_000).define("x", "double(entry_)")
+    written = {}
+    for size in (500_000, 4 << 20):
+        path = tmp_path / f"{size}.root"
+        copy = frame.snapshot(path, "t", "x", format=format, cluster_bytes=size).value
+        assert copy.count().value == 1_000_000
+        clusters = ramet.open(path)["t"].clusters
+        assert all(8 * (end - begin) <= size for begin, end in clusters)
+        assert all(8 * (end - begin) >= size / 2 for begin, end in clusters[:-1])
+        written[size] = ramet.open(path)["t"]["x"].array(library="np")
+    assert np.array_equal(*written.values())

@@ -50,6 +50,8 @@ struct SnapshotAction::Output {
                                       const ReadOptions& options) {
     write::TableOptions table_options = place.table;
     table_options.executor = &options.executor;
+    // Tasks are small where entries are: clusters of the size that was asked for are made of several.
+    if (table_options.gather_bytes == 0) table_options.gather_bytes = table_options.cluster_bytes;
     if (!place.directory.empty()) schema.name = fmt::format("{}/{}", place.directory, schema.name);
     if (place.continues) return writer.open_table(schema.name, table_options);
     return writer.add_table(std::move(schema), table_options);

@@ -38,7 +38,8 @@ std::uint64_t cluster_size(const OutputFile& output, const TableOptions& options
 
 ClusterSize healthy_size(const TableOptions& options, std::uint64_t cluster_bytes, std::size_t parts) {
   if (options.hand_over == HandOver::exact) return {};
-  const std::uint64_t bytes = std::max(least_healthy, parts * healthy_part);
+  const std::uint64_t bytes =
+      options.gather_bytes != 0 ? options.gather_bytes : std::max(least_healthy, parts * healthy_part);
   const std::uint64_t entries = options.cluster_entries;
   return {std::min(bytes, cluster_bytes / 2), entries == 0 ? 0 : std::max<std::uint64_t>(entries / 2, 1)};
 }

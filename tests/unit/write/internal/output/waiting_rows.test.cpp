@@ -54,6 +54,10 @@ TEST_CASE("waiting rows: clusters have the size in the options, or by default on
   CHECK(small.table.rows().cluster_bytes() == 4096);
   CHECK(small.table.rows().healthy().bytes == 2048);
   CHECK(small.table.rows().healthy().entries == 50);
+  Output gathered({.cluster_bytes = 8 << 20, .gather_bytes = 3 << 20});
+  CHECK(gathered.table.rows().healthy().bytes == 3 << 20);
+  Output half({.cluster_bytes = 8 << 20, .gather_bytes = 8 << 20});
+  CHECK(half.table.rows().healthy().bytes == 4 << 20);
   Output exact({.hand_over = HandOver::exact});
   CHECK(exact.table.rows().healthy().bytes == 0);
 }
