@@ -14,7 +14,7 @@ from ramet.frames.sources import dataset_of_spec, frame
 from ramet.rdataframe.beside.containers import gRandom
 from ramet.rdataframe.beside.files import TFile
 from ramet.rdataframe.beside.specification import RDatasetSpec
-from ramet.rdataframe.beside.trees import TChain, TTree
+from ramet.rdataframe.beside.trees import TChain, TTree, with_stored_friends
 from ramet.rdataframe.node import Facts
 from ramet.reading.datasets.dataset import Dataset, open_many
 from ramet.reading.datasets.places import is_pattern_of_files
@@ -75,6 +75,8 @@ def _of_files(tree: str, files: Any, columns: tuple[str, ...]) -> tuple[Frame, F
         raise TypeError("a dataframe of a tree needs at least one file")
     is_one = len(paths) == 1 and not is_pattern_of_files(paths[0])
     table = open_file({paths[0]: tree}) if is_one else open_many([{path: tree} for path in paths])
+    if isinstance(table, Tree):
+        table = with_stored_friends(table)
     made = _frame(table)
     if not is_one:
         made.core.source_entries()  # ROOT refuses files that are not there when the chain is read, and so do we

@@ -7,14 +7,26 @@ from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
-from ramet.errors import KeyInFileError
-from ramet.reading.datasets.dataset import open_many
+from ramet.errors import FileMissingError, KeyInFileError
+from ramet.reading.datasets.dataset import Dataset, open_many
+from ramet.reading.opening import open as open_file
 from ramet.reading.tree import Tree
 
-__all__ = ["TChain", "TTree"]
+__all__ = ["TChain", "TTree", "with_stored_friends"]
 
 _ENTRIES_AT_ONCE = 50_000
 _FILE_AND_TREE = re.compile(r"(.*\.root)/(.+)", re.DOTALL)
+
+
+def with_stored_friends(tree: Tree) -> Tree | Dataset:
+    """The tree with the columns of friends that it was stored with, as ROOT takes it; without them if their files are
+    gone."""
+    if not tree.friends:
+        return tree
+    try:
+        return tree.with_friends()
+    except FileMissingError:
+        return tree
 
 
 class TChain:
@@ -26,6 +38,7 @@ class TChain:
         self._files: list[tuple[str, str]] = []
         self._friends: list[tuple[TChain, str]] = []
         self._index: tuple[str, ...] = ()
+        self._is_tree = False  # of one file, whose stored index counts
 
     def Add(self, path: str, *_: Any) -> int:
         """One file more; wildcards stand for several; the tree in it may be named behind `?#`, or as `f.root/tree`."""
@@ -44,11 +57,12 @@ class TChain:
 
     def AddFriend(self, friend: TChain | str, alias: str = "", *_: Any) -> None:
         """The columns of another chain or tree, under its name or another one; or of a tree, by its name, "tree" or
-        "alias=tree", and the path of its file."""
+        "alias=tree", and the path of its file. A tree that was stored with an index is joined by it."""
         if isinstance(friend, str):
             name, mark, tree = friend.partition("=")
             other = TChain(tree if mark else friend)
             other.Add(alias)
+            other._is_tree = True
             friend, alias = other, name if mark else ""
         self._friends.append((friend, alias or friend.GetName()))
 
@@ -56,10 +70,20 @@ class TChain:
         """The entries of all files, with the columns of friends."""
         table = open_many([{path: tree} for path, tree in self._files])
         for friend, name in self._friends:
-            on: Any = friend._index[0] if len(friend._index) == 1 else friend._index or None
             other = open_many([{path: tree} for path, tree in friend._files])
+            index = friend._index or friend._stored_index(table, other)
+            on: Any = index[0] if len(index) == 1 else index or None
             table = table.add_friend(other, name, on=on, unmatched="option" if on else "error")
         return table
+
+    def _stored_index(self, table: Any, other: Any) -> tuple[str, ...]:
+        """The columns of the index that a tree was stored with; one by what either side lacks is none, as in ROOT."""
+        path, name = self._files[0]
+        stored = getattr(open_file({path: name}), "index", None) if self._is_tree else None
+        if stored is None:
+            return ()
+        names = tuple(one for one in (stored.major_name, stored.minor_name) if one not in ("", "0"))
+        return names if all(one in table and one in other for one in names) else ()
 
     def GetName(self) -> str:
         """The name of the tree."""
@@ -92,11 +116,14 @@ class TTree(TChain):
     def __init__(self, tree: Tree) -> None:
         super().__init__(tree.name)
         self._of = tree
+        self._is_tree = True
         self._files = [(str(tree.file.file_path), tree.object_path)]
 
     def table(self) -> Any:
-        """The tree, with the columns of friends."""
-        return super().table() if self._friends else self._of
+        """The tree, with the columns of friends, also of those that it was stored with."""
+        if self._friends:
+            return super().table()
+        return with_stored_friends(self._of)
 
     def ToRamet(self) -> Tree:
         """The tree as ramet has it."""
