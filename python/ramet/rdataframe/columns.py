@@ -58,12 +58,21 @@ SPECIAL_COLUMNS = {
     "rdfslot_": "unsigned int",
     "tdfslot_": "unsigned int",
 }
-_VECTORS: dict[tuple[str, ...], str] = {  # by the names of their members
+_FOURS: dict[tuple[str, ...], str] = {  # vectors by the names of their members
     ("pt", "eta", "phi", "m"): "PtEtaPhiM4D",
     ("pt", "eta", "phi", "e"): "PtEtaPhiE4D",
     ("x", "y", "z", "m"): "PxPyPzM4D",
     ("x", "y", "z", "e"): "PxPyPzE4D",
 }
+_OTHERS: dict[tuple[str, ...], str] = {
+    ("x", "y", "z"): "Cartesian3D",
+    ("pt", "eta", "phi"): "CylindricalEta3D",
+    ("pt", "z", "phi"): "Cylindrical3D",
+    ("r", "theta", "phi"): "Polar3D",
+    ("x", "y"): "Cartesian2D",
+    ("pt", "phi"): "Polar2D",
+}
+_OLD_VECTORS = {"TLorentzVector", "TVector3", "TVector2"}
 _RVEC = "ROOT::VecOps::RVec<{}>"
 _DTYPES = {
     **{name: kind for kind, name in _LEAVES.items()},
@@ -209,9 +218,26 @@ def _type_of(kind: Any, numbers: Mapping[str, str]) -> str:
     if kind.kind in (_core.Kind.list, _core.Kind.regular):
         inner = _type_of(kind.contents[0], numbers)
         return _RVEC.format(inner + " " if inner.endswith(">") else inner)
-    if kind.kind == _core.Kind.record and tuple(kind.names) in _VECTORS:
-        return f"ROOT::Math::LorentzVector<ROOT::Math::{_VECTORS[tuple(kind.names)]}<double> >"
+    if kind.kind == _core.Kind.record and (known := _class_of(kind)):
+        return known
     return numbers.get(str(kind), _DEFINED.get(str(kind), str(kind)))
+
+
+def _class_of(kind: Any) -> str:
+    """The class of a record of a definition; empty if it is none that C++ has a name for here."""
+    names, number = tuple(kind.names), "float" if kind.class_name.endswith("F") else "double"
+    if kind.class_name in _OLD_VECTORS:
+        return str(kind.class_name)
+    if kind.class_name == "pair":
+        first, second = (_type_of(one, _DEFINED) for one in kind.contents)
+        return f"pair<{first},{second}{' ' if second.endswith('>') else ''}>"
+    if names in _FOURS:
+        return f"ROOT::Math::LorentzVector<ROOT::Math::{_FOURS[names]}<{number}> >"
+    if names not in _OTHERS or not kind.class_name.removesuffix("F").endswith(("Vector", "Point")):
+        return ""
+    place = "Position" if "Point" in kind.class_name else "Displacement"
+    system = f"ROOT::Math::{_OTHERS[names]}<{number}>,ROOT::Math::DefaultCoordinateSystemTag"
+    return f"ROOT::Math::{place}Vector{_OTHERS[names][-2:]}<{system}>"
 
 
 def _type_in_tree(text: str) -> str:

@@ -38,6 +38,18 @@ EXPRESSIONS = [
     "std::vector<float>{1, 2}.size()",
     "ROOT::RVecI{1}",
     "Sum(v)",
+    *("TLorentzVector()", "TVector3()", "TVector2()", "ROOT::RVec<TLorentzVector>(2)"),
+    *(
+        f"ROOT::Math::{name}()"
+        for name in (
+            *("PtEtaPhiMVector", "PtEtaPhiEVector", "PxPyPzMVector", "PxPyPzEVector", "XYZTVector", "XYZTVectorF"),
+            *("XYZVector", "XYZVectorF", "XYZPoint", "RhoEtaPhiVector", "RhoZPhiVector", "Polar3DVector", "XYVector"),
+            *("XYPoint", "Polar2DVector"),
+        )
+    ),
+    "ROOT::RVec<ROOT::Math::XYZVector>(2)",
+    "std::make_pair(1, 2.)",
+    "std::make_pair(n, v)",
 ]
 
 

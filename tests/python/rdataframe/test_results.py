@@ -288,7 +288,7 @@ def test_vectors_are_one_column(events: RDataFrame) -> None:
 
 def test_types_of_pairs_are_said(events: RDataFrame) -> None:
     df = events.Define("pair", "std::make_pair(1, 2.f)")
-    assert df.GetColumnType("pair") == "{first: int32, second: float32}"
+    assert df.GetColumnType("pair") == "pair<int,float>"
     assert "pair" in df.Describe().AsString()
 
 

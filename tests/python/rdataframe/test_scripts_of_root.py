@@ -87,6 +87,7 @@ def test_two_axes(df: ROOT.RDataFrame) -> None:
     assert h.GetCorrelationFactor() == pytest.approx(0.025399, abs=1e-6)
     profile = df.Profile1D(("p", "", 5, 0, 50), "x", "i")
     assert (profile.GetBinEntries(2), profile.GetBinContent(2)) == (20, pytest.approx(2.9))
+    assert (profile.GetBinEffectiveEntries(2), profile.GetBinEffectiveEntries(0)) == (20, 0)
     assert df.Graph("x", "i").Eval(1.2) == pytest.approx(2.4)
 
 
@@ -120,6 +121,7 @@ def test_what_dataframes_are_made_of(path: str) -> None:
     for name, weight in (("a", 1.0), ("b", 2.0)):
         meta = ROOT.RDF.Experimental.RMetaData()
         meta.Add("w", weight)
+        assert (meta.GetD("w"), meta.GetI("k", 3), meta.GetS("name", "none")) == (weight, 3, "none")
         spec.AddSample(ROOT.RDF.Experimental.RSample(name, ["Events"], [path], meta))
     df = ROOT.RDataFrame(spec)
     assert df.DefinePerSample("w", 'rdfsampleinfo_.GetD("w")').Sum("w").GetValue() == 300

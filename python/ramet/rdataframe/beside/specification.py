@@ -21,6 +21,21 @@ class RMetaData:
         """A number or text by its key."""
         self.values[key] = value
 
+    def GetI(self, key: str, default: int | None = None) -> int:
+        """A whole number. Raises KeyError without it and a default."""
+        return int(self._value(key, default))
+
+    def GetD(self, key: str, default: float | None = None) -> float:
+        """A number, likewise."""
+        return float(self._value(key, default))
+
+    def GetS(self, key: str, default: str | None = None) -> str:
+        """A text, likewise."""
+        return str(self._value(key, default))
+
+    def _value(self, key: str, default: Any) -> Any:
+        return self.values[key] if default is None else self.values.get(key, default)
+
 
 class RSample:
     """A sample: its name, its trees and files, and metadata. Threads: immutable."""

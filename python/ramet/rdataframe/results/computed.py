@@ -81,6 +81,12 @@ class Computed(Ranged):
         weights = np.asarray(self._of.core.profile_weights)
         return float(weights.ravel(order="F")[number])
 
+    def GetBinEffectiveEntries(self, number: int) -> float:
+        """How many entries without weights would be as good, in a bin of a profile."""
+        weight, squares = self.GetBinEntries(number), np.asarray(self._of.core.profile_squared_weights)
+        square = float(squares.ravel(order="F")[number]) if self._of.core.is_weighted else weight
+        return weight * weight / square if square else 0.0
+
     def SetBinContent(self, *bins_and_content: float) -> None:
         """Set the content of a bin, of its numbers along the axes or among all; nothing if there is no such bin."""
         *bins, content = bins_and_content
