@@ -112,7 +112,8 @@ class RDF:
 
     @staticmethod
     def FromCSV(path: str | os.PathLike[str], readHeaders: bool = True, delimiter: str = ",") -> RDataFrame:  # noqa: FBT001, FBT002 - ROOT's order
-        """A dataframe of a CSV file; needs pyarrow. An empty cell of a column of doubles is NaN, as "nan" is.
+        """A dataframe of a CSV file; needs pyarrow. An empty cell of a column of doubles is NaN, as "nan" is; one of a
+        column of texts is "nan", as in ROOT.
 
         Args:
             path: of the file.
@@ -121,11 +122,12 @@ class RDF:
         """
         table = table_of_csv(os.fspath(path), has_names=readHeaders, delimiter=delimiter, nulls=[""])
         for number, column in enumerate(table.schema):
-            if str(column.type) == "double" and table.column(number).null_count:
-                table = table.set_column(number, column.name, table.column(number).fill_null(float("nan")))
+            filled = _filled_cells(table.column(number), str(column.type))
+            table = table.set_column(number, column.name, filled)
         if not readHeaders:
             table = table.rename_columns([f"Col{number}" for number in range(table.num_columns)])
-        return RDataFrame.of(frame(table), Facts(origin=f"Dataframe from CSV file {os.fspath(path)}"))
+        texts = tuple((column.name, "std::string") for column in table.schema if str(column.type) == "string")
+        return RDataFrame.of(frame(table), Facts(origin=f"Dataframe from CSV file {os.fspath(path)}", spelled=texts))
 
     @staticmethod
     def SaveGraph(of: RDataFrame | pointers.RResultPtr, path: str | os.PathLike[str] | None = None) -> str | None:
@@ -137,6 +139,17 @@ class RDF:
         text = explained.explain("svg" if os.fspath(path).endswith(".svg") else "dot")
         Path(path).write_text(text, encoding="utf-8")
         return None
+
+
+def _filled_cells(values: Any, kind: str) -> Any:
+    """A column of a CSV file with what ROOT has for empty cells of doubles and texts."""
+    if kind == "double":
+        return values.fill_null(float("nan"))
+    if kind != "string":
+        return values
+    from pyarrow import compute
+
+    return compute.if_else(compute.equal(values, ""), "nan", values)
 
 
 class _Global:

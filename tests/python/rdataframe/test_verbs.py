@@ -74,7 +74,8 @@ def test_cells_of_csv_are_those_of_root(tmp_path: Path) -> None:
         assert is_nan(taken(f"1,2.5\n2,{spelling}\n3,4.5\n")) == [False, True, False]
         assert is_nan(taken(f"1,{spelling}\n2,2.5\n")) == [True, False]
     assert taken("1,2.5\n2,inf\n3,-inf\n") == [2.5, float("inf"), -float("inf")]
-    assert taken("1,x\n2,NULL\n3,nan\n") == ["x", "NULL", "nan"]
+    assert taken("1,x\n2,NULL\n3,nan\n4,\n") == ["x", "NULL", "nan", "nan"]
+    assert ROOT.RDF.FromCSV(str(path)).GetColumnType("b") == "std::string"
     assert taken("1,2020-01-01\n2,2020-01-02\n") == ["2020-01-01", "2020-01-02"]
     path.write_text("a,b\n1,2\n2,\n3,4\n")
     whole = ROOT.RDF.FromCSV(str(path))
