@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import glob
+import json
 import os
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 from ramet import _core
@@ -59,10 +62,23 @@ def source_of(source: Any, files: Any, columns: tuple[str, ...]) -> tuple[Frame,
 
 def of_specification(spec: Any, columns: tuple[str, ...] = ()) -> tuple[Frame, Facts]:
     """The frame of samples, and its facts."""
+    spec = _where_the_script_runs(spec)
     options = {"language": "c++", "seed": gRandom.GetSeed(), "random_key": []}
     dataset, frame_of = dataset_of_spec(spec, options)
     made = frame_of(dataset)
     return made, Facts(default_columns=columns, root=(made, dataset, frame_of), origin="Dataframe of a specification")
+
+
+def _where_the_script_runs(spec: Any) -> Any:
+    """A specification whose files are where the script runs, where ROOT looks for them; otherwise they are beside its
+    own file."""
+    if isinstance(spec, Mapping):
+        return spec
+    read = json.loads(Path(spec).read_text(encoding="utf-8"))
+    parts = [read.get(part) for part in ("samples", "friends")] if isinstance(read, Mapping) else []
+    groups = [one for part in parts if isinstance(part, Mapping) for one in part.values() if isinstance(one, Mapping)]
+    paths = [str(path) for one in groups for path in one.get("files") or ()]
+    return read if paths and all(glob.glob(path) for path in paths) else spec  # noqa: PTH207 - as the paths are written
 
 
 def _frame(source: Any = None, **options: Any) -> Frame:

@@ -94,6 +94,19 @@ def test_a_specification(events_file: str) -> None:
     assert weighted.Sum("xs").GetValue() == 4 * 2.5 + 4
 
 
+def test_files_of_a_specification_are_where_the_script_runs(
+    events_file: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "specs").mkdir()
+    spec = tmp_path / "specs" / "spec.json"
+    spec.write_text('{"samples": {"a": {"trees": ["Events"], "files": ["events.root"]}}}')
+    monkeypatch.chdir(tmp_path)  # where ROOT looks
+    assert ROOT.RDF.Experimental.FromSpec("specs/spec.json").Count().GetValue() == 4
+    monkeypatch.chdir("/")
+    Path(events_file).rename(tmp_path / "specs" / "events.root")  # beside the specification
+    assert ROOT.RDF.Experimental.FromSpec(str(spec)).Count().GetValue() == 4
+
+
 def test_samples_tell_functions(events_file: str) -> None:
     sample = {"trees": ["Events"], "files": [events_file], "metadata": {"xsec": 2.5, "era": "B"}}
     df = ROOT.RDF.Experimental.FromSpec({"samples": {"first": sample, "second": {**sample, "metadata": {"xsec": 1.0}}}})
