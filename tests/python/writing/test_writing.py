@@ -217,6 +217,22 @@ def test_a_checkpoint_makes_the_file_readable_while_writing_goes_on(tmp_path: Pa
     assert read_by_both(path, "t").x.tolist() == list(range(20))
 
 
+@pytest.mark.parametrize("make", ["mktree", "mkrntuple"])
+def test_a_checkpoint_has_what_was_extended_before(make: str, tmp_path: Path) -> None:
+    path = tmp_path / "new.root"
+    with ramet.recreate(path) as file:
+        table = getattr(file, make)("dir/t", {"x": "int64"})
+        for number in range(3):
+            table.extend({"x": [number]})
+            file.checkpoint()
+            assert read_by_both(path, "dir/t").x.tolist() == list(range(number + 1))
+        file["text"] = "x"
+        table.extend({"x": [3]})
+        assert file["text"] == "x"  # whose own checkpoint makes no cluster of one entry
+        table.extend({"x": [4]})
+    assert ramet.open(path)["dir/t"].clusters == [(0, 1), (1, 2), (2, 3), (3, 5)]
+
+
 def test_nothing_is_written_into_a_closed_file(tmp_path: Path) -> None:
     file = ramet.recreate(tmp_path / "new.root")
     tree = file.mktree("t", {"x": "int64"})

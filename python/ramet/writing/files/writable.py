@@ -292,7 +292,7 @@ class WritableFile(WritableMapping):
         if classname is None or (is_newest and classname in _TABLES):
             return self._trees[newest] if newest in self._trees else self._continued(newest)
         if path.partition(";")[0] in self._unsaved:
-            self.checkpoint()
+            self._save()  # held entries stay where they are: few of them would make a cluster
         return open_file(Path(self._path))[path]
 
     def _continued(self, path: str) -> WritableTree:
@@ -377,11 +377,16 @@ class WritableFile(WritableMapping):
         )
 
     def checkpoint(self) -> None:
-        """Make the file on disk valid, with all clusters written so far (`flush` a tree to include its last entries).
+        """Write the entries that trees and ntuples hold, as clusters of any size, and make the file on disk valid.
 
-        Any reader can open it from then on, even if this process dies. Raises FileIOError; the file then has the state
-        of the previous checkpoint.
+        Any reader can open it from then on, with all that was written, even if this process dies. Raises FileIOError;
+        the file then has the state of the previous checkpoint.
         """
+        for tree in self._trees.values():
+            tree.hand_over()
+        self._save()
+
+    def _save(self) -> None:
         self._core.checkpoint()
         self._unsaved.clear()
         if self._stream is not None:

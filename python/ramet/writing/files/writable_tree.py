@@ -191,8 +191,14 @@ class WritableTree:
         self._context.refresh()
         self._columns = self._tree.columns
 
+    def hand_over(self) -> None:
+        """Hand over the held entries to the file's next checkpoint, which does it itself. Raises FileIOError."""
+        if not self._context.closed:
+            self._context.hand_over()
+
     def flush(self) -> None:
-        """Write the held entries; the file's next checkpoint or close saves them. Raises FileIOError."""
+        """Write the held entries as a cluster now; the file's next checkpoint or close saves them. Raises
+        FileIOError."""
         self._context.flush()
 
     def close(self) -> None:
