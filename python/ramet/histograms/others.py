@@ -31,6 +31,8 @@ _MOST_AXES = 32  # of a NumPy array: one of NumPy 1 has no more
 
 def axis_between(edges: Floats) -> _core.Axis:
     """Bins between edges that were asked for, which stay what they are, as ROOT keeps them."""
+    if edges.shape == (1,):
+        raise MisuseError("an axis without bins, expected at least one: ROOT has no such histograms")
     if edges.ndim != 1 or len(edges) < 2:
         raise MisuseError(f"edges of shape {edges.shape}, expected at least 2 in one dimension")
     return _core.Axis.variable(edges)
@@ -166,6 +168,8 @@ def _categories_of(axis: Any, edges: Floats) -> list[str] | None:
 def _as_floats(values: Any) -> Floats:
     """Numbers as float64, without loss."""
     have = np.asarray(without_missing(values, "contents or edges"))
+    if have.dtype.kind == "c":
+        raise MisuseError("complex numbers cannot be contents or edges of a histogram: write .real, or abs() of them")
     floats = np.ascontiguousarray(have, dtype=np.float64)
     if have.dtype.kind in "iu" and have.size:
         largest = max(int(have.max()), -int(have.min()))

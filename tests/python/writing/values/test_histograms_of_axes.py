@@ -238,6 +238,11 @@ def test_values_that_cannot_be_written_are_refused_and_leave_nothing(tmp_path: P
             file["h"] = (np.zeros((2, 3)), np.arange(3.0), np.arange(3.0))
         with pytest.raises(ramet.MisuseError, match="3 edges for values of shape"):
             file["h"] = (np.zeros(3), np.arange(3.0))
+        for parts in ((np.array([1j, 2]), np.arange(3.0)), (np.zeros(2), np.array([0, 1, 2j]))):
+            with pytest.raises(ramet.MisuseError, match="complex numbers cannot be contents or edges"):
+                file["h"] = parts
+        with pytest.raises(ramet.MisuseError, match="an axis without bins"):
+            file["h"] = hist.Hist(hist.axis.StrCategory([], growth=True))
         assert file.keys() == []
 
 
