@@ -108,6 +108,16 @@ class Directory(Iterators, Mapping[str, Any]):
     def _directory_at(self, path: str) -> Directory:
         return Directory(self._file, path, self._place.below(path), self._trees)
 
+    def __eq__(self, other: object) -> bool:
+        """Whether the other one is the same directory of the same open file; what is in it is not read."""
+        if not isinstance(other, Directory):
+            return NotImplemented
+        is_same_file = self._open_file is not None and self._open_file is other._open_file
+        return self is other or (is_same_file and self.object_path == other.object_path)
+
+    def __hash__(self) -> int:
+        return hash((self._place.file, self._place.name, self.object_path))
+
     def __copy__(self) -> Directory:
         return self._directory_at(self._path)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import os
 import warnings
 from collections.abc import Mapping
@@ -96,6 +97,8 @@ def _only_one(path: Path | BinaryIO | Mapping[Any, str | None]) -> tuple[Any, st
 
 def _open_contents(stream: BinaryIO) -> _core.File:
     """A file whose contents a stream gives."""
+    if isinstance(stream, io.TextIOBase):
+        raise TypeError(f"{stream!r} gives str, expected bytes: open it in binary mode")
     contents = stream.read()
     if not isinstance(contents, bytes):
         raise TypeError(f"{stream!r} gives {type(contents).__name__}, expected bytes: open it in binary mode")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 from pathlib import Path
 from typing import Any
 
@@ -51,3 +52,37 @@ def test_branches_are_in_files(with_ntuple: Path) -> None:
     assert "dir/Events/no" not in file
     assert file.get("dir/Events/no", 7) == 7
     assert np.array_equal(file["dir/Events/number"].array(entry_stop=2), [0, 1])
+
+
+def test_directories_are_equal_that_are_the_same_of_one_open_file(with_ntuple: Path) -> None:
+    file, again = ramet.open(with_ntuple), ramet.open(with_ntuple)
+    assert file == file["dir"].parent == file["dir"].file == copy.copy(file)
+    assert file["dir"] == file["dir;1"] == copy.copy(file["dir"])
+    assert len({file, copy.copy(file), file["dir"], file["dir;1"]}) == 2
+    for other in (again, file["dir"], {}, None, 3):
+        assert file != other
+    again.close()
+    assert again == again
+    assert again != file
+
+
+def test_a_missing_name_is_answered_by_names_in_any_case_or_by_all_if_they_are_few(tmp_path: Path) -> None:
+    path = tmp_path / "few.root"
+    with ramet.recreate(path) as file:
+        file.mktree("T", {"pt": "float32", "Eta": "float32"})
+        file.mktree("Many", {f"branch_{number}": "int32" for number in range(9)})
+    with ramet.open(path) as file:
+        for table, name, hint in (
+            ("T", "PT", "; did you mean 'pt'?"),
+            ("T", "ETA", "; did you mean 'Eta'?"),
+            ("T", "charge", "; there is 'pt', 'Eta'"),
+            ("Many", "x", f"in tree 'Many' of {str(path)!r}"),
+        ):
+            with pytest.raises(ramet.KeyInFileError) as error:
+                file[table][name]
+            assert str(error.value).endswith(hint)
+
+
+def test_a_stream_of_text_is_refused(with_ntuple: Path) -> None:
+    with with_ntuple.open() as stream, pytest.raises(TypeError, match="expected bytes: open it in binary mode"):
+        ramet.open(stream)  # type: ignore[call-overload]

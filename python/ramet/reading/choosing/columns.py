@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 import sys
 from abc import abstractmethod
 from collections import Counter
@@ -15,6 +14,7 @@ from ramet.notebook import table_html
 from ramet.reading.choosing.iterators import Iterators
 from ramet.reading.column import TableColumn
 from ramet.reading.filters import NameFilter, make_filter
+from ramet.reading.near_names import hint_of_names
 
 __all__ = ["ColumnFilter", "Columns"]
 
@@ -178,9 +178,8 @@ class Columns(Iterators, Generic[Column]):
         return self._listed
 
     def _missing(self, name: object) -> KeyInFileError:
-        near = difflib.get_close_matches(str(name), list(self._by_path), n=3)
-        hint = f"; did you mean {' or '.join(map(repr, near))}?" if near else ""
-        if not near and set(str(name)) & set("()+*<>=&|"):
+        hint = hint_of_names(str(name), self._by_path)
+        if "did you mean" not in hint and set(str(name)) & set("()+*<>=&|"):
             hint = "; arrays(expression) computes, and [] finds columns"
         if isinstance(name, int | slice):
             hint = "; [] finds columns by name, keys() has the names, and arrays(entry_start=...) reads entries"

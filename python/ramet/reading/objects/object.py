@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from difflib import get_close_matches
 from typing import TYPE_CHECKING, Any
 
 from ramet import _core
 from ramet.errors import KeyInFileError, UnsupportedError
 from ramet.reading.closable import Closable
+from ramet.reading.near_names import hint_of_names
 from ramet.reading.objects.record import Record
 
 if TYPE_CHECKING:
@@ -151,8 +151,7 @@ class Object(Closable):
     def __getitem__(self, name: str) -> Any:
         found, value = self._core.find(name) if isinstance(name, str) else (False, None)
         if not found:
-            near = get_close_matches(str(name), self._core.members, n=3)
-            hint = f"; did you mean {' or '.join(map(repr, near))}?" if near else ""
+            hint = hint_of_names(str(name), self._core.members)
             raise KeyInFileError.of(name, f"no member {name!r} in an object of class {self.classname!r}{hint}")
         return self._wrap(value)
 
