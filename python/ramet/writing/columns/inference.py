@@ -41,7 +41,7 @@ def _text_of_values(values: Any) -> str:
     if ak is not None and isinstance(values, ak.Array):
         return text_of_awkward(values.type)
     if not hasattr(values, "__len__") or isinstance(values, str | bytes):
-        raise TypeError(f"a {type(values).__name__} is not an array")
+        raise TypeError(f"{type(values).__name__} is not an array of values")
     if isinstance(values, np.ndarray):
         return _text_of_array(values)
     array = _array_of(values)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
+from dataclasses import is_dataclass
 from typing import Any, SupportsIndex
 
 from ramet import _core
@@ -110,6 +111,22 @@ def types_and_values(
     return (given, None) if batch is None else (types_of(batch), batch)
 
 
+def _no_object(value: Any) -> str:
+    return f"a value of type {type(value).__name__} is no histogram, graph, text or ramet.NewObject, and no table"
+
+
+def _hint_of(path: str, value: Any) -> str:
+    """How else a value is written, if it is one that people have."""
+    name = path.rpartition("/")[2]
+    if is_dataclass(value) and not isinstance(value, type):
+        return f"; ramet.NewObject({type(value).__name__!r}, dataclasses.asdict(value)) is an object"
+    if isinstance(value, bool | int | float | complex | bytes | type(None)) or not hasattr(value, "__len__"):
+        return ""
+    if isinstance(value, list | tuple) and value and isinstance(value[0], Mapping):
+        return "; awkward.Array of it is a table"
+    return f"; {{{name!r}: values}} is a table of one column"
+
+
 def assigned(writer: _core.ParallelWriter, path: str, value: Any) -> tuple[TableMaker, Mapping[str, Any] | None]:
     """What `file[path] = value` makes of a table, and its values: an ntuple, or a tree of a tree that was read. The
     form of an awkward array has no values."""
@@ -119,7 +136,10 @@ def assigned(writer: _core.ParallelWriter, path: str, value: Any) -> tuple[Table
     if is_type_of_records(value):
         make.describe(value, None)
         return make, None
-    batch = mapping_of(value)
+    try:
+        batch = mapping_of(value)
+    except TypeError as error:
+        raise TypeError(f"{_no_object(value)}: {error}{_hint_of(path, value)}") from None
     make.describe(columns_of_batch(batch) if isinstance(value, Tree) else schema_of_batch(batch), None)
     unfit = [name for name in batch if re.search(_UNFIT, name)] if format == _core.Format.rntuple else []
     if unfit:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
@@ -102,3 +103,32 @@ def test_types_and_values_are_not_mixed(tmp_path: Path) -> None:
         with pytest.raises(ramet.MisuseError, match="'x'.*records without members"):
             file["t"] = {"x": ak.Array([{}, {}])}
         assert file.keys() == []
+
+
+@dataclass
+class Point:
+    x: float
+    y: int
+
+
+@pytest.mark.parametrize(
+    ("value", "hint"),
+    [
+        (np.arange(3), "not ndarray; {'v': values} is a table of one column"),
+        ([1, 2], "not list; {'v': values} is a table of one column"),
+        (ak.Array([1, 2]), "not Array; {'v': values} is a table of one column"),
+        ([{"x": 1}], "not list; awkward.Array of it is a table"),
+        (Point(1.5, 2), "not Point; ramet.NewObject('Point', dataclasses.asdict(value)) is an object"),
+        (7, "not int"),
+        (None, "not NoneType"),
+    ],
+)
+def test_an_assignment_that_is_refused_says_what_can_be_written(value: Any, hint: str, tmp_path: Path) -> None:
+    with ramet.recreate(tmp_path / "new.root") as file:
+        with pytest.raises(TypeError) as error:
+            file["dir/v"] = value
+        assert str(error.value).startswith(f"a value of type {type(value).__name__} is no histogram, graph, ")
+        assert str(error.value).endswith(hint)
+        assert file.keys() == []
+        file["point"] = ramet.NewObject("Point", asdict(Point(1.5, 2)))
+        assert file["point"].to_dict()["x"] == 1.5
