@@ -6,6 +6,7 @@ from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
+import awkward as ak
 import boost_histogram
 import hist
 import numpy as np
@@ -245,3 +246,18 @@ def test_masked_contents_and_edges_are_not_written(tmp_path: Path) -> None:
         with pytest.raises(ramet.MisuseError, match="1 of 3 contents or edges are masked"):
             file["h"] = [1.0, 2.0], np.ma.masked_equal([0.0, 1.0, 2.0], 2)
     assert ramet.open(tmp_path / "h.root").keys() == []
+
+
+def test_values_that_are_not_numbers_say_how_they_become_some() -> None:
+    histogram = ramet.Histogram(4, (0, 4))
+    for values in ([[1, 2], [3]], ak.Array([[1, 2], [], [3]]), ak.Array([1, None])):
+        with pytest.raises(TypeError, match=r"values are lists, or some are missing.*awkward\.flatten"):
+            histogram.fill(values)  # type: ignore[arg-type]
+        with pytest.raises(TypeError, match="values are lists"):
+            histogram.fill([1.0], weight=values)  # type: ignore[arg-type]
+    with pytest.raises(ramet.MisuseError, match="3 weights for 2 values, expected one for each, or one for all"):
+        histogram.fill([1, 2], weight=[1, 2, 3])
+    with pytest.raises(ramet.MisuseError, match="0 weights for 2 values"):
+        histogram.fill([1, 2], weight=[])
+    assert histogram.fill(ak.flatten(ak.Array([[1, 2], [3]]))).values().tolist() == [0, 1, 1, 1]
+    assert histogram.fill([0.5, 1.5], weight=[2]).values().tolist() == [2, 3, 1, 1]

@@ -63,7 +63,10 @@ class FilledBins(Binned):
             raise MisuseError(f"nothing to fill a histogram of {self.ndim} axes with")
         weights = None
         if weight is not None:
-            weights = np.ascontiguousarray(np.broadcast_to(numbers_of(weight), arrays[0].shape))
+            numbers, wanted = numbers_of(weight), len(arrays[0])
+            if len(numbers) not in (1, wanted):
+                raise MisuseError(f"{len(numbers)} weights for {wanted} values, expected one for each, or one for all")
+            weights = np.ascontiguousarray(np.broadcast_to(numbers, wanted))
         with self._lock:
             filled = self._core.copy()
             filled.fill(shared_session(), arrays, weights)

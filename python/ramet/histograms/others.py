@@ -235,7 +235,12 @@ def _moments_of(axes: Sequence[_core.NamedAxis], weights: Floats, squared_weight
 
 def numbers_of(values: npt.ArrayLike) -> npt.NDArray[Any]:
     """Numbers in one dimension, of their own type if C++ reads it where they are. Masked ones raise MisuseError."""
-    array = np.asarray(without_missing(values, "values or weights"))
+    unmasked = without_missing(values, "values or weights")
+    try:
+        array = np.asarray(unmasked)
+    except ValueError:
+        hint = "awkward.flatten gives the items of lists, awkward.drop_none what is there of missing ones"
+        raise TypeError(f"values are lists, or some are missing, expected numbers: {hint}") from None
     if array.dtype.kind not in "biuf":
         raise TypeError(f"values of {array.dtype} are not numbers")
     is_read = array.dtype.isnative and array.dtype.itemsize <= 8 and array.dtype != np.float16
