@@ -3,11 +3,13 @@
 # Says: 3 of 4 entries
 # Says: [75.0, 60.0, 45.0]
 
+# docs: begin sample
 import ramet
 
 with ramet.recreate("events.root") as file:
     events = file.mktree("Events", {"Jet_pt": "var * float32", "weight": "float64"})
     events.extend({"Jet_pt": [[50, 25], [], [60], [45, 10]], "weight": [1.0, 0.5, 2.0, 1.0]})
+# docs: end sample
 
 # docs: begin first
 frame = ramet.frame("events.root:Events")

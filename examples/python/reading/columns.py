@@ -9,6 +9,7 @@
 # Says: 1000 entries in 4 steps
 # Says: no branch 'Muon_pr' in tree 'Events' of 'run7.root'; did you mean 'Muon_pt' or 'nMuon' or 'Muon_charge'?
 
+# docs: begin sample
 import awkward as ak
 import numpy as np
 import ramet
@@ -18,6 +19,7 @@ with ramet.recreate("run7.root") as file:
     tree = file.mktree("Events", {"run": "int32", "Muon": "var * {pt: float32, charge: int8}"})
     tree.extend({"run": np.full(1000, 7), "Muon": muons})
     file["control/mass"] = np.histogram([91.0], bins=60, range=(60, 120))
+# docs: end sample
 
 # docs: begin read
 # docs: begin look
