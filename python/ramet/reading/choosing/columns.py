@@ -12,9 +12,9 @@ from ramet.arguments import names_in, whole_number
 from ramet.errors import KeyInFileError
 from ramet.notebook import table_html
 from ramet.reading.choosing.iterators import Iterators
+from ramet.reading.choosing.near_names import hint_of_names
 from ramet.reading.column import TableColumn
 from ramet.reading.filters import NameFilter, make_filter
-from ramet.reading.near_names import hint_of_names
 
 __all__ = ["ColumnFilter", "Columns"]
 

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 from ramet import _core
 from ramet.errors import KeyInFileError, UnsupportedError
+from ramet.reading.choosing.near_names import hint_of_names
 from ramet.reading.closable import Closable
-from ramet.reading.near_names import hint_of_names
 from ramet.reading.objects.record import Record
 
 if TYPE_CHECKING:
