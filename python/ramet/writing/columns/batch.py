@@ -277,7 +277,11 @@ def _parts_of_lists(values: Any) -> tuple[AnyArray, Any]:
 def _joined(items: list[Any]) -> tuple[AnyArray, Any]:
     """Offsets and content of a list of lists, for small data: one Python step a list."""
     offsets = np.zeros(len(items) + 1, dtype=np.int64)
-    np.cumsum(np.fromiter(map(len, items), dtype=np.int64, count=len(items)), out=offsets[1:])
+    try:
+        np.cumsum(np.fromiter(map(len, items), dtype=np.int64, count=len(items)), out=offsets[1:])
+    except TypeError:
+        wrong = next(item for item in items if not hasattr(item, "__len__"))
+        raise TypeError(f"{wrong!r} is not a list") from None
     filled = [item for item in items if len(item)]
     if not filled:
         return offsets, []

@@ -132,3 +132,12 @@ def test_an_assignment_that_is_refused_says_what_can_be_written(value: Any, hint
         assert file.keys() == []
         file["point"] = ramet.NewObject("Point", asdict(Point(1.5, 2)))
         assert file["point"].to_dict()["x"] == 1.5
+
+
+@pytest.mark.parametrize("wrong", [1, None, 2.5])
+def test_a_value_among_lists_is_named(wrong: Any, tmp_path: Path) -> None:
+    with ramet.recreate(tmp_path / "new.root") as file:
+        tree = file.mktree("t", {"x": "var * int16"})
+        with pytest.raises(TypeError, match=f"column 'x': {wrong} is not a list"):
+            tree.extend({"x": [[1], wrong]})
+        assert tree.num_entries == 0
