@@ -11,6 +11,7 @@ array([0., 1., 2., 3., 4.], dtype=float32)
 from __future__ import annotations
 
 import sys
+from typing import TYPE_CHECKING
 
 from ramet.errors import (
     CancelledError,
@@ -62,7 +63,7 @@ from ramet.of_uproot.modules import interpretation as interpretation
 from ramet.of_uproot.modules import model as model
 from ramet.of_uproot.modules import source as source
 from ramet.of_uproot.modules import writable as _writable
-from ramet.of_uproot.package import Package
+from ramet.of_uproot.package import IMPORTED_WHEN_NAMED, Package
 from ramet.of_uproot.sources import FSSpecSource as FSSpecSource
 from ramet.of_uproot.sources import HTTPSource as HTTPSource
 from ramet.of_uproot.sources import MemmapSource as MemmapSource
@@ -258,9 +259,15 @@ _make_importable(
 )
 _make_importable(f"{__name__}.writing", [_writable])
 
+if TYPE_CHECKING:  # Package imports these when they are named
+    from ramet import distribute as distribute
+    from ramet import fit as fit
+    from ramet import random as random
+    from ramet import rdataframe as rdataframe
+
 default_library: str  # of Package
 sys.modules[__name__].__class__ = Package
 
 
 def __dir__() -> list[str]:
-    return __all__
+    return [*__all__, *IMPORTED_WHEN_NAMED]

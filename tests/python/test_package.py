@@ -100,3 +100,19 @@ def test_every_cut_of_a_file_is_an_error_of_ours(mixed_file: Path, tmp_path: Pat
         cut.write_bytes(whole[:size])
         with pytest.raises(ramet.RametError):
             ramet.open(cut)["dir/Events"].arrays()
+
+
+def test_modules_are_there_when_they_are_named(tmp_path: Path) -> None:
+    program = """
+import sys
+import ramet
+names = ("distribute", "fit", "random", "rdataframe")
+print([name for name in names if f"ramet.{name}" in sys.modules])
+print(ramet.fit.gauss.__name__, ramet.random.Stream.__name__, ramet.rdataframe.RDataFrame.__name__)
+print(ramet.distribute.__name__, set(names) <= set(dir(ramet)), hasattr(ramet, "fits"))
+"""
+    environment = os.environ | {"PYTHONPATH": str(Path(ramet.__path__[0]).parent)}
+    done = subprocess.run(
+        [sys.executable, "-c", program], env=environment, cwd=tmp_path, capture_output=True, text=True, check=True
+    )
+    assert done.stdout.splitlines() == ["[]", "gauss Stream RDataFrame", "ramet.distribute True False"]

@@ -1,17 +1,25 @@
-"""The setting of uproot that the package itself has, and that cannot be set."""
+"""What the package itself does: modules that are imported when they are named, and uproot's setting, which stays."""
 
 from __future__ import annotations
 
+from importlib import import_module
 from types import ModuleType
 
 from ramet.errors import UnsupportedError
 from ramet.reading.libraries.values import library_of
 
-__all__ = ["Package"]
+__all__ = ["IMPORTED_WHEN_NAMED", "Package"]
+
+IMPORTED_WHEN_NAMED = ("distribute", "fit", "random", "rdataframe")  # which many programs do not need
 
 
 class Package(ModuleType):
     """The class of the module `ramet`."""
+
+    def __getattr__(self, name: str) -> ModuleType:
+        if name in IMPORTED_WHEN_NAMED:
+            return import_module(f"{self.__name__}.{name}")
+        raise AttributeError(f"module {self.__name__!r} has no attribute {name!r}")
 
     @property
     def default_library(self) -> str:
