@@ -132,3 +132,47 @@ def test_a_folder_of_somebody_is_not_taken_for_journals(tmp_path: Path) -> None:
         with pytest.raises(ramet.MisuseError, match=r"thesis\.tex"):
             write(tmp_path / "file.root")
         assert thesis.read_text() == "years of work"
+
+
+@pytest.mark.parametrize("make", ["mktree", "mkrntuple"])
+def test_trees_that_are_being_filled_can_be_removed(make: str, tmp_path: Path) -> None:
+    path = tmp_path / "new.root"
+    with ramet.recreate(path) as file:
+        first = getattr(file, make)("a/T", {"x": "float64"})
+        first.extend({"x": np.arange(1000.0)})
+        getattr(file, make)("b/c/T", {"x": "float64"}).extend({"x": [1.0]})
+        del file["a/T"]
+        assert (file.keys(), "a/T" in file) == (["a;1", "b;1", "b/c;1", "b/c/T;1"], False)
+        with pytest.raises(ramet.MisuseError, match="closed"):
+            first.extend({"x": [1.0]})
+        with pytest.raises(ramet.KeyInFileError):
+            del file["a/T"]
+        del file["b"]
+        getattr(file, make)("a/T", {"y": "int32"}).extend({"y": [7]})
+        assert file.pop("a/T").num_entries == 1
+        getattr(file, make)("a/T", {"y": "int32"}).extend({"y": [8]})
+    assert ramet.check(path).is_sound
+    with ramet.open(path) as read:
+        assert (read.keys(), read["a/T"].arrays().to_list()) == (["a;1", "a/T;1"], [{"y": 8}])
+
+
+def test_trees_that_were_extended_can_be_removed_and_cycles_of_others_stay(path: Path) -> None:
+    with ramet.update(path) as file:
+        file["dir/Events"].extend(batch(100, 110))
+        file.checkpoint()
+        file["dir/Events"].extend(batch(110, 120))
+        del file["dir/Events"]
+        file["T"] = {"x": [1]}
+        file["T"] = {"x": [2, 3]}
+        with pytest.raises(ramet.MisuseError, match="being filled"):
+            del file["T;1"]
+        file["T"].extend({"x": [4]})
+        del file["T;2"]
+        file.clear()
+        file["T"] = {"x": [5]}
+    size = path.stat().st_size
+    with ramet.update(path) as file:
+        file["Events"] = batch(0, 100)  # where the removed one was
+    assert path.stat().st_size <= size + 2000
+    assert ramet.check(path).is_sound
+    assert ramet.open(path).keys() == ["T;1", "Events;1"]

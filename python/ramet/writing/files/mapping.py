@@ -133,7 +133,7 @@ class WritableMapping:
     def pop(self, name: str, default: Any = _Default.none) -> Any:
         """Remove a name like `del file[name]` and return its value, or else the default.
 
-        Raises KeyInFileError when there is neither, MisuseError for a tree that was made or extended here.
+        Raises KeyInFileError when there is neither.
         """
         if default is not _Default.none and name not in self:
             return default
@@ -149,7 +149,7 @@ class WritableMapping:
         return name, self.pop(name)
 
     def clear(self) -> None:
-        """Remove everything. Raises MisuseError when it contains a tree that was made or extended through it."""
+        """Remove everything, as `del`."""
         for name in self.keys(recursive=False, cycle=False):
             if name in self:  # not for a second cycle
                 del self[name]

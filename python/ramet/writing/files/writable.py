@@ -302,14 +302,19 @@ class WritableFile(WritableMapping):
         return self._trees[path]
 
     def __delitem__(self, name: str) -> None:
-        """Remove an object, a tree that was in the file before, or a directory with all that is in it.
+        """Remove an object, a tree, or a directory with all that is in it.
 
-        "name" removes all cycles, "name;2" only one. The space becomes free with the next `checkpoint` or `close`.
-        Raises KeyInFileError when there is none, MisuseError for a tree that was made or extended here.
+        "name" removes all cycles, "name;2" only one. The space becomes free with the next `checkpoint` or `close`, that
+        of a tree that was made or extended here when the file is updated again; it cannot be extended any more.
+        Raises KeyInFileError when there is none, MisuseError for an older cycle of a tree that is being filled.
         """
-        path = name.strip("/")
-        self._unsaved.add(path.partition(";")[0])
-        self._core.remove(path.removesuffix(";*"))
+        path = name.strip("/").removesuffix(";*")
+        base, mark, _ = path.partition(";")
+        if not mark or self._class_at(base.rpartition("/")[0], path.rpartition("/")[2])[1]:
+            for filled in [one for one in self._trees if one == base or one.startswith(f"{base}/")]:
+                self._end_tree(filled)
+        self._unsaved.add(base)
+        self._core.remove(path)
 
     def mkdir(self, name: str, **options: Any) -> WritableDirectory:
         """Create a directory and its parents, if needed. Uproot's `initial_directory_bytes` has no effect. Raises

@@ -76,8 +76,10 @@ def test_trees_know_their_file(tmp_path: Path) -> None:
         tree = file.mktree("dir/T", {"x": "int32"})
         assert tree.file is file
         assert tree.file_path == file.file_path
-        with pytest.raises(ramet.MisuseError):
-            file.pop("dir/T")
+        assert file.pop("dir/T") is tree
+        assert "dir/T" not in file
+        with pytest.raises(ramet.MisuseError, match="closed"):
+            tree.extend({"x": [1]})
     del file
     with pytest.raises(ramet.MisuseError, match=r"the file of 'dir/T' is gone: '.*x\.root'"):
         tree.file.keys()
