@@ -17,6 +17,9 @@ constexpr double good_step = 0.05;    // how much less is left of the distance w
 constexpr double rounding = 1e-14;    // of a cost
 constexpr double first_damping = 1e-3, most_damping = 1e10;
 constexpr double step_of_errors = 1e-2, step_of_values = 1e-4;  // of differences
+// How much the cost rises by a step that tells of the second derivative, and not of rounding.
+constexpr double least_rise = 1e-13, most_rise = 1e-2, wanted_rise = 1e-5;
+constexpr int tries_of_steps = 12;
 
 using Numbers = std::vector<double>;
 
@@ -100,17 +103,10 @@ class Search {
     Numbers found(size() * size(), 0.0);
     for (std::size_t i = 0; i < size(); ++i) {
       const double known = curvature_.empty() ? 0 : curvature_[i * size() + i];
-      const double step =
-          known > 0 ? step_of_errors * std::sqrt(2 / known) : step_of_values * std::max(std::abs(values_[i]), 1e-3);
-      Numbers above = values_, below = values_, slopes_above(size()), slopes_below(size());
-      above[i] = within(i, values_[i] + step);
-      below[i] = within(i, values_[i] - step);
-      cost_.evaluate(above, slopes_above, executor_);
-      cost_.evaluate(below, slopes_below, executor_);
+      const Numbers slopes = known > 0 ? differences(i, step_of_errors * std::sqrt(2 / known)) : first_differences(i);
       for (std::size_t j = 0; j < size(); ++j) {
-        const double slope = (slopes_above[j] - slopes_below[j]) / (above[i] - below[i]);
-        found[i * size() + j] += 0.5 * slope;
-        found[j * size() + i] += 0.5 * slope;
+        found[i * size() + j] += 0.5 * slopes[j];
+        found[j * size() + i] += 0.5 * slopes[j];
       }
     }
     curvature_ = std::move(found);
@@ -137,6 +133,39 @@ class Search {
 
  private:
   std::size_t size() const noexcept { return values_.size(); }
+
+  /// The derivatives of the gradient by a parameter.
+  Numbers differences(std::size_t parameter, double step) const {
+    Numbers above = values_, below = values_, slopes(size()), slopes_below(size());
+    above[parameter] = within(parameter, values_[parameter] + step);
+    below[parameter] = within(parameter, values_[parameter] - step);
+    cost_.evaluate(above, slopes, executor_);
+    cost_.evaluate(below, slopes_below, executor_);
+    for (std::size_t j = 0; j < size(); ++j)
+      slopes[j] = (slopes[j] - slopes_below[j]) / (above[parameter] - below[parameter]);
+    return slopes;
+  }
+
+  /// The same where no error is known: parameters may have any unit, and a value says little about their scale.
+  Numbers first_differences(std::size_t parameter) const {
+    const double value = std::abs(values_[parameter]);
+    const double first = step_of_values * (value > 0 ? value : 1e-3);
+    Numbers slopes = differences(parameter, first);
+    double step = first;
+    for (int i = 0; i < tries_of_steps; ++i) {
+      const double rise = 0.5 * std::abs(slopes[parameter]) * step * step;
+      if (rise >= least_rise && rise <= most_rise) break;
+      if (rise > 0 && std::isfinite(rise))
+        step *= std::clamp(std::sqrt(wanted_rise / rise), 1e-3, 1e3);
+      else  // too short, or so long that nothing is left there
+        step = first * std::pow(1e3, (i / 2 + 1) * (i % 2 == 0 ? -1 : 1));
+      if (!(step > 4 * std::numeric_limits<double>::epsilon() * value) || !std::isfinite(step)) continue;
+      Numbers others = differences(parameter, step);
+      const bool is_number = std::ranges::all_of(others, [](double one) { return std::isfinite(one); });
+      if (is_number && (others[parameter] != 0 || rise > 0)) slopes = std::move(others);
+    }
+    return slopes;
+  }
 
   double within(std::size_t parameter, double value) const {
     const Parameter& of = cost_.parameters()[parameter];

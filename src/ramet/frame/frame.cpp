@@ -302,7 +302,7 @@ Frame Frame::filter_missing(const std::string& column) const {
 }
 
 Frame Frame::range(std::uint64_t first, std::uint64_t last, std::uint64_t step) const {
-  if (step == 0 || (last != 0 && last <= first))
+  if (step == 0 || (last != 0 && last < first))
     detail::fail(ErrorKind::misuse, "a range of entries {} to {} in steps of {}", first, last, step);
   auto node = child_of(node_, Node::Kind::range);
   node->range = {first, last, step};

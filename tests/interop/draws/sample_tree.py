@@ -51,6 +51,11 @@ def write(root: Any, path: Path) -> None:
     tree.Branch("words", words)
     tree.Branch("label", label)
     tree.Branch("tracks", clones, 32000, 99)
+    old, place, muon = root.TLorentzVector(), root.TVector3(), root.Math.PtEtaPhiMVector()
+    olds = root.std.vector("TLorentzVector")()
+    for name, vector in (("old", old), ("place", place), ("muon", muon)):
+        tree.Branch(name, vector, 32000, 0)
+    tree.Branch("olds", olds)
     for _ in range(ENTRIES):
         n[0], m[0] = numbers.choice([0, 0, 1, 1, 2, 3, 5, 8]), numbers.choice([0, 1, 1, 2, 4, 7])
         x[0], d[0], one[0] = numbers.randint(-64, 64) / 8, numbers.gauss(0, 3), numbers.randint(0, 9)
@@ -79,6 +84,10 @@ def write(root: Any, path: Path) -> None:
             track.SetX1(numbers.randint(-9, 9))
             track.SetY1(numbers.randint(0, 9))
             track.SetX2(numbers.randint(0, 99) / 4)
+        old.SetPxPyPzE(*(numbers.randint(1, 9) for _ in range(3)), numbers.randint(20, 40))
+        place.SetXYZ(*(numbers.randint(1, 9) for _ in range(3)))
+        muon.SetCoordinates(numbers.randint(1, 99), numbers.randint(-4, 4) / 2, numbers.randint(-3, 3), 0.125)
+        _fill(olds, [old] * numbers.choice([0, 1, 2]))
         tree.Fill()
     file.Write()
     file.Close()

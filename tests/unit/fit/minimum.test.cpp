@@ -68,3 +68,21 @@ TEST_CASE("minimum: of many events it is as near as of few, although their cost 
   cost->evaluate(found.values, gradient, *executor);
   for (std::size_t i = 0; i < 2; ++i) CHECK(std::abs(gradient[i]) * std::sqrt(found.covariance[3 * i]) < 1e-4);
 }
+
+TEST_CASE("minimum: parameters may have any unit") {
+  const auto executor = schedule::make_serial_executor();
+  for (const double unit : {1e-12, 1e-6, 1.0, 1e9}) {
+    CAPTURE(unit);
+    std::vector<double> edges{0}, contents;
+    for (int i = 0; i < 40; ++i) {
+      edges.push_back(0.25 * (i + 1) * unit);
+      contents.push_back(400 * std::exp(-0.5 * std::pow((0.25 * (i + 0.5) - 6) / 0.8, 2)) + 1);
+    }
+    const Model model = formula("gaus(0)+[3]", {.low = 0, .high = 10 * unit}, {}, FormulaScale::events);
+    const auto cost = binned({.edges = edges, .contents = contents}, model, BinnedCost::chi_square);
+    const Minimum found = minimise(*cost, std::vector{1000 / unit, 5.5 * unit, unit, 10 / unit}, *executor);
+    CHECK(found.is_valid);
+    CHECK(found.values[1] / unit == doctest::Approx(6).epsilon(2e-3));
+    CHECK(std::abs(found.values[2]) / unit == doctest::Approx(0.8).epsilon(2e-2));
+  }
+}

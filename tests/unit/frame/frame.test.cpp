@@ -125,9 +125,10 @@ TEST_CASE("a filter is of type bool, and a range has entries") {
   const Frame all = threads.counting(3);
   CHECK(error_of([&] { all.filter("x + 1"); }) == "misuse: the filter 'x + 1' is of type int32: bool is wanted");
   CHECK(error_of([&] { all.filter("v > 1"); }).find("bool is wanted") != std::string::npos);
-  for (const auto& [first, last, step] : std::vector<std::array<std::uint64_t, 3>>{{3, 3, 1}, {3, 2, 1}, {0, 2, 0}})
+  for (const auto& [first, last, step] : std::vector<std::array<std::uint64_t, 3>>{{4, 3, 1}, {3, 2, 1}, {0, 2, 0}})
     CHECK(error_of([&] { all.range(first, last, step); }).starts_with("misuse: a range of entries"));
   CHECK(count_of(all.range(0)) == 3);
+  CHECK(count_of(all.range(1, 1)) == 0);
   CHECK(count_of(all.range(5, 0)) == 0);
 }
 

@@ -166,11 +166,18 @@ std::optional<Column> Chain::find(std::string_view name) const {
 
 std::optional<Column> Chain::find_objects(std::string_view name) const {
   if (const auto group = group_of(name); !group || !of_common_.contains(*group)) return std::nullopt;
-  for (std::size_t file = 0; file < files_.size(); ++file) {
-    const auto table = files_.open({file});
-    if (auto objects = table ? table->find(name) : std::nullopt) return objects;
+  {
+    const MutexLock lock(mutex_);
+    if (const auto known = objects_.find(name); known != objects_.end()) return known->second;
   }
-  return std::nullopt;
+  std::optional<Column> objects;
+  for (std::size_t file = 0; file < files_.size() && !objects; ++file) {
+    for (std::size_t next = file + 1; file > 0 && next < std::min(file + 1 + begun_ahead, files_.size()); ++next)
+      files_.will_open({next});  // most chains have them in the first file
+    if (const auto table = files_.open({file})) objects = table->find(name);
+  }
+  const MutexLock lock(mutex_);
+  return objects_.try_emplace(std::string(name), std::move(objects)).first->second;
 }
 
 Column Chain::at(std::string_view name) const {

@@ -98,6 +98,8 @@ class Chain {
   std::map<std::string, std::size_t, std::less<>> of_common_;  // places in it
   bool is_common_ = false;
   mutable Mutex mutex_;
+  mutable std::map<std::string, std::optional<Column>, std::less<>> objects_
+      RAMET_GUARDED_BY(mutex_);  // of groups that somebody asked for, or nothing where no file has them
   mutable std::shared_ptr<const std::vector<std::uint64_t>> cluster_starts_
       RAMET_GUARDED_BY(mutex_);  // once somebody has asked
 };

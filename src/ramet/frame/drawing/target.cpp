@@ -66,7 +66,7 @@ std::array<AxisWish, 3> axes_of(std::string_view text, std::string_view whole) {
 
 DrawText split_draw_text(std::string_view text) {
   const std::size_t arrow = arrow_in(text);
-  if (arrow == std::string_view::npos) return {std::string(trimmed(text)), std::nullopt};
+  if (arrow == std::string_view::npos) return {std::string(text), std::nullopt};
   std::string_view rest = trimmed(text.substr(arrow + 2));
   DrawTarget target;
   if (rest.starts_with('+')) {
@@ -79,7 +79,7 @@ DrawText split_draw_text(std::string_view text) {
     if (!rest.ends_with(')')) detail::fail(ErrorKind::misuse, "'{}' has no closing parenthesis at its end", rest);
     target.axes = axes_of(rest.substr(open + 1, rest.size() - open - 2), rest);
   }
-  return {std::string(trimmed(text.substr(0, arrow))), target};
+  return {std::string(text.substr(0, arrow)), target};
 }
 
 }  // namespace ramet::inline v1::frame

@@ -10,14 +10,14 @@ using namespace ramet;
 using frame::split_draw_text;
 
 TEST_CASE("a text without a target is all expressions") {
-  CHECK(split_draw_text(" y:x ").expressions == "y:x");
+  CHECK(split_draw_text(" y:x ").expressions == " y:x ");  // a title has its blanks, as in ROOT
   CHECK_FALSE(split_draw_text("y:x").target);
   CHECK(split_draw_text("s == \">>\"").expressions == "s == \">>\"");
 }
 
 TEST_CASE("a target has a name, bins and ranges") {
   const auto text = split_draw_text("y : x >> h (10, 0, 1e2,, -5)");
-  CHECK(text.expressions == "y : x");
+  CHECK(text.expressions == "y : x ");
   REQUIRE(text.target);
   CHECK(text.target->name == "h");
   CHECK_FALSE(text.target->adds);

@@ -18,10 +18,14 @@ bool is_plain(const Definition& definition) {
   return type->kind == array::Kind::number || type->kind == array::Kind::string;
 }
 
-/// A text that uses names of a node.
+/// What a text calls a column whose own name no text can have.
+constexpr std::string_view whole_column = "column";
+
+/// A text that uses names of a node; `column` is what it calls "column".
 class Expression {
  public:
-  explicit Expression(const Node& node) : node_(node), builder_(node.root->seed(), node.root->random_key()) {}
+  explicit Expression(const Node& node, DefinitionPointer column = nullptr)
+      : node_(node), column_(std::move(column)), builder_(node.root->seed(), node.root->random_key()) {}
 
   DefinitionPointer make(const std::string& name, const expr::ProgramBuilder::Text& text) {
     const auto value = value_of(text);
@@ -63,7 +67,7 @@ class Expression {
 
   std::optional<expr::ProgramBuilder::Value> find(std::string_view name) {
     if (const auto known = values_.find(name); known != values_.end()) return known->second;
-    DefinitionPointer definition = find_name(node_, name);
+    DefinitionPointer definition = column_ != nullptr && name == whole_column ? column_ : find_name(node_, name);
     if (definition == nullptr) return std::nullopt;
     const auto value = builder_.column({definition->name, definition->type, definition->characters});
     values_.emplace(name, value);
@@ -72,6 +76,7 @@ class Expression {
   }
 
   const Node& node_;
+  DefinitionPointer column_;
   expr::ProgramBuilder builder_;
   std::shared_ptr<Definition> made_ = std::make_shared<Definition>();
   std::map<std::string, expr::ProgramBuilder::Value, std::less<>> values_;
@@ -144,6 +149,10 @@ DefinitionPointer named_values(const Node& node, std::string_view name) {
     const std::vector<std::string_view> names(known.begin(), known.end());
     detail::fail(ErrorKind::not_found, "there is no column '{}'{}", name, file::suggest_names(name, names));
   }
+  // ROOT's Branch("lv.", &lv): the dot is followed by no member.
+  if (found != nullptr && name.ends_with('.'))
+    return Expression(node, found)
+        .make(std::string(name), {std::string(whole_column), std::string(name), expr::Language::cpp});
   return plain_expression(node, std::string(name), std::string(name));
 }
 
