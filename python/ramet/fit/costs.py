@@ -17,14 +17,21 @@ from ramet.fit.grids import Grid, GridView, grid_of
 from ramet.fit.models import Model, Range, narrowed
 from ramet.fit.products import JointModel, require_model
 from ramet.fit.result import COST_KINDS, CostKind
-from ramet.fit.views import DrawnBins, ModelView, ProjectedView, contents_and_edges, list_of_numbers, window_of
+from ramet.fit.views import (
+    DrawnBins,
+    ModelView,
+    ProjectedView,
+    at_ends,
+    contents_and_edges,
+    list_of_numbers,
+    window_of,
+)
 from ramet.histograms.histogram import Histogram
 from ramet.session import shared_session
 
 __all__ = ["Cost", "binned", "chi_square", "constraint", "unbinned"]
 
 Reals = npt.NDArray[np.float64]
-_ROUNDING = 1e-9  # of a bin's width
 Edges = npt.ArrayLike | Sequence[npt.ArrayLike]  # of one axis, or of each
 
 
@@ -269,22 +276,11 @@ def _binned(histogram: Any, model: Model | JointModel, edges: Any, *, is_chi_squ
         return _binned_cells(grid_of(histogram, model, edges, variances), model, is_chi_square=is_chi_square)
     if edges is None:
         histogram, edges = contents_and_edges(histogram, "what is fitted")
-    contents, ends = list_of_numbers(histogram, "contents"), _at_ends(list_of_numbers(edges, "edges"), model.range)
+    contents, ends = list_of_numbers(histogram, "contents"), at_ends(list_of_numbers(edges, "edges"), model.range)
     core = _core.fit_binned(ends, contents, variances, model.core, is_chi_square)
     drawn = DrawnBins(ends, contents, contents if variances is None else variances)
     view = ModelView(model, bins=drawn, is_chi_square=is_chi_square)
     return Cost(core, (view,), kind="chi square" if is_chi_square else "ratio")
-
-
-def _at_ends(edges: Reals, range: Range) -> Reals:
-    """Edges, of which the outer ones are the ends of a range if they are but for rounding, as 0.7000000000000001."""
-    if len(edges) < 2:
-        return edges
-    found, slack = edges.copy(), _ROUNDING * (edges[1:] - edges[:-1])[[0, -1]]
-    for place, end, width in zip((0, -1), range, slack.tolist(), strict=True):
-        if abs(edges[place] - end) <= width:
-            found[place] = end
-    return found
 
 
 def _binned_cells(grid: Grid, model: JointModel, *, is_chi_square: bool) -> Cost:

@@ -12,7 +12,7 @@ from ramet.arguments import without_missing
 from ramet.errors import MisuseError
 from ramet.fit.models import Model, Range
 from ramet.fit.products import JointModel
-from ramet.fit.views import DrawnBins, ModelView, contents_and_axes, list_of_numbers, values_of
+from ramet.fit.views import DrawnBins, ModelView, at_ends, contents_and_axes, list_of_numbers, values_of
 
 __all__ = ["Grid", "GridView", "grid_of"]
 
@@ -65,7 +65,8 @@ def grid_of(histogram: Any, model: JointModel, edges: Sequence[npt.ArrayLike] | 
     order = _order_of(names, wanted)
     contents = np.ascontiguousarray(numbers.transpose(order))
     of_contents = None if variances is None else np.ascontiguousarray(variances.transpose(order))
-    return Grid({name: ends[place] for name, place in zip(wanted, order, strict=True)}, contents, of_contents)
+    edges_of = {name: at_ends(ends[at], model.ranges[name]) for name, at in zip(wanted, order, strict=True)}
+    return Grid(edges_of, contents, of_contents)
 
 
 def _order_of(names: Sequence[str], wanted: Sequence[str]) -> list[int]:

@@ -20,6 +20,7 @@ __all__ = [
     "ModelView",
     "ProjectedView",
     "View",
+    "at_ends",
     "contents_and_axes",
     "contents_and_edges",
     "list_of_numbers",
@@ -30,6 +31,7 @@ __all__ = [
 Reals = npt.NDArray[np.float64]
 
 _MOST_BINS = 60
+_ROUNDING = 1e-9  # of a bin's width
 _NARROW = 10  # times the width of a window is less than a value in it
 
 
@@ -106,6 +108,17 @@ def contents_and_axes(histogram: Any) -> tuple[Reals, list[Reals], list[str]]:
         edges.append(np.ascontiguousarray(its_edges, np.float64))
         names.append(str(getattr(axis, "name", "")))
     return np.ascontiguousarray(without_missing(contents, "contents"), np.float64), edges, names
+
+
+def at_ends(edges: Reals, range: Range) -> Reals:
+    """Edges, of which the outer ones are the ends of a range if they are but for rounding, as 0.7000000000000001."""
+    if len(edges) < 2:
+        return edges
+    found, slack = edges.copy(), _ROUNDING * (edges[1:] - edges[:-1])[[0, -1]]
+    for place, end, width in zip((0, -1), range, slack.tolist(), strict=True):
+        if abs(edges[place] - end) <= width:
+            found[place] = end
+    return found
 
 
 def window_of(value: float, windows: Iterable[Range]) -> Range | None:

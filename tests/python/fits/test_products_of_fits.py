@@ -377,3 +377,14 @@ def test_axes_with_other_names_are_refused() -> None:
         fit.binned(other, model)
     unknown = hist.Hist(hist.axis.Regular(2, *MASSES, name="a"), hist.axis.Regular(2, *TIMES, name="b")).fill([1], [2])
     assert fit.binned(unknown, model).ndata == 4
+
+
+def test_rounded_edges_of_cells_are_in_the_ranges() -> None:
+    edges = np.arange(10) * 0.1  # 0.30000000000000004, 0.7000000000000001
+    decay = fit.exponential(range=(0.3, 0.7))
+    model = fit.product(x=decay, y=fit.uniform((0.3, 0.7)))
+    contents = np.random.default_rng(1).poisson(20, (4, 4)).astype(float)
+    rounded = fit.binned(contents, model, edges=[edges[3:8], edges[3:8]])
+    assert rounded(0.5) == pytest.approx(fit.binned(contents, model, edges=[[0.3, 0.4, 0.5, 0.6, 0.7]] * 2)(0.5))
+    with pytest.raises(MisuseError, match="range"):
+        fit.binned(contents, model, edges=[edges[4:9], edges[3:8]])
