@@ -13,6 +13,7 @@ from ramet.errors import MisuseError, UnsupportedError
 from ramet.fit.models import Range
 from ramet.fit.result import FitResult, FittedParameter
 from ramet.fit.search.covariances import hesse_step, rises_as_told, sandwich
+from ramet.fit.search.kinks import step_over_kinks
 from ramet.fit.search.limits import (
     checked_limits,
     limits_of,
@@ -152,11 +153,14 @@ def minimise(cost: Minimised, start: list[float], limits: Mapping[str, Range], f
     status = "valid" if step is not None else _status_of(minuit)
     is_doubtful = getattr(cost, "may_jump", True) or step is None
     step = step or hesse_step(minuit, cost)
+    over_kinks = None
+    if is_doubtful and hasattr(cost, "second_derivatives") and (over_kinks := step_over_kinks(minuit, cost, step)):
+        step, status = over_kinks, "valid"
     # What does not depend on a parameter, as on the place of a peak whose fraction is 0, tells nothing of others.
     if status == "valid" and is_doubtful and not step.held.any():
         told = rises_as_told(cost, step, np.array(minuit.fixed), limits_of(minuit))
         status = status if told else _NOT_AS_TOLD
-    return _result_of(minuit, of_values, offsets, step, status)
+    return _result_of(minuit, of_values, offsets, step, status, has_kinks=over_kinks is not None)
 
 
 def _step_of(minuit: Any, cost: Any) -> Step | None:
@@ -227,11 +231,20 @@ def _status_of(minuit: Any) -> str:
     return ", ".join(fault for fault, is_there in zip(FAULTS, holds, strict=False) if is_there) or "valid"
 
 
-def _result_of(minuit: Any, cost: Minimised, offsets: npt.NDArray[np.float64], step: Step, status: str) -> FitResult:
+def _result_of(
+    minuit: Any,
+    cost: Minimised,
+    offsets: npt.NDArray[np.float64],
+    step: Step,
+    status: str,
+    *,
+    has_kinks: bool = False,
+) -> FitResult:
     values, covariance = (np.array(step.values) + offsets).tolist(), step.covariance
     kind = "second derivatives"
     if getattr(cost, "is_weighted", False):
-        covariance, kind = sandwich(cost, values, ~np.array(minuit.fixed), step.held), "sandwich"
+        free, unweighted = ~np.array(minuit.fixed), covariance if has_kinks else None
+        covariance, kind = sandwich(cost, values, free, step.held, unweighted), "sandwich"
         if status == "valid" and not np.all(np.isfinite(covariance)):
             status = _NOT_POSITIVE
     errors = np.sqrt(np.maximum(np.diag(covariance), 0))

@@ -23,6 +23,8 @@ __all__ = ["AsymmetricError", "Contour", "Profile"]
 
 Reals = npt.NDArray[np.float64]
 
+_TOLERANCES = (1e-2, 1.0, 50.0)  # of MIGRAD: 1 is a distance to the minimum of 0.002
+
 
 @dataclass(frozen=True)
 class AsymmetricError:
@@ -121,8 +123,21 @@ def minos(result: FitResult, names: Sequence[str], level: float | None) -> dict[
     for name in wanted:
         if result[name].is_fixed:
             raise MisuseError(f"{name!r} was fixed: it has no errors")
-    minuit.minos(*wanted)
+    _run_minos(minuit, wanted)
     return {name: _error_of(name, minuit.merrors[name]) for name in wanted}
+
+
+def _run_minos(minuit: Any, names: Sequence[str]) -> None:
+    """MINOS begins at a minimum by MIGRAD's own measure, which kinks of a cost may keep it from: then at one that is
+    less exact. MisuseError is raised if there is none."""
+    for tolerance in _TOLERANCES:
+        minuit.tol = tolerance
+        try:
+            minuit.minos(*names)
+            return
+        except RuntimeError:
+            minuit.reset()
+    raise MisuseError(f"MINOS found no minimum of {', '.join(names)} to begin at")
 
 
 def _error_of(name: str, found: Any) -> AsymmetricError:

@@ -85,13 +85,14 @@ def _is_about_one(rise: float) -> bool:
     return 1 / _FAR_FROM_ONE < rise < _FAR_FROM_ONE
 
 
-def sandwich(cost: Any, values: list[float], free: Flags, held: Flags) -> Reals:
+def sandwich(cost: Any, values: list[float], free: Flags, held: Flags, unweighted: Reals | None = None) -> Reals:
     """The covariance of weighted fits (C. Langenbruch, Eur. Phys. J. C 82 (2022) 393); NaN where there is none. Those
-    held at limits have variances as others of their increase have."""
+    held at limits have variances as others of their increase have. `unweighted` is the inverse of half of the second
+    derivatives, if these are not right beside kinks."""
     places = np.flatnonzero(free & ~held)
     covariance = np.zeros((len(values), len(values)))
     curvature, scatter = cost.second_derivatives(*values) / 2, cost.scatter(*values)
-    inverse = _inverse(curvature, places)
+    inverse = _inverse(curvature, places) if unweighted is None else unweighted[np.ix_(places, places)]
     covariance[np.ix_(places, places)] = inverse @ scatter[np.ix_(places, places)] @ inverse
     if not held.any():
         return covariance
