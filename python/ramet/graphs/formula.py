@@ -76,6 +76,12 @@ class Formula:
         self._core.evaluate(points, [float(one) for one in parameters], found.reshape(-1))
         return found if found.ndim else np.float64(found)
 
+    def values_at(self, points: npt.NDArray[np.float64], parameters: Sequence[float]) -> npt.NDArray[np.float64]:
+        """What `values` gives for a formula of one variable, without its checks: points are contiguous."""
+        found = np.empty(len(points))
+        self._core.evaluate([points], [float(one) for one in parameters], found)
+        return found
+
     def derivative(self, name: str) -> Formula:
         """The derivative by a parameter or a variable, as a formula of those parameters that it depends on.
 

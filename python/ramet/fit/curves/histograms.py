@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
@@ -86,8 +86,9 @@ class CurveCost:
         middles, halves = (bins.high + bins.low) / 2, (bins.high - bins.low) / 2
         self._points = (middles[:, None] + halves[:, None] * _NODES).reshape(-1)
         self._contents, self._variances = bins.contents, bins.variances
-        self._weights = _weights_of_likelihood(bins)
-        self._of_bins: Callable[[Reals], Reals] = {"chi_square": self._squares, "likelihood": self._ratios}[cost]
+        self._weights = 2 * _weights_of_likelihood(bins)
+        self._filled = np.where(bins.contents > 0, bins.contents, 1)
+        self._is_likelihood = cost == "likelihood"
         self.kind: CostKind = "chi square" if cost == "chi_square" else "ratio"
         self._parameters = dict.fromkeys(formula.parameters)
         self.ndata = len(bins.contents)
@@ -102,27 +103,25 @@ class CurveCost:
     def __call__(self, *values: float) -> float:
         """The value; infinite where the formula has none."""
         with np.errstate(all="ignore"):  # a formula that is infinite has no value
-            value = float(self._of_bins(self._expected(values)).sum())
+            expected = self._expected(values)
+            value = self._ratio(expected) if self._is_likelihood else self._squares(expected)
         return value if math.isfinite(value) else math.inf
 
     def absent(self, *values: float) -> int:
         """How many bins expect nothing, or what is no number."""
-        return int((~(self._expected(values) > 0)).sum()) if self._of_bins == self._ratios else 0
+        return int((~(self._expected(values) > 0)).sum()) if self._is_likelihood else 0
 
     def _expected(self, values: tuple[float, ...]) -> Reals:
-        found = np.asarray(self._formula.values((self._points,), values))
+        found = self._formula.values_at(self._points, values)
         means: Reals = found.reshape(-1, len(_NODES)) @ (_WEIGHTS / 2)
         return means
 
-    def _squares(self, expected: Reals) -> Reals:
-        squares: Reals = (self._contents - expected) ** 2 / self._variances
-        return squares
+    def _squares(self, expected: Reals) -> float:
+        return float(((self._contents - expected) ** 2 / self._variances).sum())
 
-    def _ratios(self, expected: Reals) -> Reals:
+    def _ratio(self, expected: Reals) -> float:
         mean, content = np.maximum(expected, 1e-300), self._contents
-        logarithms = content * np.log(np.where(content > 0, content, 1) / np.where(content > 0, mean, 1))
-        ratios: Reals = 2 * self._weights * (mean - content + logarithms)
-        return ratios
+        return float(self._weights @ (mean - content + content * np.log(self._filled / mean)))
 
 
 def _weights_of_likelihood(bins: Bins) -> Reals:
