@@ -200,12 +200,14 @@ def start_of(curve: Formula, bins: Bins) -> dict[str, float]:
     {'p0': 0.5, 'p1': 1.0}
     """
     text, middles = curve.text.strip(), (bins.low + bins.high) / 2
-    if re.fullmatch(r"gausn?|landaun?|breitwigner", text) and bins.contents.sum() > 0:
-        mean = float(np.average(middles, weights=np.maximum(bins.contents, 0)))
-        width = float(np.sqrt(np.average((middles - mean) ** 2, weights=np.maximum(bins.contents, 0))))
+    if re.fullmatch(r"gausn?|landaun?|breitwigner", text) and bins.contents.any() and np.isfinite(bins.contents.sum()):
+        sign = 1.0 if bins.contents.sum() > 0 or not (bins.contents < 0).any() else -1.0  # a dip, as of a profile
+        heights = np.maximum(sign * bins.contents, 0)
+        mean = float(np.average(middles, weights=heights))
+        width = float(np.sqrt(np.average((middles - mean) ** 2, weights=heights)))
         width = width or float(bins.high[0] - bins.low[0])
         mean = 0.0 if abs(mean) < _ROUNDING * width else mean
-        height = float(bins.contents.max())
+        height = sign * float(heights.max())
         area = height * width * math.sqrt(2 * math.pi)
         first = height if text in ("gaus", "landau") else area
         return dict(zip(curve.parameters, (first, mean, width), strict=True))

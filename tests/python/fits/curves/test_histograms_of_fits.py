@@ -71,6 +71,21 @@ def test_profiles_are_fitted_with_their_means_and_errors() -> None:
         profile.fit("pol1", cost="likelihood")
 
 
+@pytest.mark.parametrize("name", ["gaus", "gausn", "landau", "breitwigner"])
+def test_peaks_that_point_downwards_have_a_start(name: str) -> None:
+    random = np.random.default_rng(1)
+    x = random.uniform(-5, 5, 4_000)
+    y = -3 * np.exp(-(((x - 1) / 1.2) ** 2) / 2) + random.normal(0, 0.5, 4_000)
+    profile, turned = (ramet.Profile(20, (-5, 5)).fill(x, sample=sign * y) for sign in (1, -1))
+    found, expected = profile.fit(name), turned.fit(name)
+    assert found.valid
+    for place, (one, other) in enumerate(zip(found.parameters, expected.parameters, strict=True)):
+        sign = -1 if place == 0 else 1
+        assert one.value == pytest.approx(sign * other.value, abs=0.01 * other.error)
+    if name == "gaus":
+        assert found["Constant"].value == pytest.approx(-3, abs=0.1)
+
+
 def test_functions_are_fitted_with_their_values_limits_and_fixed_parameters() -> None:
     histogram = ramet.Histogram(60, (0, 10)).fill(np.random.default_rng(1).normal(5, 1, 20_000))
     first = histogram.fit("gaus", limits={"Sigma": (0.1, 1.5)}, fixed={"Mean": 4.9})
