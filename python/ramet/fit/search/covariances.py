@@ -39,6 +39,7 @@ def hesse_step(minuit: Any, cost: Any) -> Step:
         low, high = limits_of(minuit)
         held = ~np.array(minuit.fixed) & (np.minimum(values - low, high - values) < _BESIDE * errors)
         found = _scanned(minuit, held, values - low < high - values)
+    covariance[held, :] = covariance[:, held] = 0  # what MINUIT has there is of its own, unlimited variables
     for place in np.flatnonzero(held):
         covariance[place, place] = (found[place] if np.isfinite(found[place]) else errors[place]) ** 2
     return Step(values.tolist(), covariance, edm, held)

@@ -153,3 +153,13 @@ def test_starts_at_limits_leave_them_by_a_step_of_their_scale() -> None:
     found = graph.fit("[A]*exp(-0.5*((x-[m])/[s])^2)", start={"A": 5, "m": 9e-9, "s": 2e-9}, limits={"m": (9e-9, None)})
     assert found.valid
     assert found.values["m"] == pytest.approx(1.1e-8, rel=1e-3)
+
+
+@pytest.mark.parametrize("cost", ["likelihood", "chi_square"])
+def test_what_is_at_a_limit_has_no_covariance_with_others(cost: str) -> None:
+    histogram = ramet.Histogram(50, (0, 10)).fill(np.random.default_rng(3).normal(5, 1, 1_000))
+    found = histogram.fit("gaus", cost=cost, limits={"Sigma": (0.1, 0.9)})
+    kept = histogram.fit("gaus", cost=cost, fixed={"Sigma": 0.9})
+    assert found.correlation[2].tolist() == [0, 0, 1]
+    np.testing.assert_allclose(found.errors["Mean"], kept.errors["Mean"], rtol=1e-3)
+    np.testing.assert_allclose(found.errors["Constant"], kept.errors["Constant"], rtol=1e-3)
