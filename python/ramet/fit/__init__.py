@@ -28,7 +28,7 @@ from ramet.fit.models import (
 from ramet.fit.products import JointModel, mixture, product
 from ramet.fit.result import FitResult, FittedParameter
 from ramet.fit.scans import AsymmetricError, Contour, Profile
-from ramet.fit.search.limits import StartWarning
+from ramet.fit.search.limits import LimitsWarning, StartWarning
 from ramet.fit.shapes import (
     argus,
     bernstein,
@@ -52,6 +52,7 @@ __all__ = [
     "FittedParameter",
     "InterruptedToys",
     "JointModel",
+    "LimitsWarning",
     "Model",
     "Profile",
     "StartWarning",

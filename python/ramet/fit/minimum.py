@@ -17,6 +17,7 @@ from ramet.fit.search.kinks import step_over_kinks
 from ramet.fit.search.limits import (
     checked_limits,
     limits_of,
+    limits_within,
     off_limits,
     require_by_name,
     require_inside,
@@ -67,7 +68,8 @@ def fit(
     Parameters:
         cost: what becomes as small as possible.
         start: where to begin, for each parameter by name.
-        limits: narrower than those of the model. A start outside of them is moved to their middle, with a StartWarning.
+        limits: narrower than those of the model, which hold besides them: a LimitsWarning tells of wider ones. A start
+            outside of them is moved to their middle, with a StartWarning.
         fixed: parameters that keep a value.
         named: the same as `start`.
 
@@ -89,10 +91,10 @@ def fit(
         raise MisuseError(f"{problem} of a cost with {', '.join(cost.parameters)}")
     if not cost.parameters:
         raise MisuseError("the cost has no parameters: there is nothing to fit")
-    bounds = checked_limits(limits or {})
+    known = {name: own for name, own in getattr(cost, "limits", {}).items() if own is not None}
+    bounds = limits_within(checked_limits(limits or {}), known)
     values = [real_number(begin[name], f"the start of {name!r}") for name in cost.parameters]
     given = dict(zip(cost.parameters, values, strict=True))
-    known = {name: own for name, own in getattr(cost, "limits", {}).items() if own is not None}
     for name, value in begin.items():
         if isinstance(value, bool | np.bool_):  # iminuit's way to fix a parameter; 1 is another value
             raise MisuseError(f"the value of {name!r} is {value}, expected a number, at which `fixed` keeps it")

@@ -13,12 +13,14 @@ from ramet.errors import MisuseError
 from ramet.fit.models import Range
 
 __all__ = [
+    "LimitsWarning",
     "StartWarning",
     "checked_limits",
     "error_inside",
     "held_at_limits",
     "inside_of",
     "limits_of",
+    "limits_within",
     "off_limits",
     "require_by_name",
     "require_inside",
@@ -34,6 +36,10 @@ _PART_OF_RANGE = 0.1  # that MIGRAD's begin may be away from a limit
 
 class StartWarning(UserWarning):
     """A fit was to begin outside of the limits of a parameter, and begins inside of them."""
+
+
+class LimitsWarning(UserWarning):
+    """A fit was to have limits of a parameter that are wider than those of the model, and keeps to the model's."""
 
 
 def require_by_name(given: object, what: str) -> None:
@@ -56,6 +62,22 @@ def checked_limits(limits: Mapping[str, Range]) -> dict[str, Range]:
         if not bounds[0] <= bounds[1]:
             raise MisuseError(f"the limits of {name!r} are {bounds[0]:g} and {bounds[1]:g}: the lower one comes first")
         found[name] = bounds
+    return found
+
+
+def limits_within(limits: Mapping[str, Range], known: Mapping[str, Range]) -> dict[str, Range]:
+    """Limits that are inside of those of a model, beyond which its cost has no value; a LimitsWarning tells of numbers
+    that were outside. MisuseError is raised if nothing is left."""
+    found = dict(limits)
+    for name, (low, high) in limits.items():
+        least, most = known.get(name, (-math.inf, math.inf))
+        found[name] = max(low, least), min(high, most)
+        told = f"the limits of {name!r} are {low:g} and {high:g}, those of the model {least:g} and {most:g}"
+        if found[name][0] > found[name][1]:
+            raise MisuseError(f"{told}: nothing is inside of both")
+        if -math.inf < low < least or most < high < math.inf:
+            inside = f"{found[name][0]:g} and {found[name][1]:g}"
+            warnings.warn(f"{told}: the fit keeps to {inside}", LimitsWarning, stacklevel=3)
     return found
 
 

@@ -163,3 +163,32 @@ def test_what_is_at_a_limit_has_no_covariance_with_others(cost: str) -> None:
     assert found.correlation[2].tolist() == [0, 0, 1]
     np.testing.assert_allclose(found.errors["Mean"], kept.errors["Mean"], rtol=1e-3)
     np.testing.assert_allclose(found.errors["Constant"], kept.errors["Constant"], rtol=1e-3)
+
+
+def test_limits_that_are_wider_than_the_models_are_told_and_narrowed() -> None:
+    events = events_of(500, 0, 3)
+    events = events[(np.abs(events - 5) > 0.5) | (np.arange(len(events)) % 2 == 0)]
+    cost = fit.unbinned(events, MODEL)
+    with pytest.warns(
+        fit.LimitsWarning, match="'s' are -500 and 500, those of the model 0 and inf: the fit keeps to 0"
+    ):
+        found = fit.fit(cost, tau=3, s=0, b=400, limits={"s": (-500, 500)})
+    assert found.valid
+    assert (found["s"].low, found["s"].high) == (0, 500)
+    assert found["s"].is_at_limit
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")  # an infinite end asks for nothing
+        assert fit.fit(cost, tau=3, s=1, b=400, limits={"s": (-math.inf, 500)})["s"].low == 0
+    with pytest.raises(MisuseError, match="nothing is inside of both"):
+        fit.fit(cost, tau=3, s=1, b=400, limits={"s": (-5, -1)})
+
+
+def test_a_number_of_events_may_be_negative_in_a_formula() -> None:
+    events = DECAY.sample(2_000, tau=4, seed=3)
+    events = events[(np.abs(events - 5) > 0.5) | (np.arange(len(events)) % 2 == 0)]
+    text = "[s]*exp(-((x-5)/0.3)^2/2)/(0.3*sqrt(2*pi)) + [b]*exp(-x/[tau])/([tau]*(1-exp(-10/[tau])))"
+    model = fit.formula(text, range=(0, 10), extended=True)
+    found = fit.fit(fit.unbinned(events, model), s=0, b=2_000, tau=4)
+    assert found.valid
+    assert -300 < found["s"].value < -3 * found["s"].error
+    assert found["s"].value + found["b"].value == pytest.approx(len(events), rel=1e-6)
