@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from statistics import NormalDist
 from typing import TYPE_CHECKING, Any, SupportsIndex
@@ -23,6 +23,7 @@ __all__ = ["AsymmetricError", "Contour", "Profile"]
 
 Reals = npt.NDArray[np.float64]
 
+_STEPS = (1, 4, 16)  # to a value of a scan: more where events lose their density on the way
 _TOLERANCES = (1e-2, 1.0, 50.0)  # of MIGRAD: 1 is a distance to the minimum of 0.002
 
 
@@ -58,7 +59,8 @@ class Profile:
         name: of the parameter.
         x: its values.
         y: how much higher the cost is than at the minimum, and 1 at one standard deviation: the increase is divided by
-            that at one standard deviation if events have weights, or points no errors.
+            that at one standard deviation if events have weights, or points no errors. NaN where no values of the
+            others were found with which all events have a density that had one at the minimum.
         valid: whether a minimum of the other parameters was found at each.
     """
 
@@ -112,8 +114,50 @@ def profile(result: FitResult, name: str, points: int, within: tuple[float, floa
     if not unit > 0:
         raise MisuseError(f"{name!r} has no standard deviation: the second derivatives are not positive")
     x = np.linspace(low, high, points)
-    _, y, valid = minuit.mnprofile(name, grid=x - offsets[name])
-    return Profile(name, x, (np.asarray(y, np.float64) - result.minimum) / unit, np.asarray(valid, np.bool_))
+    y, valid = _Walk(minuit, result, name, offsets).least(x)
+    return Profile(name, x, (y - result.minimum) / unit, valid)
+
+
+class _Walk:
+    """Goes from the minimum to values of a parameter, on each side to one after the other, with the other parameters
+    where they were found best before: far from them a model may be negative, so that events have no density, and no
+    derivative that leads back. Threads: one thread."""
+
+    def __init__(self, minuit: Any, result: FitResult, name: str, offsets: Mapping[str, float]) -> None:
+        self._minuit = minuit
+        self._result = result
+        self._place = list(result.values).index(name)
+        self._offsets = np.array(list(offsets.values()))
+        self._at = np.array(list(result.values.values())) - self._offsets
+        minuit.fixed[name] = True
+
+    def least(self, x: Reals) -> tuple[Reals, npt.NDArray[np.bool_]]:
+        """The least cost for each value, and whether it is a minimum without more events that have no density."""
+        targets, begin = x - self._offsets[self._place], self._at
+        y, valid = np.empty(len(x)), np.zeros(len(x), np.bool_)
+        above = targets >= begin[self._place]
+        for side in (np.flatnonzero(above), np.flatnonzero(~above)[::-1]):
+            self._at = begin
+            for place in side:
+                y[place], valid[place] = self._go(float(targets[place]))
+        return y, valid
+
+    def _go(self, target: float) -> tuple[float, bool]:
+        for steps in _STEPS:
+            found, is_there = self._at, True
+            for part in np.linspace(self._at[self._place], target, steps + 1)[1:]:
+                found = found.copy()
+                found[self._place] = part
+                self._minuit.values = found
+                self._minuit.migrad(use_simplex=False)
+                found = np.array(self._minuit.values)
+                is_there = self._result.cost.absent(*(found + self._offsets)) <= self._result.absent
+                if not is_there:
+                    break
+            if is_there:
+                self._at = found
+                return float(self._minuit.fval), bool(self._minuit.valid)
+        return math.nan, False
 
 
 def minos(result: FitResult, names: Sequence[str], level: float | None) -> dict[str, AsymmetricError]:

@@ -228,3 +228,18 @@ def test_profiles_of_points_without_errors_are_1_at_one_standard_deviation() -> 
     for one in found.parameters:
         profile = found.profile(one.name, 3, within=(one.value - one.error, one.value + one.error))
         assert profile.y == pytest.approx([1, 0, 1], abs=1e-3)
+
+
+def test_profiles_of_models_that_may_be_negative_go_around_where_they_are() -> None:
+    model = fit.chebyshev(["c1", "c2"], range=(0, 10))
+    found = fit.fit(fit.unbinned(model.sample(400, c1=-0.9, c2=0.1, seed=0), model), c1=-0.5, c2=0)
+    for name, within in (("c1", (-1.4, 0.0)), ("c2", (-0.5, 0.75))):
+        scan = found.profile(name, points=8, within=within)
+        assert scan.valid.all()
+        for x, y in zip(scan.x, scan.y, strict=True):
+            others = np.linspace(-1.5, 1.5, 3_001)
+            costs = [found.cost(x, one) if name == "c1" else found.cost(one, x) for one in others]
+            assert y == pytest.approx(min(costs) - found.minimum, abs=0.01, rel=1e-3)
+    far = found.profile("c1", points=3, within=(-3, -0.9))
+    assert far.valid.tolist() == [False, False, True]
+    assert np.isnan(far.y[0])
