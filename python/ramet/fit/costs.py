@@ -17,6 +17,8 @@ from ramet.fit.grids import Grid, GridView, grid_of
 from ramet.fit.models import Model, Range, narrowed
 from ramet.fit.products import JointModel, require_model
 from ramet.fit.result import COST_KINDS, CostKind
+from ramet.fit.search.differences import second_derivatives
+from ramet.fit.search.newton import positive_inverse
 from ramet.fit.views import (
     DrawnBins,
     ModelView,
@@ -24,7 +26,6 @@ from ramet.fit.views import (
     at_ends,
     contents_and_edges,
     list_of_numbers,
-    window_of,
 )
 from ramet.histograms.histogram import Histogram
 from ramet.session import shared_session
@@ -112,15 +113,7 @@ class Cost:
 
     def second_derivatives(self, *values: float) -> Reals:
         """Differences of the first ones, which are exact enough for errors of parameters."""
-        matrix = np.empty((len(values), len(values)))
-        for place, (value, bounds) in enumerate(zip(values, self._parameters.values(), strict=True)):
-            low, high = bounds or (-math.inf, math.inf)
-            window = window_of(value, self.windows)
-            step = 1e-4 * max(abs(value) if window is None else window[1] - window[0], 1e-3)
-            above, below = list(values), list(values)
-            above[place], below[place] = min(value + step, high), max(value - step, (low + value) / 2)
-            matrix[place] = (self.grad(*above) - self.grad(*below)) / (above[place] - below[place])
-        return (matrix + matrix.T) / 2
+        return second_derivatives(self, values, self._parameters.values())
 
     @cached_property
     def windows(self) -> tuple[Range, ...]:
@@ -338,9 +331,9 @@ def constraint(
     matrix = np.asarray(without_missing(covariance, "elements of a covariance"), np.float64)
     if matrix.shape != (len(values), len(values)):
         raise MisuseError(f"the covariance of {len(values)} parameters has the shape {matrix.shape}")
-    if not np.all(np.isfinite(matrix)) or np.any(np.linalg.eigvalsh(matrix) <= 0):
+    inverse = positive_inverse(matrix)
+    if inverse is None:
         raise MisuseError("the covariance is not positive: an error is 0, not finite, or parameters determine others")
-    inverse = np.linalg.inv(matrix)
     inverse = (inverse + inverse.T) / 2
     numbers = [float(value) for value in values.values()]
     core = _core.fit_constraint(list(values), numbers, inverse.reshape(-1).tolist())

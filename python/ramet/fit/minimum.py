@@ -16,6 +16,7 @@ from ramet.fit.search.covariances import hesse_step, rises_as_told, sandwich
 from ramet.fit.search.kinks import step_over_kinks
 from ramet.fit.search.limits import (
     checked_limits,
+    give_first_steps,
     limits_of,
     limits_within,
     off_limits,
@@ -23,7 +24,7 @@ from ramet.fit.search.limits import (
     require_inside,
     started_inside,
 )
-from ramet.fit.search.newton import Step, newton_step
+from ramet.fit.search.newton import Step, newton_step, walk
 from ramet.fit.views import window_of
 
 __all__ = ["FAULTS", "Minimised", "fit", "minimise", "minuit_at"]
@@ -138,12 +139,15 @@ def minimise(cost: Minimised, start: list[float], limits: Mapping[str, Range], f
     for name in fixed:
         minuit.fixed[name] = True
     minuit.values = off_limits(minuit, cost)
+    give_first_steps(minuit, cost)
     minuit.strategy = 0  # errors come afterwards
     minuit.tol = 1e-3 * getattr(cost, "scale", 1.0)
     if all(minuit.fixed):
         return _result_of(minuit, of_values, offsets, hesse_step(minuit, cost), "valid")
     minuit.migrad(use_simplex=False)
     step = _step_of(minuit, cost)
+    if step is None and hasattr(cost, "second_derivatives") and walk(minuit, cost):
+        step = _step_of(minuit, cost)
     if step is None:
         minuit.strategy = 1
         minuit.hesse()
@@ -249,20 +253,8 @@ def _result_of(
         covariance, kind = sandwich(cost, values, free, step.held, unweighted), "sandwich"
         if status == "valid" and not np.all(np.isfinite(covariance)):
             status = _NOT_POSITIVE
-    errors = np.sqrt(np.maximum(np.diag(covariance), 0))
-    parameters = tuple(
-        FittedParameter(
-            name=one.name,
-            value=value,
-            error=0.0 if one.is_fixed else float(error),
-            low=-math.inf if one.lower_limit is None else float(one.lower_limit + offset),
-            high=math.inf if one.upper_limit is None else float(one.upper_limit + offset),
-            is_fixed=bool(one.is_fixed),
-        )
-        for one, value, error, offset in zip(minuit.params, values, errors, offsets, strict=True)
-    )
     return FitResult(
-        parameters=parameters,
+        parameters=_parameters_of(minuit, values, covariance, offsets),
         covariance=covariance,
         minimum=cost(*values),
         points=cost.ndata,
@@ -275,4 +267,21 @@ def _result_of(
         covariance_kind=kind,
         cost_kind=getattr(cost, "kind", "chi square"),
         cost=cost,
+    )
+
+
+def _parameters_of(
+    minuit: Any, values: list[float], covariance: npt.NDArray[np.float64], offsets: npt.NDArray[np.float64]
+) -> tuple[FittedParameter, ...]:
+    errors = np.sqrt(np.maximum(np.diag(covariance), 0))
+    return tuple(
+        FittedParameter(
+            name=one.name,
+            value=value,
+            error=0.0 if one.is_fixed else float(error),
+            low=-math.inf if one.lower_limit is None else float(one.lower_limit + offset),
+            high=math.inf if one.upper_limit is None else float(one.upper_limit + offset),
+            is_fixed=bool(one.is_fixed),
+        )
+        for one, value, error, offset in zip(minuit.params, values, errors, offsets, strict=True)
     )

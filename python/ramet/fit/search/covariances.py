@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import numpy.typing as npt
 from ramet.fit.search.limits import held_at_limits, limits_of
-from ramet.fit.search.newton import Step, errors_at_limits
+from ramet.fit.search.newton import Step, errors_at_limits, positive_inverse
 
 if TYPE_CHECKING:
     from ramet.fit.result import FitResult
@@ -112,10 +112,8 @@ def _increase(curvature: Reals, scatter: Reals, places: npt.NDArray[np.int64], p
 
 def _inverse(curvature: Reals, places: npt.NDArray[np.int64]) -> Reals:
     """That of a part of half of the second derivatives; NaN where they are not positive."""
-    part = curvature[np.ix_(places, places)]
-    if np.all(np.isfinite(part)) and np.all(np.linalg.eigvalsh(part) > 0):
-        return np.asarray(np.linalg.inv(part), np.float64)
-    return np.full(part.shape, np.nan)
+    inverse = positive_inverse(curvature[np.ix_(places, places)])
+    return np.full((len(places),) * 2, np.nan) if inverse is None else inverse
 
 
 def increase_at_deviation(result: FitResult, name: str) -> float:

@@ -17,6 +17,7 @@ __all__ = [
     "StartWarning",
     "checked_limits",
     "error_inside",
+    "give_first_steps",
     "held_at_limits",
     "inside_of",
     "limits_of",
@@ -124,15 +125,29 @@ def off_limits(minuit: Any, cost: Any) -> Reals:
     is_at = ~np.array(minuit.fixed) & ((values == low) | (values == high)) & (low < high)
     if not is_at.any():
         return values
-    bend = np.zeros(len(values))
-    if hasattr(cost, "second_derivatives"):
-        bend = np.nan_to_num(np.diag(cost.second_derivatives(*values)) / 2, posinf=0.0, neginf=0.0)
+    steps = _half_errors(minuit, cost, values)
     for place in np.flatnonzero(is_at):
-        width = high[place] - low[place]
-        step = 0.5 / math.sqrt(bend[place]) if bend[place] > 0 else minuit.errors[place]
-        step = min(step, _PART_OF_RANGE * width)
+        step = min(steps[place], _PART_OF_RANGE * (high[place] - low[place]))
         values[place] += step if values[place] == low[place] else -step
     return values
+
+
+def give_first_steps(minuit: Any, cost: Any) -> None:
+    """Half of an error as the first step of what begins at 0: MINUIT's would be 0.1, whatever is large there."""
+    values = np.array(minuit.values)
+    is_zero = ~np.array(minuit.fixed) & (values == 0)
+    if is_zero.any():
+        steps = _half_errors(minuit, cost, values)
+        for place in np.flatnonzero(is_zero):
+            minuit.errors[place] = steps[place]
+
+
+def _half_errors(minuit: Any, cost: Any, values: Reals) -> Reals:
+    """Half of the error of each parameter by its second derivative alone; MINUIT's first step where that tells none."""
+    if not hasattr(cost, "second_derivatives"):
+        return np.array(minuit.errors)
+    bend = np.nan_to_num(np.diag(cost.second_derivatives(*values)) / 2, posinf=0.0, neginf=0.0)
+    return np.where(bend > 0, 0.5 / np.sqrt(np.where(bend > 0, bend, 1)), minuit.errors)
 
 
 def limits_of(minuit: Any) -> tuple[Reals, Reals]:

@@ -8,12 +8,14 @@ import numpy as np
 import numpy.typing as npt
 from ramet.fit.search.limits import error_inside, held_at_limits, limits_of
 
-__all__ = ["Step", "errors_at_limits", "newton_step"]
+__all__ = ["Step", "errors_at_limits", "newton_step", "positive_inverse", "walk"]
 
 Reals = npt.NDArray[np.float64]
 Flags = npt.NDArray[np.bool_]
 
 _LONG = 0.1  # of an error: longer steps are not trusted
+_MOST_STEPS = 10  # of a walk, and halvings of each
+_SHORT = 3e-3  # of an error: behind longer ones second derivatives are new
 _NEAR = 1e-6  # of the cost: what is left of the distance to the minimum
 
 
@@ -37,7 +39,7 @@ def newton_step(minuit: Any, cost: Any) -> Step | None:
         return None
     held = held_at_limits(minuit, values, slopes, curvature)
     places = np.flatnonzero(is_free & ~held)
-    inverse = _inverse(curvature[np.ix_(places, places)])
+    inverse = positive_inverse(curvature[np.ix_(places, places)])
     if inverse is None:
         return None
     step = -inverse @ slopes[places] / 2
@@ -47,6 +49,11 @@ def newton_step(minuit: Any, cost: Any) -> Step | None:
     if np.any(np.abs(step) > _LONG * np.sqrt(np.diag(inverse))) or not np.all(((low < moved) & (moved < high))[places]):
         return None
     slopes = cost.grad(*moved)
+    if np.any(np.abs(step) > _SHORT * np.sqrt(np.diag(inverse))):
+        curvature = cost.second_derivatives(*moved) / 2
+        inverse = positive_inverse(curvature[np.ix_(places, places)])
+        if inverse is None:
+            return None
     edm = float(slopes[places] @ inverse @ slopes[places]) / 4
     left = float(np.abs(slopes[held]) @ np.minimum(moved - low, high - moved)[held])
     errors = errors_at_limits(held, places, slopes, curvature, np.ones(len(values)))
@@ -57,13 +64,39 @@ def newton_step(minuit: Any, cost: Any) -> Step | None:
     return Step(moved.tolist(), covariance, edm, held)
 
 
+def walk(minuit: Any, cost: Any) -> bool:
+    """Go on from where MIGRAD ended by Newton's steps, each of which makes the cost less, until they are short: MIGRAD
+    takes a place far from the minimum for it if parameters have errors of 10⁴ or more. False if it goes nowhere."""
+    values, (low, high) = np.array(minuit.values), limits_of(minuit)
+    least, is_free = cost(*values), ~np.array(minuit.fixed)
+    for moves in range(_MOST_STEPS):
+        curvature, slopes = cost.second_derivatives(*values) / 2, cost.grad(*values)
+        places = np.flatnonzero(is_free & ~held_at_limits(minuit, values, slopes, curvature))
+        inverse = positive_inverse(curvature[np.ix_(places, places)])
+        if inverse is None or not np.all(np.isfinite(slopes)):
+            return False
+        step = np.zeros(len(values))
+        step[places] = -inverse @ slopes[places] / 2
+        if np.all(np.abs(step[places]) < _LONG / 2 * np.sqrt(np.diag(inverse))):
+            minuit.values = values
+            return moves > 0
+        for part in 0.5 ** np.arange(_MOST_STEPS):
+            moved = values + part * step
+            if np.all(((low < moved) & (moved < high))[places]) and (found := cost(*moved)) < least:
+                values, least = moved, found
+                break
+        else:
+            return False
+    return False
+
+
 def errors_at_limits(
     held: Flags, places: npt.NDArray[np.int64], slopes: Reals, curvature: Reals, increases: Reals
 ) -> Reals:
     """The errors of parameters that are held at limits, with the others at these places where they find their minimum;
     0 for the others, NaN where there is none."""
     errors = np.zeros(len(held))
-    inverse = _inverse(curvature[np.ix_(places, places)])
+    inverse = positive_inverse(curvature[np.ix_(places, places)])
     for place in np.flatnonzero(held):
         to_others = curvature[place, places]
         bend = curvature[place, place] - (0.0 if inverse is None else to_others @ inverse @ to_others)
@@ -71,11 +104,15 @@ def errors_at_limits(
     return errors
 
 
-def _inverse(curvature: Reals) -> Reals | None:
-    """That of a matrix that is positive."""
-    if not np.all(np.isfinite(curvature)) or np.any(np.linalg.eigvalsh(curvature) <= 0):
+def positive_inverse(matrix: Reals) -> Reals | None:
+    """That of a symmetric matrix; None if it is not positive. Rows may be of any scale: those of parameters are."""
+    scale = np.sqrt(np.maximum(np.diag(matrix), 0))
+    if not np.all(np.isfinite(matrix)) or not np.all(scale > 0):
         return None
-    inverse = np.asarray(np.linalg.inv(curvature), np.float64)
+    scaled = matrix / scale / scale[:, None]
+    if not np.all(np.linalg.eigvalsh(scaled) > 0):
+        return None
+    inverse: Reals = np.linalg.inv(scaled) / scale / scale[:, None]
     return inverse if np.all(np.diag(inverse) > 0) else None
 
 

@@ -1,0 +1,52 @@
+"""Second derivatives of a cost, by differences of first ones."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+from ramet.fit.models import Range
+from ramet.fit.views import window_of
+
+__all__ = ["second_derivatives"]
+
+Reals = npt.NDArray[np.float64]
+
+_PART = 1e-4  # of a value, or of the window that it is a place in: the first step
+_LEAST, _MOST = 1e-13, 1e-2  # how much a cost rises by a step that tells of the second derivative, and not of rounding
+_AIM = 1e-5
+_TRIES = 8
+_FLOOR = 1e-3  # of the width of a window, or of 1: values that are nearer to 0 count as it
+
+
+def second_derivatives(cost: Any, values: Sequence[float], limits: Iterable[Range | None]) -> Reals:
+    """Differences over steps that are short beside a standard deviation, whatever unit a parameter has."""
+    matrix = np.empty((len(values), len(values)))
+    least = _FLOOR * min([1.0, *(high - low for low, high in cost.windows)])
+    for place, bounds in enumerate(limits):
+        window = window_of(values[place], cost.windows)
+        step = _PART * max(abs(values[place]) if window is None else window[1] - window[0], least)
+        matrix[place] = row = _row(cost, values, place, step, bounds)
+        for _ in range(_TRIES):
+            rise = abs(row[place]) * step**2 / 2
+            if _LEAST <= rise <= _MOST:
+                break
+            factor = math.sqrt(_AIM / rise) if 0 < rise < math.inf else 1e3 if rise == 0 else 1e-3
+            step *= min(max(factor, 1e-3), 1e3)
+            if not 4 * np.spacing(abs(values[place])) < step < math.inf:
+                break
+            row = _row(cost, values, place, step, bounds)
+            if np.all(np.isfinite(row)) and (row[place] or rise):
+                matrix[place] = row
+    return (matrix + matrix.T) / 2
+
+
+def _row(cost: Any, values: Sequence[float], place: int, step: float, bounds: Range | None) -> Reals:
+    low, high = bounds or (-math.inf, math.inf)
+    value, above, below = values[place], list(values), list(values)
+    above[place], below[place] = min(value + step, high), max(value - step, (low + value) / 2)
+    found: Reals = (cost.grad(*above) - cost.grad(*below)) / (above[place] - below[place])
+    return found
