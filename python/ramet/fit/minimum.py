@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 import math
 from collections.abc import Mapping
 from typing import Any, Protocol
@@ -114,7 +115,8 @@ def minuit_at(result: FitResult, cost: Minimised | None = None) -> tuple[Any, di
     values = np.array(list(result.values.values()))
     shifted = _shifted(result.cost if cost is None else cost, values)
     offsets = dict(zip(result.values, _offsets(shifted, len(values)).tolist(), strict=True))
-    minuit = _minuit()(shifted, *(values - list(offsets.values())), name=result.cost.parameters)
+    at = values - list(offsets.values())
+    minuit = _minuit()(shifted, *at, name=result.cost.parameters, **_known_derivatives(shifted, result))
     for one in result.parameters:
         minuit.limits[one.name] = (one.low - offsets[one.name], one.high - offsets[one.name])
         minuit.fixed[one.name] = one.is_fixed
@@ -123,6 +125,17 @@ def minuit_at(result: FitResult, cost: Minimised | None = None) -> tuple[Any, di
     minuit.values = off_limits(minuit, shifted)
     minuit.tol = 1e-2
     return minuit, offsets
+
+
+def _known_derivatives(cost: Any, result: FitResult) -> dict[str, Any]:
+    """What Minuit takes beside a cost: second derivatives, without which MINOS does not find the ends of parameters
+    that depend much on each other, as of polynomials. Old versions of iminuit take none, and they are not right for
+    its variables of parameters that have limits."""
+    has_limits = any(math.isfinite(end) for one in result.parameters if not one.is_fixed for end in (one.low, one.high))
+    if has_limits or not hasattr(cost, "second_derivatives") or getattr(cost, "may_jump", True):
+        return {}
+    is_taken = "hessian" in inspect.signature(_minuit()).parameters
+    return {"hessian": lambda *values: cost.second_derivatives(*values)} if is_taken else {}
 
 
 def minimise(cost: Minimised, start: list[float], limits: Mapping[str, Range], fixed: set[str]) -> FitResult:

@@ -26,6 +26,7 @@ __all__ = [
     "johnson_su",
     "kernel_estimate",
     "landau",
+    "may_jump",
     "template",
     "voigt",
 ]
@@ -226,4 +227,9 @@ def _formula(
 ) -> Model:
     made = partial(_formula, extended=extended, limits=limits), (text, low, high, arguments)
     core = _core.fit_formula(text, low, high, arguments, extended)
-    return Model(core, made, limits=limits, may_jump=_JUMPS.search(_PARAMETER.sub("", text)) is not None)
+    return Model(core, made, limits=limits, may_jump=may_jump(text))
+
+
+def may_jump(text: str) -> bool:
+    """Whether the derivatives of a formula do not tell of steps."""
+    return _JUMPS.search(_PARAMETER.sub("", text)) is not None

@@ -4,18 +4,19 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import NamedTuple
 
 import numpy as np
 from ramet import _core
-from ramet.errors import MisuseError
+from ramet.errors import MisuseError, UnsupportedError
 from ramet.fit.models import Range
 from ramet.fit.result import FitResult, FittedParameter
 from ramet.fit.search.limits import checked_limits, require_by_name
 from ramet.graphs.formula import Formula
 from ramet.graphs.function import Function
 
-__all__ = ["Asked", "asked_of", "function_of"]
+__all__ = ["Asked", "asked_of", "derivatives_of", "function_of"]
 
 _SAVED = 100  # steps of a curve's values in a file
 
@@ -50,6 +51,18 @@ def asked_of(
     kept = {name: one.value for name, one in stored.items() if one.is_fixed and name not in {**start, **(limits or {})}}
     bounds |= checked_limits(limits or {})
     return Asked(formula.compiled(), {**values, **start}, bounds, {**kept, **(fixed or {})})
+
+
+@lru_cache(maxsize=64)
+def derivatives_of(text: str) -> tuple[tuple[Formula, tuple[int, ...]], ...] | None:
+    """The derivatives of a formula by its parameters, each with the places of the parameters that it depends on; None
+    if one is not known."""
+    formula = Formula(text)
+    try:
+        found = [formula.derivative(name) for name in formula.parameters]
+    except UnsupportedError:
+        return None
+    return tuple((one, tuple(formula.parameters.index(name) for name in one.parameters)) for one in found)
 
 
 def function_of(result: FitResult, formula: Formula, within: Range) -> _core.Function:

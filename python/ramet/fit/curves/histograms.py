@@ -4,18 +4,20 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 from ramet.errors import MisuseError, UnsupportedError
-from ramet.fit.curves.functions import asked_of
+from ramet.fit.curves.functions import asked_of, derivatives_of
 from ramet.fit.minimum import fit
 from ramet.fit.models import Range, range_of
 from ramet.fit.result import CostKind, FitResult
+from ramet.fit.search.differences import second_derivatives
 from ramet.fit.search.limits import inside_of
+from ramet.fit.shapes import may_jump
 from ramet.fit.views import DrawnBins, View
 from ramet.graphs.formula import Formula
 from ramet.graphs.function import Function
@@ -112,7 +114,10 @@ class CurveCost:
         return int((~(self._expected(values) > 0)).sum()) if self._is_likelihood else 0
 
     def _expected(self, values: tuple[float, ...]) -> Reals:
-        found = self._formula.values_at(self._points, values)
+        return self._means(self._formula, values)
+
+    def _means(self, formula: Formula, values: Sequence[float]) -> Reals:
+        found = formula.values_at(self._points, values)
         means: Reals = found.reshape(-1, len(_NODES)) @ (_WEIGHTS / 2)
         return means
 
@@ -122,6 +127,41 @@ class CurveCost:
     def _ratio(self, expected: Reals) -> float:
         mean, content = np.maximum(expected, 1e-300), self._contents
         return float(self._weights @ (mean - content + content * np.log(self._filled / mean)))
+
+
+class SmoothCurveCost(CurveCost):
+    """A cost of a formula whose derivatives are known. Threads: immutable.
+
+    Attributes:
+        may_jump: whether these do not tell of steps.
+        scale: as that of `ramet.fit.Cost`.
+    """
+
+    scale = 1.0
+
+    def __init__(self, formula: Formula, bins: Bins, cost: str, views: tuple[View, ...] = ()) -> None:
+        super().__init__(formula, bins, cost, views)
+        self.may_jump = may_jump(formula.text)
+        self._derivatives = derivatives_of(formula.text) or ()
+
+    def grad(self, *values: float) -> Reals:
+        """The derivatives by the parameters."""
+        with np.errstate(all="ignore"):
+            slopes = self._slopes(self._expected(values))
+            found = [slopes @ self._means(one, [values[at] for at in places]) for one, places in self._derivatives]
+        return np.array(found, np.float64)
+
+    def second_derivatives(self, *values: float) -> Reals:
+        """Differences of the first ones."""
+        return second_derivatives(self, values, [None] * len(values))
+
+    def _slopes(self, expected: Reals) -> Reals:
+        """The derivatives by what each bin expects."""
+        if not self._is_likelihood:
+            slopes: Reals = -2 * (self._contents - expected) / self._variances
+            return slopes
+        is_there = expected > 1e-300  # others count as if they expected this
+        return np.where(is_there, self._weights * (1 - self._contents / np.where(is_there, expected, 1)), 0)
 
 
 def _weights_of_likelihood(bins: Bins) -> Reals:
@@ -168,7 +208,8 @@ def fit_curve(
     begin = {**inside_of({**start_of(curve, bins), **given}, bounds), **start}
     edges = histogram.axis(0).edges()
     view = CurveView(curve, _drawn(histogram, edges), ends)
-    return fit(CurveCost(curve, bins, cost, (view,)), begin, limits=bounds, fixed=kept)
+    kind = CurveCost if derivatives_of(curve.text) is None else SmoothCurveCost
+    return fit(kind(curve, bins, cost, (view,)), begin, limits=bounds, fixed=kept)
 
 
 def _drawn(histogram: Any, edges: Reals) -> DrawnBins:
