@@ -257,6 +257,8 @@ def start_of(curve: Formula, bins: Bins) -> dict[str, float]:
         slope, constant = np.polyfit(middles[full], np.log(bins.contents[full]), 1) if full.sum() > 1 else (0.0, 0.0)
         return dict(zip(curve.parameters, (float(constant), float(slope)), strict=True))
     if match := re.fullmatch(r"pol(\d)", text):
-        coefficients = np.polyfit(middles, bins.contents, min(int(match[1]), len(middles) - 1))[::-1]
+        # full: without a warning where x is far from 0
+        found, *_ = np.polyfit(middles, bins.contents, min(int(match[1]), len(middles) - 1), full=True)
+        coefficients = found[::-1]
         return dict(zip(curve.parameters, coefficients.tolist(), strict=False))
     return {}

@@ -140,3 +140,9 @@ def test_peaks_within_a_bin_or_two_are_integrated(sigma: float) -> None:
     for name, other in (("Mean", "mean"), ("Sigma", "sigma")):
         assert found[name].value == pytest.approx(exact[other].value, abs=0.01 * exact[other].error)
         assert found[name].error == pytest.approx(exact[other].error, rel=0.01)
+
+
+def test_polynomials_far_from_0_begin_without_a_warning() -> None:
+    histogram = ramet.Histogram(50, (1e9, 1e9 + 10)).fill(1e9 + np.random.default_rng(1).uniform(0, 10, 5_000))
+    assert histogram.fit("pol2").status
+    assert histogram.fit("pol1").points == 50
