@@ -30,14 +30,17 @@ def second_derivatives(cost: Any, values: Sequence[float], limits: Iterable[Rang
         window = window_of(values[place], cost.windows)
         step = _PART * max(abs(values[place]) if window is None else window[1] - window[0], least)
         matrix[place] = row = _row(cost, values, place, step, bounds)
-        for _ in range(_TRIES):
+        first = step
+        for number in range(_TRIES):
             rise = abs(row[place]) * step**2 / 2
             if _LEAST <= rise <= _MOST:
                 break
-            factor = math.sqrt(_AIM / rise) if 0 < rise < math.inf else 1e3 if rise == 0 else 1e-3
-            step *= min(max(factor, 1e-3), 1e3)
+            if 0 < rise < math.inf:
+                step *= min(max(math.sqrt(_AIM / rise), 1e-3), 1e3)
+            else:  # too short, or so long that nothing is left there
+                step = first * 1e3 ** ((number // 2 + 1) * (-1 if number % 2 == 0 else 1))
             if not 4 * np.spacing(abs(values[place])) < step < math.inf:
-                break
+                continue
             row = _row(cost, values, place, step, bounds)
             if np.all(np.isfinite(row)) and (row[place] or rise):
                 matrix[place] = row
