@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import numpy.typing as npt
+from ramet.fit.search.differences import covariance_by_values
 from ramet.fit.search.limits import held_at_limits, limits_of
 from ramet.fit.search.newton import Step, errors_at_limits, positive_inverse
 
@@ -39,6 +40,8 @@ def hesse_step(minuit: Any, cost: Any) -> Step:
         low, high = limits_of(minuit)
         held = ~np.array(minuit.fixed) & (np.minimum(values - low, high - values) < _BESIDE * errors)
         found = _scanned(minuit, held, values - low < high - values)
+        places = np.flatnonzero(~np.array(minuit.fixed) & ~held)
+        covariance = covariance_by_values(cost, values, covariance, places, (low, high))
     covariance[held, :] = covariance[:, held] = 0  # what MINUIT has there is of its own, unlimited variables
     for place in np.flatnonzero(held):
         covariance[place, place] = (found[place] if np.isfinite(found[place]) else errors[place]) ** 2

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
+import ramet
 from ramet import fit
 
 pytest.importorskip("iminuit")
@@ -57,3 +58,21 @@ def test_constraints_of_parameters_of_very_different_scales() -> None:
     assert found.valid
     np.testing.assert_allclose(list(found.errors.values()), [1e6, 1, 1e-6], rtol=1e-6)
     assert found.correlation[0, 1] == pytest.approx(0.5, abs=1e-6)
+
+
+@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("text", ["pol3", "pol5"])
+def test_errors_of_costs_without_derivatives_do_not_depend_on_how_much_parameters_do(text: str, seed: int) -> None:
+    random = np.random.default_rng(seed)
+    x = np.linspace(1, 9, 15)
+    y = 2 + 0.5 * x + random.normal(0, 0.3, 15)
+    plain = ramet.Graph(x, y, y_errors=np.full(15, 0.3)).fit(text)
+    powers = x[:, None] ** np.arange(len(plain.parameters))
+    covariance = np.linalg.inv(powers.T @ powers) * 0.3**2
+    np.testing.assert_allclose(list(plain.errors.values()), np.sqrt(np.diag(covariance)), rtol=1e-3)
+    found = ramet.Graph(x, y, y_errors=np.full(15, 0.3), x_errors=np.full(15, 0.2)).fit(text)
+    ways = np.linalg.cholesky(found.covariance)
+    values, step = np.array(list(found.values.values())), 0.05
+    for way in ways.T:
+        rises = [found.cost(*(values + sign * step * way)) - found.minimum for sign in (-1, 1)]
+        assert np.mean(rises) == pytest.approx(step**2, rel=0.02)
