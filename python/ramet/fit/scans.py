@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from statistics import NormalDist
 from typing import TYPE_CHECKING, Any, SupportsIndex
@@ -110,7 +110,11 @@ def profile(result: FitResult, name: str, points: int, within: tuple[float, floa
     if not (math.isfinite(low) and low < high and math.isfinite(high)):
         raise MisuseError(f"a profile of {name!r} from {low:g} to {high:g}")
     minuit, offsets = minuit_at(result)
-    unit = increase_at_deviation(result, name)
+    if result.covariance_kind == "sandwich" and result.cost.may_jump and at.error > 0:
+        ends = np.array([max(at.value - at.error, at.low), min(at.value + at.error, at.high)])
+        unit = float(np.mean(_Walk(minuit, result, name, offsets).least(ends)[0])) - result.minimum
+    else:
+        unit = increase_at_deviation(result, name)
     if not unit > 0:
         raise MisuseError(f"{name!r} has no standard deviation: the second derivatives are not positive")
     x = np.linspace(low, high, points)
@@ -167,21 +171,20 @@ def minos(result: FitResult, names: Sequence[str], level: float | None) -> dict[
     for name in wanted:
         if result[name].is_fixed:
             raise MisuseError(f"{name!r} was fixed: it has no errors")
-    _run_minos(minuit, wanted)
+    _begun_at_minimum(minuit, lambda: minuit.minos(*wanted), wanted)
     return {name: _error_of(name, minuit.merrors[name]) for name in wanted}
 
 
-def _run_minos(minuit: Any, names: Sequence[str]) -> None:
-    """MINOS begins at a minimum by MIGRAD's own measure, which kinks of a cost may keep it from: then at one that is
-    less exact. MisuseError is raised if there is none."""
+def _begun_at_minimum(minuit: Any, search: Callable[[], Any], names: Sequence[str]) -> Any:
+    """What a search gives that begins at a minimum by MIGRAD's own measure, which kinks of a cost may keep it from:
+    then at one that is less exact. MisuseError is raised if there is none."""
     for tolerance in _TOLERANCES:
         minuit.tol = tolerance
         try:
-            minuit.minos(*names)
-            return
+            return search()
         except RuntimeError:
             minuit.reset()
-    raise MisuseError(f"MINOS found no minimum of {', '.join(names)} to begin at")
+    raise MisuseError(f"the interval of {', '.join(names)} was not found: MIGRAD found no minimum to begin at")
 
 
 def _error_of(name: str, found: Any) -> AsymmetricError:
@@ -203,10 +206,7 @@ def contour(result: FitResult, x: str, y: str, level: float, points: SupportsInd
     increase = math.log(1 - _probability(level)) / math.log(math.erfc(math.sqrt(0.5)))
     minuit, offsets = _minuit_for_intervals(result, increase)
     wanted = whole_number(points, "points", 4)
-    try:
-        line = np.asarray(minuit.mncontour(x, y, cl=1, size=wanted))
-    except RuntimeError as error:
-        raise MisuseError(f"the contour of {x!r} and {y!r} was not found: {error}") from None
+    line = np.asarray(_begun_at_minimum(minuit, lambda: minuit.mncontour(x, y, cl=1, size=wanted), [x, y]))
     if len(line) < wanted:
         raise MisuseError(f"the contour of {x!r} and {y!r} was not found: {len(line)} of {wanted} points")
     if not np.array_equal(line[0], line[-1]):

@@ -86,3 +86,17 @@ def test_smooth_costs_of_formulas_that_may_have_kinks_keep_their_second_derivati
     events = model.sample(300, B=0.9, seed=4)
     found, expected = (fit.fit(fit.unbinned(events, one), B=0.8) for one in (model, smooth))
     assert found["B"].error == pytest.approx(expected["B"].error, rel=1e-9)
+
+
+def test_scans_of_kinked_costs() -> None:
+    text, truth, start = KINKED[0]
+    model = fit.formula(text, range=(0.001, 10))
+    events = model.sample(800, truth, seed=1)
+    found = fit.fit(fit.unbinned(events, model), start)
+    line = found.contour("c", "s", points=12)
+    assert line.x.min() < found["c"].value < line.x.max()
+    weighted = fit.fit(fit.unbinned(events, model, weights=np.full(len(events), 0.5)), start)
+    one = weighted["c"]
+    scan = weighted.profile("c", 3, within=(one.value - one.error, one.value + one.error))
+    assert scan.y[1] == pytest.approx(0, abs=0.01)
+    assert (scan.y[0] + scan.y[2]) / 2 == pytest.approx(1, abs=0.01)
