@@ -95,21 +95,25 @@ void FileWriter::set_compression(compression::Settings compression) noexcept {
   state_->options.compression = compression;
 }
 
-DirectoryNumber FileWriter::directory(std::string_view path) {
+DirectoryNumber FileWriter::directory(std::string_view path, std::string_view title) {
   std::size_t number = 0;
-  for (const std::string_view part : parts_of(path)) {
+  const std::vector<std::string_view> parts = parts_of(path);
+  for (std::size_t level = 0; level < parts.size(); ++level) {
+    const std::string_view part = parts[level];
+    const bool is_titled = level + 1 == parts.size() && !title.empty();
+    const auto make = [&] { return state_->make_directory(number, part, is_titled ? title : part); };
     DirectoryState& above = state_->directories[number];
     if (above.is_packed) {
       const auto known = above.subdirectories.find(std::string(part));
       if (known != above.subdirectories.end() || !above.packed.may_have(part)) {
-        number = known != above.subdirectories.end() ? known->second : state_->make_directory(number, part);
+        number = known != above.subdirectories.end() ? known->second : make();
         continue;
       }
       above.unpack();
     }
     const auto key = std::ranges::find(above.keys, part, &Key::name);
     if (key == above.keys.end()) {
-      number = state_->make_directory(number, part);
+      number = make();
       continue;
     }
     if (!key->is_directory())

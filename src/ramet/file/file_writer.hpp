@@ -83,9 +83,9 @@ class FileWriter {
   /// Set the compression of objects that are put from now on; the header keeps the file's original setting.
   void set_compression(compression::Settings compression) noexcept;
 
-  /// The directory of a path like "a/b"; creates it and its parents if needed. Throws Error(misuse) when a part of the
-  /// path is an object, Error(io).
-  DirectoryNumber directory(std::string_view path);
+  /// The directory of a path like "a/b"; creates it and its parents if needed, with its name as the title if that is
+  /// empty. Throws Error(misuse) when a part of the path is an object, Error(io).
+  DirectoryNumber directory(std::string_view path, std::string_view title = {});
   /// The directory of a path, if it exists.
   std::optional<DirectoryNumber> find_directory(std::string_view path) const;
   /// The directory of a key, which must be a directory's key in this file.

@@ -304,6 +304,7 @@ class Merge {
                    const internal::LayoutUnion& layouts) {
     internal::Output output(file.open(), file.path().string(), how, &file.journal());
     output.set_process_offsets(catalogue.process_offsets);
+    output.set_titles(catalogue.titles);
     try {
       for (const std::string& directory : catalogue.directories) output.directory(directory);
       internal::ObjectMerge(inputs_, session_.executor(), options_, differences_).run(catalogue, &output);

@@ -153,7 +153,7 @@ std::uint32_t FileWriter::State::append_object(std::span<const std::byte> payloa
   return static_cast<std::uint32_t>(payload.size());
 }
 
-std::size_t FileWriter::State::make_directory(std::size_t parent, std::string_view name) {
+std::size_t FileWriter::State::make_directory(std::size_t parent, std::string_view name, std::string_view title) {
   DirectoryState directory;
   const std::string& above = directories[parent].path;
   directory.path = above.empty() ? std::string(name) : fmt::format("{}/{}", above, name);
@@ -162,7 +162,7 @@ std::size_t FileWriter::State::make_directory(std::size_t parent, std::string_vi
   directory.head.uuid = new_uuid(directory.path);
   // Write the record at once, so that a walk over the records can step over it from now on.
   const std::vector<std::byte> room(directory_head_size);
-  directory.key = write_plain("TDirectory", name, name, directory.head.seek_parent, room);
+  directory.key = write_plain("TDirectory", name, title, directory.head.seek_parent, room);
   directory.head.seek = directory.key.seek;
   directory.head.name_size = directory.key.key_length;
   write_body(directory, directory.head);

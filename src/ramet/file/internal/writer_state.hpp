@@ -74,7 +74,7 @@ struct FileWriter::State {
   std::uint32_t append_object(std::span<const std::byte> payload, compression::Settings settings,
                               bytes::Buffer& record);
 
-  std::size_t make_directory(std::size_t parent, std::string_view name);
+  std::size_t make_directory(std::size_t parent, std::string_view name, std::string_view title);
   /// Enter a directory that was made into its parent. All or nothing.
   void add_directory(DirectoryState& parent, std::string_view name, std::size_t number);
   /// The directory whose record is at `seek`.

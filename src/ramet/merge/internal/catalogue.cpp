@@ -110,8 +110,11 @@ class Joining {
       catalogue_.layouts.push_back(input);
       catalogue_.layout_bytes = std::max(catalogue_.layout_bytes, found.layout_bytes);
     }
-    for (std::string& directory : found.directories)
-      if (directories_.insert(directory).second) catalogue_.directories.push_back(std::move(directory));
+    for (std::string& directory : found.directories) {
+      if (!directories_.insert(directory).second) continue;
+      if (auto title = found.titles.extract(directory)) catalogue_.titles.insert(std::move(title));
+      catalogue_.directories.push_back(std::move(directory));
+    }
     next_ = 0;
     add_processes(input, found.processes);
     if (file_ && memory_ > most_memory_) empty_into_file();

@@ -124,10 +124,11 @@ inline write::Format format_of(const MergedObject& table) noexcept {
 
 /// What is in the inputs. Threads: a value.
 struct Catalogue {
-  std::vector<std::string> directories;  ///< those before their subdirectories
-  std::deque<MergedObject> objects;      ///< in the order of their first occurrence
-  std::vector<std::size_t> layouts;      ///< inputs with different records of streamer infos, the first of each
-  std::uint64_t layout_bytes = 0;        ///< of the largest of these records
+  std::vector<std::string> directories;       ///< those before their subdirectories
+  std::map<std::string, std::string> titles;  ///< of directories, in the first input; those whose title is no name
+  std::deque<MergedObject> objects;           ///< in the order of their first occurrence
+  std::vector<std::size_t> layouts;           ///< inputs with different records of streamer infos, the first of each
+  std::uint64_t layout_bytes = 0;             ///< of the largest of these records
   std::shared_ptr<const OccurrenceFile> occurrence_file = nullptr;  ///< null if all are in memory
   std::vector<std::uint16_t> process_offsets;  ///< of each input: what raises its numbers of processes (TRef)
   std::uint64_t bytes = 0;                     ///< of all inputs

@@ -68,7 +68,10 @@ file::DirectoryNumber Output::directory(const std::string& path) {
   if (path.empty()) return {0};
   const auto known = directories_.find(path);
   if (known != directories_.end()) return known->second;
-  return directories_.emplace(path, file_->directory(path)).first->second;
+  if (const std::size_t slash = path.rfind('/'); slash != std::string::npos) directory(path.substr(0, slash));
+  const auto title = titles_.find(path);
+  const file::DirectoryNumber made = file_->directory(path, title == titles_.end() ? std::string() : title->second);
+  return directories_.emplace(path, made).first->second;
 }
 
 void Output::make_room(const std::string& directory, std::string_view class_name, std::string_view name) {

@@ -95,6 +95,8 @@ class Output {
   }
   /// Remove what the file has of this name and class, if it has an own input. The space of the record becomes free.
   void make_room(const std::string& directory, std::string_view class_name, std::string_view name);
+  /// Say how directories that are made are called, by their paths; others have their name as the title.
+  void set_titles(std::map<std::string, std::string> titles) { titles_ = std::move(titles); }
   /// The directory of a path, which is made if needed.
   file::DirectoryNumber directory(const std::string& path);
   /// Whether it could not be written; errors are then not those of an input.
@@ -128,6 +130,7 @@ class Output {
   std::vector<std::uint16_t> process_offsets_;
   std::unique_ptr<file::FileWriter> file_;
   std::map<std::string, file::DirectoryNumber, std::less<>> directories_;
+  std::map<std::string, std::string> titles_;  // of directories
   std::size_t next_put_ = 0;
   std::set<Name> there_;  // what is to be taken over
 };

@@ -123,6 +123,7 @@ PartContents contents_of(const Catalogue& catalogue, const Decisions& decisions,
   contents.catalogue.compression = catalogue.compression;
   const bool is_first = part.first == CutPlace{};
   if (is_first) contents.catalogue.directories = catalogue.directories;
+  contents.catalogue.titles = catalogue.titles;
   std::deque<MergedObject>& objects = contents.catalogue.objects;  // pointers into it stay
   const auto add_table = [&](const PlannedTable& whole) {
     PlannedTable cut{.object = nullptr, .parts = {}, .way = whole.way, .is_changed = whole.is_changed};

@@ -80,7 +80,9 @@ FoundInput find(std::size_t input, const dataset::File& file, const MergeOptions
     if (!is_wanted(directory, key, options)) return;
     if (key.is_directory()) {
       std::string path = path_below(directory, key.name);
-      if (directories.insert(path).second) found.directories.push_back(std::move(path));
+      if (!directories.insert(path).second) return;
+      if (key.title != key.name) found.titles.emplace(path, key.title);
+      found.directories.push_back(std::move(path));
       return;
     }
     if (take_process(input, file, directory, key, found)) return;

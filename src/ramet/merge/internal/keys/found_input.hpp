@@ -36,7 +36,8 @@ struct FoundProcess {
 
 /// What is in one input. Threads: a value.
 struct FoundInput {
-  std::vector<std::string> directories;  ///< those that are merged
+  std::vector<std::string> directories;       ///< those that are merged
+  std::map<std::string, std::string> titles;  ///< of directories, unless that is the name
   std::vector<std::string> places;       // of the objects; consecutive ones mostly have the same
   std::vector<FoundObject> objects;
   std::map<std::uint16_t, FoundProcess> processes;  ///< by their numbers

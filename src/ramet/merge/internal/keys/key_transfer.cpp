@@ -86,6 +86,7 @@ std::vector<EditedKey> KeyTransfer::run() {
     target_->add_layouts(*inputs_->open(file));
     copy_process_ids(file);
   }
+  target_->output().set_titles(titles_);
   for (const std::string& directory : directories_) target_->output().directory(directory);
   std::vector<EditedKey> done;
   for (const Step& step : steps_) {
@@ -158,7 +159,11 @@ void KeyTransfer::plan(const KeyPlace& source, const FoundKey& found, const std:
 }
 
 void KeyTransfer::plan_below(const KeyPlace& source, const FoundKey& found, const std::string& directory) {
-  directories_.push_back(directory);
+  const auto add_directory = [&](std::string path, const file::Key& key) {
+    if (key.title != key.name) titles_.emplace(path, key.title);
+    directories_.push_back(std::move(path));
+  };
+  add_directory(directory, found.key);
   std::vector<file::PlacedKey> below = inputs_->open(source.file)->reader().keys_below(found.path());
   std::map<std::pair<std::string, bool>, std::uint16_t> newest;  // of objects and of directories
   for (const file::PlacedKey& placed : below) {
@@ -169,7 +174,7 @@ void KeyTransfer::plan_below(const KeyPlace& source, const FoundKey& found, cons
   for (file::PlacedKey& placed : below) {
     const bool is_newest = newest.at({placed.path, placed.key.is_directory()}) == placed.key.cycle;
     if (placed.key.is_directory()) {
-      if (is_newest) directories_.push_back(joined_path(directory, placed.path));
+      if (is_newest) add_directory(joined_path(directory, placed.path), placed.key);
       continue;
     }
     if (kind_ == Kind::copy && !is_newest) continue;

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <map>
 #include <memory>
 #include <set>
 #include <string>
@@ -73,6 +74,7 @@ class KeyTransfer {
   std::vector<std::unique_ptr<TargetFile>> locked_;  // sources of a move, by their number; null for the target
   std::unique_ptr<TargetFile> target_;
   std::vector<std::string> directories_;
+  std::map<std::string, std::string> titles_;  // of these, unless that is the name
   std::vector<Step> steps_;
   std::set<std::string> made_room_;
 };

@@ -130,6 +130,7 @@ class GroupMerge::Attempt {
     const Decisions decisions = decide(catalogue, options_, differences_, Rewriting::impossible);
     join_entry_lists(inputs, catalogue, decisions, options_, differences_);
     output_.set_process_offsets(catalogue.process_offsets);
+    output_.set_titles(catalogue.titles);
     const LayoutUnion layouts(inputs, catalogue, differences_);
     Catalogue fresh;
     for (const MergedObject& object : catalogue.objects)
