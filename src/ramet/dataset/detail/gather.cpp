@@ -145,4 +145,16 @@ Array filled_array(const array::Type& type, std::size_t length, double fill) {
   return std::move(filled).finish();
 }
 
+Array counted_array(const array::Type& type, const Array& counts, double fill) {
+  ArrayBuilder lists(type);
+  std::int64_t end = 0;
+  for (const std::int64_t count : counts.numbers<std::int64_t>()) {
+    end += std::max<std::int64_t>(count, 0);
+    append_offset(lists, end);
+  }
+  lists.length = counts.length();
+  append_filled(lists.contents[0], static_cast<std::size_t>(end), fill);
+  return std::move(lists).finish();
+}
+
 }  // namespace ramet::inline v1::dataset

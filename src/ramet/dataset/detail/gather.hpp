@@ -18,4 +18,8 @@ array::Array gather(const array::Array& from, std::span<const std::uint64_t> row
 /// and fixed arrays and records consist of these. Throws Error(misuse) when a number type cannot represent `fill`.
 array::Array filled_array(const array::Type& type, std::size_t length, double fill = 0);
 
+/// Lists with as many values of `filled_array` as `counts` has: int64, of which negative ones are 0. Throws as
+/// filled_array.
+array::Array counted_array(const array::Type& type, const array::Array& counts, double fill = 0);
+
 }  // namespace ramet::inline v1::dataset

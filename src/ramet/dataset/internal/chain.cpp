@@ -22,6 +22,8 @@ constexpr std::size_t opened_at_once = 16;  // files that cannot be begun, each 
 
 constexpr std::uint64_t to_the_end = std::numeric_limits<std::uint64_t>::max();
 
+array::Type count_type() { return array::Type::of(array::NumberType::int64); }
+
 std::string describe(const std::optional<array::Type>& type) {
   return type ? array::to_string(*type) : std::string("a type that cannot be read");
 }
@@ -35,6 +37,7 @@ struct Chain::PartPlan {
   std::vector<std::string> names;   // to be read
   std::vector<std::size_t> places;  // the place of each wanted column among those, or `filled`
   bool is_plain = true;             // the columns that are read are the wanted ones
+  std::map<std::size_t, std::size_t> counters;  // of lists that are filled: the place of what counts their values
 
   /// Convert the columns that were read to the wanted ones.
   std::vector<array::Array> finish(std::span<const array::Array> read, std::span<const WantedColumn> wanted,
@@ -43,7 +46,11 @@ struct Chain::PartPlan {
     std::vector<array::Array> columns;
     for (std::size_t column = 0; column < wanted.size(); ++column) {
       const array::Type& type = wanted[column].type;
-      if (places[column] == filled) {
+      const auto counter = counters.find(column);
+      if (counter != counters.end()) {
+        const array::Array counts = convert(read[counter->second], count_type());
+        columns.push_back(counted_array(type, counts, chain.fill_of(wanted[column])));
+      } else if (places[column] == filled) {
         columns.push_back(filled_array(type, entries, chain.fill_of(wanted[column])));
       } else {
         columns.push_back(convert(read[places[column]], type));
@@ -208,8 +215,17 @@ double Chain::fill_of(const WantedColumn& column) const {
   return found == defaults_.end() ? 0 : found->second;
 }
 
+std::optional<std::string> Chain::counter_in(const Table& table, const WantedColumn& want) const {
+  if (missing_column_ != MissingColumn::fill_counted || want.type.kind != array::Kind::list) return std::nullopt;
+  const auto known = find(want.name);
+  const auto counter = known && !known->counter.empty() ? table.find(known->counter) : std::nullopt;
+  if (!counter || !counter->type || !is_convertible(*counter->type, count_type())) return std::nullopt;
+  return known->counter;
+}
+
 Chain::PartPlan Chain::plan(const Table& table, FileNumber file, std::span<const WantedColumn> wanted) const {
   PartPlan plan;
+  std::vector<std::pair<std::size_t, std::string>> counters;
   for (const WantedColumn& want : wanted) {
     std::string name = want.name;
     std::optional<Column> there = table.find(name);
@@ -227,6 +243,7 @@ Chain::PartPlan Chain::plan(const Table& table, FileNumber file, std::span<const
       if (!want.may_miss && missing_column_ == MissingColumn::error && !defaults_.contains(want.name))
         detail::fail(ErrorKind::not_found, "'{}' has no column '{}', but other files of the dataset have it",
                      io::shown_url(files_.place(file).file), shown);
+      if (auto counter = counter_in(table, want)) counters.emplace_back(plan.places.size(), *std::move(counter));
       plan.places.push_back(PartPlan::filled);
       plan.is_plain = false;
       continue;
@@ -241,6 +258,11 @@ Chain::PartPlan Chain::plan(const Table& table, FileNumber file, std::span<const
     }
     plan.places.push_back(plan.names.size());
     plan.names.push_back(std::move(name));
+  }
+  for (auto& [column, counter] : counters) {
+    const auto read = std::ranges::find(plan.names, counter);
+    plan.counters.emplace(column, static_cast<std::size_t>(read - plan.names.begin()));
+    if (read == plan.names.end()) plan.names.push_back(std::move(counter));
   }
   return plan;
 }

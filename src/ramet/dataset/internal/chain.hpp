@@ -83,6 +83,8 @@ class Chain {
   void make_common_schema(schedule::Executor& executor);
   void count(std::size_t first, std::size_t last, const ReadOptions& options) const;
   double fill_of(const WantedColumn& column) const;
+  /// What counts a list that a table lacks, if the table has it and the list is filled accordingly.
+  std::optional<std::string> counter_in(const Table& table, const WantedColumn& want) const;
   PartPlan plan(const Table& table, FileNumber file, std::span<const WantedColumn> wanted) const;
   class Ahead;
   class Openers;

@@ -109,7 +109,7 @@ void Verification::require_values(const std::filesystem::path& output, const Pla
     places.push_back({inputs_.read_path(part->occurrence.input), table.object->stored_path()});
   for (const TablePart* part : table.parts) stored += part->bytes;
   dataset::DatasetOptions joined;
-  joined.missing_column = dataset::MissingColumn::fill;
+  joined.missing_column = dataset::MissingColumn::fill_counted;
   joined.schema = dataset::SchemaFrom::all_files;
   const dataset::Dataset before(session_, std::move(places), joined);
   const dataset::Dataset after(session_, std::vector<dataset::FileAndObject>{{output.string(), path}});

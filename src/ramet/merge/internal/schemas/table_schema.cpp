@@ -24,9 +24,8 @@ std::uint64_t hash_of(const TableSchema& schema) {
 /// The length of a leaf of characters is that of the longest text so far, so it tells nothing of the bytes.
 std::string text_of(const tree::Leaf& leaf) {
   const std::int32_t length = leaf.class_name == "TLeafC" ? 0 : leaf.length;
-  return fmt::format("{} {} '{}' {} {} {}{}{} [{}] {};", leaf.class_name, leaf.name, leaf.title, length,
-                     leaf.value_size, leaf.is_range ? 'r' : '-', leaf.is_unsigned ? 'u' : '-',
-                     leaf.is_virtual ? 'v' : '-', leaf.count_leaf, leaf.element_type);
+  return fmt::format("{} {} '{}' {} {} {}{} [{}] {};", leaf.class_name, leaf.name, leaf.title, length, leaf.value_size,
+                     leaf.is_unsigned ? 'u' : '-', leaf.is_virtual ? 'v' : '-', leaf.count_leaf, leaf.element_type);
 }
 
 ColumnDescription description_of(const tree::NamedBranch& named) {
@@ -37,7 +36,10 @@ ColumnDescription description_of(const tree::NamedBranch& named) {
   column.stored = fmt::format("{} {} {} {} {} {} {} {}:", branch.class_name, branch.element_class,
                               branch.element_class_version, branch.element_checksum, branch.element_id,
                               branch.element_kind, branch.streamer_type, branch.io_features);
-  for (const tree::Leaf& leaf : branch.leaves) column.stored += text_of(leaf);
+  for (const tree::Leaf& leaf : branch.leaves) {
+    column.stored += text_of(leaf);
+    column.layout += leaf.is_range ? 'r' : '-';
+  }
   return column;
 }
 

@@ -28,7 +28,7 @@ struct ColumnDescription {
   std::string stored;                                  ///< everything on which the meaning of its stored bytes depends
   std::optional<PlainNumbers> numbers = std::nullopt;  ///< of a branch of such; not all are known
   /// Of a field: the numbers that it, its columns and those that it refers to have in its ntuple, and the encodings of
-  /// the columns. Pages that are moved keep them.
+  /// the columns. Pages that are moved keep them. Of a branch: which of its leaves count values of others.
   std::string layout = {};
 
   bool operator==(const ColumnDescription&) const = default;

@@ -54,7 +54,7 @@ std::shared_ptr<const dataset::Dataset> dataset_of(const dataset::Session& sessi
   for (const TablePart* part : parts)
     places.push_back({inputs.read_path(part->occurrence.input), object.stored_path()});
   dataset::DatasetOptions options;
-  options.missing_column = dataset::MissingColumn::fill;
+  options.missing_column = dataset::MissingColumn::fill_counted;
   options.schema = dataset::SchemaFrom::all_files;
   return std::make_shared<const dataset::Dataset>(session, std::move(places), options);
 }
