@@ -80,9 +80,26 @@ std::optional<std::map<std::string, std::uint32_t>> bins_by_name(const NamedAxis
 /// Bins without a name have no place in the union; they must be empty (`has_place`).
 constexpr std::uint32_t no_place = ~std::uint32_t{0};
 
+/// Whether each bin of one has the same name in the other, or none: then bins of one number are the same.
+bool have_fitting_names(const NamedAxis& left, const NamedAxis& right,
+                        const std::map<std::string, std::uint32_t>& of_left) {
+  if (!hist::have_same_edges(left.bins, right.bins)) return false;
+  return std::ranges::all_of(right.bin_labels, [&](const auto& label) {
+    const auto there = left.bin_labels.find(label.first);
+    const auto same = of_left.find(label.second);
+    return (there == left.bin_labels.end() || there->second == label.second) &&
+           (same == of_left.end() || same->second == label.first);
+  });
+}
+
 AxisUnion named_union(const NamedAxis& left, const NamedAxis& right) {
   auto known = bins_by_name(left);
   if (!known || !bins_by_name(right)) return problem_of(left, "two of its bins have the same name");
+  if (have_fitting_names(left, right, *known)) {
+    AxisUnion joined{.axis = left, .left = same_bins(left.bins), .right = same_bins(left.bins), .problem = {}};
+    joined.axis.bin_labels.insert(right.bin_labels.begin(), right.bin_labels.end());
+    return joined;
+  }
   AxisUnion joined = problem_of(left, "");
   std::uint32_t last = left.bin_labels.empty() ? 0 : left.bin_labels.rbegin()->first;
   joined.right.assign(right.bins.cells(), no_place);
@@ -91,9 +108,11 @@ AxisUnion named_union(const NamedAxis& left, const NamedAxis& right) {
     if (is_new) joined.axis.bin_labels.emplace(++last, name);
     joined.right[bin] = place->second;
   }
-  std::uint64_t bins = left.bins.bins();
-  while (bins < last) bins *= 2;  // as TH1::LabelsInflate
   const double width = width_of(left.bins);
+  const bool begin_alike =
+      left.bins.low() == right.bins.low() && std::abs(width - width_of(right.bins)) <= tolerance * width;
+  std::uint64_t bins = begin_alike ? std::max(left.bins.bins(), right.bins.bins()) : left.bins.bins();
+  while (bins < last) bins *= 2;  // as TH1::LabelsInflate
   joined.axis.bins = hist::RegularAxis{static_cast<std::uint32_t>(bins), left.bins.low(),
                                        left.bins.low() + static_cast<double>(bins) * width};
   joined.left = same_bins(left.bins);
@@ -236,6 +255,26 @@ hist::Moments statistics_of(const HistogramParts& histogram) {
     moments.weighted_squared_heights += histogram.squares.empty() ? 0 : histogram.squares[cell];
   }
   return moments;
+}
+
+bool has_nothing(const hist::HistogramParts& histogram) noexcept {
+  const auto is_zero = [](double value) { return value == 0; };
+  return histogram.moments.entries == 0 && std::ranges::all_of(histogram.contents, is_zero) &&
+         std::ranges::all_of(histogram.squares, is_zero) &&
+         (!histogram.profile || std::ranges::all_of(histogram.profile->weights, is_zero)) &&
+         std::ranges::all_of(histogram.axes, [](const NamedAxis& axis) { return axis.bin_labels.empty(); });
+}
+
+void set_axes(hist::HistogramParts& histogram, const std::vector<NamedAxis>& axes) {
+  histogram.axes = axes;
+  std::size_t cells = 1;
+  for (const NamedAxis& axis : axes) cells *= axis.bins.cells();
+  const auto empty = [&](std::vector<double>& numbers) { numbers.assign(numbers.empty() ? 0 : cells, 0); };
+  histogram.contents.assign(cells, 0);
+  empty(histogram.squares);
+  if (!histogram.profile) return;
+  histogram.profile->weights.assign(cells, 0);
+  empty(histogram.profile->squared_weights);
 }
 
 void add_moments(hist::Moments& to, const hist::Moments& from) {

@@ -33,6 +33,12 @@ double variance_of(const hist::HistogramParts& histogram, std::size_t cell) noex
 /// like of TH2, TH3 and profiles); of bins there are no sums along an axis whose bins are names. The axes have ranges.
 hist::Moments statistics_of(const hist::HistogramParts& histogram);
 
+/// Whether a histogram has neither contents nor names of bins.
+bool has_nothing(const hist::HistogramParts& histogram) noexcept;
+
+/// Give a histogram without contents other axes.
+void set_axes(hist::HistogramParts& histogram, const std::vector<hist::NamedAxis>& axes);
+
 /// Add the statistics of fills.
 void add_moments(hist::Moments& to, const hist::Moments& from);
 

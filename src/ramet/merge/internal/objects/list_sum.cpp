@@ -115,7 +115,9 @@ ListSum::Item ListSum::item_at(const file::Record& record, std::size_t begin, st
   item.record.key_length = item_key_length;
   item.record.bytes.resize(item_key_length);
   item.record.bytes.append(payload.span());
-  if (item.class_name == "TNamed") item.name = NameFinder::name_in(ByteCursor(payload.span()));
+  const bool is_list = is_list_class(item.class_name) && item.class_name != stack_class;
+  if (item.class_name == "TNamed" || is_list) item.name = NameFinder::name_in(ByteCursor(payload.span()));
+  if (is_list && item.name.empty()) item.name = item.class_name;  // as TCollection::GetName
   return item;
 }
 

@@ -165,6 +165,7 @@ class Mapper {
   void visit_parameter(const StreamerElement& member, ByteCursor there) {
     if (member.element_class == "TStreamerBase" && member.name == "TObject") {
       there.skip(sizeof(std::uint16_t) + sizeof(std::uint32_t));  // version, unique number
+      map_.parameter_bits = there.position();
       const auto bits = there.read<std::uint32_t>();
       for (const auto& [bit, treatment] : parameter_bits)
         if ((bits & bit) != 0) parameter_ = treatment;

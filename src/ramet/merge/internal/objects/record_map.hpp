@@ -55,6 +55,7 @@ struct RecordMap {
   bool has_labels = false;         ///< an axis whose bins have names
   bool is_buffered = false;        ///< fills that are not in the bins yet
   NumberRun buffer = {};           ///< where these are: their number, then the weight and values of each
+  std::size_t parameter_bits = 0;  ///< where the bits of a TParameter are, of which one says whether all were the same
 
   /// Whether another record has the same numbers in the same order.
   bool has_shape_of(const RecordMap& other) const noexcept;

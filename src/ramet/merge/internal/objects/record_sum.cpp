@@ -109,7 +109,8 @@ bool holds(char letter, std::span<const double> contents) noexcept {
 
 /// A sum that a class of integers cannot hold, and what would.
 Refusal overflow_of(std::string_view class_name, std::string part) {
-  std::string message = fmt::format("a bin is too large for class {}", class_name);
+  const bool is_number = class_name.starts_with("TParameter<");
+  std::string message = fmt::format("{} is too large for class {}", is_number ? "the value" : "a bin", class_name);
   const std::string promoted = promoted_class(class_name);
   if (!promoted.empty()) message += fmt::format("; the rule {}=promote makes it a {}", class_name, promoted);
   return {DifferenceKind::overflow, std::move(part), std::move(message)};
@@ -193,6 +194,8 @@ hist::HistogramParts RecordSum::with_waiting(hist::HistogramParts parts) {
 }
 
 std::optional<Refusal> RecordSum::add_bins(const file::Record& record, object::Layouts layouts, const RecordMap& map) {
+  if (class_name_.starts_with("TParameter<"))
+    return Refusal{DifferenceKind::contents, "", "it says that it is merged in another way"};
   if (!has_parts(class_name_)) return Refusal{DifferenceKind::axes, "", "its bins are other ones"};
   if (!union_) {
     union_ = parts_of(sum_, layouts_);
@@ -201,6 +204,9 @@ std::optional<Refusal> RecordSum::add_bins(const file::Record& record, object::L
     statistics_ = Statistics::of_fills;
   }
   hist::HistogramParts parts = parts_of(record, layouts);
+  const auto has_names = [](const hist::NamedAxis& axis) { return !axis.bin_labels.empty(); };
+  if (!map.is_buffered && std::ranges::any_of(union_->axes, has_names) && has_nothing(parts))
+    set_axes(parts, union_->axes);
   if (has_range(parts)) parts.moments = statistics_of(parts);
   if (!has_range(*union_) && !has_range(parts)) {
     const double capacity = std::max(map.buffer.count, map_.buffer.count);
@@ -301,6 +307,22 @@ bytes::Buffer RecordSum::payload(std::size_t key_length) const {
   return payload;
 }
 
+void RecordSum::compare_values(std::span<const NumberRun> runs, std::span<const std::byte> record) noexcept {
+  if (map_.parameter_bits == 0) return;
+  for (std::size_t run = 0; run < runs.size(); ++run) {
+    const NumberRun& here = map_.runs[run];
+    if (std::memcmp(sum_.bytes.data() + here.offset, record.data() + runs[run].offset, here.bytes()) == 0) continue;
+    std::byte* const place = sum_.bytes.data() + map_.parameter_bits;
+    constexpr std::uint32_t is_constant = std::uint32_t{1} << 21;  // TParameter::kIsConst
+    bytes::store_big_endian(place, bytes::load_big_endian<std::uint32_t>(place) & ~is_constant);
+  }
+}
+
+bool RecordSum::is_blank() const {
+  return has_parts(class_name_) && !union_ && !map_.is_buffered && !map_.has_labels &&
+         statistics_ == Statistics::none && has_nothing(parts_of(sum_, layouts_));
+}
+
 std::optional<Refusal> RecordSum::add_numbers(std::span<const NumberRun> runs, std::span<const std::byte> record) {
   for (std::size_t run = 0; run < runs.size(); ++run) {
     const NumberRun& to = map_.runs[run];
@@ -331,6 +353,7 @@ std::optional<Refusal> RecordSum::add(file::Record&& record, object::Layouts lay
   if (is_sparse_class(class_name_)) return add_sparse(record, layouts);
   const auto add_same = [&](const RecordMap& map, Statistics statistics) {
     if (statistics_ == Statistics::none) statistics_ = statistics;
+    compare_values(map.runs, record.bytes.span());
     return add_numbers(map.runs, record.bytes.span());
   };
   if (!union_ && !map_.is_average && map_.buffer.count == 0 && record.key_length == sum_.key_length &&
@@ -338,6 +361,12 @@ std::optional<Refusal> RecordSum::add(file::Record&& record, object::Layouts lay
     if (const Statistics statistics = statistics_in(map_, record.bytes.span()); fits(statistics))
       return add_same(map_, statistics);
   RecordMap map = map_record(record.bytes.span(), record.key_length, class_name_, layouts);
+  if (map.has_labels && is_blank()) {  // nothing was filled by name: the names are those of the next one
+    std::swap(record, sum_);
+    std::swap(map, map_);
+    std::swap(layouts, layouts_);
+    statistics_ = statistics_in(map_, sum_.bytes.span());
+  }
   if (class_name_.starts_with("THnT<")) return add_many_axes(std::move(record), layouts, std::move(map));
   if (map.is_average || map_.is_average) return add_average(record, layouts, map);
   const bool is_buffered = map.buffer.count > 0 || map_.buffer.count > 0;

@@ -70,6 +70,10 @@ class RecordSum {
   /// Whether the record differs from the first one in nothing but its numbers.
   bool has_same_frame(std::span<const std::byte> record) const noexcept;
   std::optional<Refusal> add_numbers(std::span<const NumberRun> runs, std::span<const std::byte> record);
+  /// Note in a TParameter that its values differ, as TParameter::Merge does.
+  void compare_values(std::span<const NumberRun> runs, std::span<const std::byte> record) noexcept;
+  /// Whether the first histogram has no contents and no names of bins, so that another one can stand in its place.
+  bool is_blank() const;
 
   std::string class_name_;
   file::Record sum_;
