@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <string>
 
 #include "cli/context.hpp"
 #include <CLI/CLI.hpp>
@@ -11,12 +12,17 @@ namespace ramet::cli {
 /// Runs the chosen subcommand, after the command line was parsed. Throws Error, UsageError.
 using Action = std::function<void(Context&)>;
 
+/// Read a size, as 10GB, 1.5G or 64MiB, into a number of bytes. Returns what is wrong with it, as CLI::Validator wants.
+std::string read_size(std::string& text);
+/// What an option's value is passed through: read_size.
+inline CLI::Validator size_value() { return {read_size, "SIZE [b, kb(=1000b), kib(=1024b), ...]"}; }
+
 /// Add the option --max-memory, for commands that read everything in a file.
 inline void add_max_memory(CLI::App& command, std::uint64_t& bytes) {
   command
       .add_option("--max-memory", bytes, "Approximate limit on memory; data that needs more is skipped and reported")
       ->type_name("SIZE")
-      ->transform(CLI::AsSizeValue(true))
+      ->transform(size_value())
       ->default_str("1GiB");
 }
 

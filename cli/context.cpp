@@ -2,10 +2,13 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <charconv>
+#include <cmath>
 #include <cstdio>
 #include <string>
 #include <system_error>
 
+#include "cli/commands.hpp"
 #include "cli/text/text.hpp"
 #include <fmt/format.h>
 
@@ -52,6 +55,21 @@ void Context::complain(std::string_view message) {
 void Context::interrupt(std::string_view message) {
   complain(message);
   exit_code_ = ExitCode::interrupted;
+}
+
+std::string read_size(std::string& text) {
+  const CLI::AsSizeValue read(true);
+  if (text.find('.') == std::string::npos) return read(text);
+  double number = 0;
+  const char* const end = text.data() + text.size();
+  const auto [rest, problem] = std::from_chars(text.data(), end, number, std::chars_format::fixed);
+  std::string unit = "1" + std::string(rest, end);
+  if (problem != std::errc()) return fmt::format("'{}' is no size", text);
+  if (std::string wrong = read(unit); !wrong.empty()) return wrong;
+  const double bytes = std::round(number * std::stod(unit));
+  if (!(bytes >= 0 && bytes < 0x1p63)) return fmt::format("'{}' is no size", text);
+  text = std::to_string(static_cast<std::uint64_t>(bytes));
+  return {};
 }
 
 void print_complaint(std::string_view message) {

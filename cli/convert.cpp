@@ -62,7 +62,8 @@ std::string only_table(const dataset::File& file) {
   std::map<std::string, file::Key> tables;
   for (const file::PlacedKey& placed : file.reader().keys_below(""))
     if (dataset::is_table(placed.key)) tables.emplace(placed.path, placed.key);
-  if (tables.size() != 1)
+  if (tables.empty()) throw UsageError(fmt::format("'{}' has no tree or ntuple", file.name()));
+  if (tables.size() > 1)
     throw UsageError(fmt::format("'{}' has {} tables: name one, as 'file.root:Events'", file.name(), tables.size()));
   return tables.begin()->first;
 }
@@ -107,6 +108,7 @@ void convert_table(const ConvertOptions& options, Context& context) {
   place.writer.reproducible = true;
   place.table.format = options.format.value_or(is_tree ? write::Format::rntuple : write::Format::ttree);
   const frame::Source rows = open_source({source}, context);
+  tell_unread(rows, options.columns);
   const frame::Frame frame(rows, context.session().executor());
   frame::StoredColumns stored =
       frame::stored_columns(frame, frame::chosen_columns(frame, options.columns), place.table.format);

@@ -1,8 +1,10 @@
 // The program `ramet`: parses the command line, runs the subcommand with a session, and turns exceptions into exit
 // codes.
+#include <algorithm>
 #include <csignal>
 #include <exception>
 #include <string>
+#include <vector>
 
 #include "cli/commands.hpp"
 #include "cli/context.hpp"
@@ -84,6 +86,18 @@ ExitCode perform(const CommandLine& line, const Interrupt& interrupt) {
   }
 }
 
+/// What the command does not take: an option, if there is one, for whose value others may have been taken.
+std::string unexpected(const CLI::App& program) {
+  const std::vector<CLI::App*> chosen = program.get_subcommands();
+  const std::string command = chosen.empty() ? "ramet" : "ramet " + chosen.front()->get_name();
+  const std::vector<std::string> words = program.remaining(true);
+  const auto is_option = [](const std::string& word) { return word.starts_with('-') && word.size() > 1; };
+  const auto option = std::ranges::find_if(words, is_option);
+  const auto quoted = [](const std::string& word) { return "'" + word + "'"; };
+  if (option != words.end()) return command + " has no option " + quoted(*option) + "; see " + command + " --help";
+  return command + " takes no " + quoted(words.empty() ? "" : words.front()) + "; see " + command + " --help";
+}
+
 ExitCode run(int argument_count, char** arguments) {
   std::signal(SIGXFSZ, SIG_IGN);  // exceeding the limit on file sizes is then an error of the write
   const Interrupt interrupt;
@@ -95,6 +109,9 @@ ExitCode run(int argument_count, char** arguments) {
   } catch (const CLI::Success& wanted) {  // --help, --version
     program.exit(wanted);
     return ExitCode::fine;
+  } catch (const CLI::ExtrasError&) {
+    print_complaint(unexpected(program));
+    return ExitCode::usage;
   } catch (const CLI::ParseError& error) {
     print_complaint(std::string(error.what()) + "; see ramet --help");
     return ExitCode::usage;

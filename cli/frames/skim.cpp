@@ -113,6 +113,7 @@ void skim(const SkimOptions& options, Context& context) {
   FirstTable first = look_at_first(inputs.front(), context);
   frame::SnapshotPlace place = place_of_output(options, inputs, first);
   const frame::Source source = open_source(std::move(inputs), context);
+  tell_unread(source, options.columns);
   const frame::Frame frame = make_frame(options, source, context);
   frame::StoredColumns stored =
       frame::stored_columns(frame, frame::chosen_columns(frame, options.columns), place.table.format);

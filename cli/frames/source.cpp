@@ -1,8 +1,11 @@
 #include "cli/frames/source.hpp"
 
 #include <algorithm>
+#include <functional>
+#include <set>
 
 #include <fmt/format.h>
+#include <fnmatch.h>
 
 #include "ramet/dataset/places.hpp"
 #include "ramet/tree/tree_reader.hpp"
@@ -20,6 +23,27 @@ frame::Source open_source(std::vector<dataset::FileAndObject> places, const Cont
   if (places.size() == 1)
     return frame::Source(dataset::open_table(context.open(places.front().file), places.front().object));
   return frame::Source(std::make_shared<const dataset::Dataset>(context.session(), std::move(places)));
+}
+
+void tell_unread(const frame::Source& source, const frame::ColumnChoice& choice) {
+  if (!choice.keep.empty()) return;
+  const std::vector<dataset::Column> columns = source.columns();
+  std::set<std::string, std::less<>> readable;
+  for (const dataset::Column& column : columns)
+    if (column.is_readable()) readable.insert(column.name);
+  const auto is_part_of_one = [&](std::string_view name) {  // of a variant, which is written as a whole
+    for (std::size_t dot = name.rfind('.'); dot != std::string_view::npos && dot > 0; dot = name.rfind('.', dot - 1))
+      if (readable.contains(name.substr(0, dot))) return true;
+    return false;
+  };
+  const auto is_dropped = [&](const std::string& name) {
+    return std::ranges::any_of(choice.drop, [&](const std::string& pattern) {
+      return pattern == name || fnmatch(pattern.c_str(), name.c_str(), 0) == 0;
+    });
+  };
+  for (const dataset::Column& column : columns)
+    if (!column.is_group && !column.is_readable() && !is_part_of_one(column.name) && !is_dropped(column.name))
+      print_complaint(fmt::format("column '{}' cannot be read and is left out: {}", column.name, column.reason));
 }
 
 void add_entries_options(CLI::App& command, EntriesOptions& options) {

@@ -13,6 +13,7 @@
 
 #include "ramet/dataset/places.hpp"
 #include "ramet/expr/expression.hpp"
+#include "ramet/frame/actions/chosen_columns.hpp"
 #include "ramet/frame/source.hpp"
 
 namespace ramet::cli {
@@ -41,6 +42,10 @@ void add_rows_options(CLI::App& command, RowsOptions& options);
 
 /// A tree, ntuple or dataset at places of files, of which there is at least one. Throws as Dataset and open_table.
 frame::Source open_source(std::vector<dataset::FileAndObject> places, const Context& context);
+
+/// Say which columns of a source cannot be read, so that they will not be written, and why: of those that the choice
+/// would take.
+void tell_unread(const frame::Source& source, const frame::ColumnChoice& choice);
 
 /// Split NAME=TEXT. Throws UsageError, naming the option, for another text.
 std::pair<std::string, std::string> split_assignment(std::string_view option, const std::string& text);

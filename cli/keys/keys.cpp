@@ -1,5 +1,8 @@
 #include "cli/keys/keys.hpp"
 
+#include <fmt/format.h>
+
+#include "ramet/core/error.hpp"
 #include "ramet/dataset/places.hpp"
 
 namespace ramet::cli {
@@ -20,15 +23,20 @@ void add_target_options(CLI::App& command, KeyChoice& choice) {
   command.add_flag("--recreate", choice.options.recreate, "Make the target file anew, whatever is in it");
   command
       .add_option("-c,--compression", choice.compression,
-                  "ROOT's number, for example 505, for a new file; by default that of the first source")
-      ->type_name("NUMBER");
+                  "zstd, zlib, lz4, lzma or none, with a level as zstd:5, or ROOT's number, for a new file; by default "
+                  "that of the first source")
+      ->type_name("COMPRESSION");
   command.add_flag("--reproducible", choice.options.reproducible, "Fixed dates: the same sources give the same bytes");
 }
 
 merge::KeyOptions options_of(const KeyChoice& choice, const Context& context) {
   merge::KeyOptions options = choice.options;
   if (choice.is_replaced) options.on_taken = merge::OnTaken::replace;
-  if (choice.compression) options.compression = compression::Settings::from_code(*choice.compression);
+  try {
+    if (!choice.compression.empty()) options.compression = compression::Settings::parse(choice.compression);
+  } catch (const Error& error) {
+    throw UsageError(fmt::format("--compression: {}", error.what()));
+  }
   options.stop = context.stop();
   return options;
 }

@@ -16,7 +16,7 @@ namespace ramet::cli {
 struct KeyChoice {
   std::vector<std::string> places;  ///< of cp and mv: the last one is the target
   merge::KeyOptions options;
-  std::optional<int> compression;
+  std::string compression;
   bool is_replaced = false;
   bool is_json = false;
 };

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <filesystem>
 #include <fstream>
+#include <iostream>
 #include <span>
 #include <utility>
 
@@ -159,8 +160,10 @@ std::vector<std::string> listed_inputs(const std::vector<std::string>& inputs) {
       add(input);
       continue;
     }
-    std::ifstream list(input.substr(1));
-    if (!list) throw UsageError(fmt::format("cannot read the list of files '{}'", input.substr(1)));
+    std::ifstream file;
+    if (input != "@-") file.open(input.substr(1));
+    std::istream& list = input == "@-" ? std::cin : file;
+    if (input != "@-" && !file) throw UsageError(fmt::format("cannot read the list of files '{}'", input.substr(1)));
     for (std::string line; std::getline(list, line);) {
       const std::size_t first = line.find_first_not_of(" \t\r");
       if (first == std::string::npos) continue;

@@ -1,5 +1,6 @@
 #include "cli/merge/table_choice.hpp"
 
+#include "cli/commands.hpp"
 #include "cli/context.hpp"
 #include "cli/frames/source.hpp"
 #include "cli/tuning/profile_option.hpp"
@@ -18,7 +19,7 @@ void read_cluster(const std::string& text, merge::TableOptions& tables) {
   }
   std::string number = text;
   try {
-    if (const std::string problem = CLI::AsSizeValue(true)(number); !problem.empty())
+    if (const std::string problem = read_size(number); !problem.empty())
       throw CLI::ValidationError(problem);
     if (number.starts_with('-')) throw CLI::ValidationError(number);
     tables.cluster_bytes = std::stoull(number);

@@ -150,7 +150,7 @@ void add_tune_options(CLI::App& command, TuneChoice& choice) {
       ->transform(CLI::CheckedTransformer(formats));
   command.add_option("--sample", choice.tuning.sample_bytes, "How much of the table is measured, uncompressed")
       ->type_name("SIZE")
-      ->transform(CLI::AsSizeValue(true))
+      ->transform(size_value())
       ->check(CLI::Range(std::uint64_t{1} << 16, std::uint64_t{256} << 20))
       ->default_str("48MiB");
   command.add_option("--repeats", choice.tuning.repeats, "How often the named ways are run")

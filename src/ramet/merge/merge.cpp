@@ -436,6 +436,9 @@ class Merge {
       const bool is_table = object.kind != internal::ObjectKind::object;
       plan.objects.push_back(is_table ? std::move(*table++) : planned_object(object, options_));
     }
+    for (const ClassRule& rule : options_.rules)
+      if (rule.class_name != "*" && !catalogue_.ruled.contains(rule.class_name))
+        plan.unused_rules.push_back(rule.class_name);
     plan.differences = differences_.take();
     plan.files = std::move(output_files_);
     const internal::Estimate estimate = internal::estimate_of(plan, options_, session_.executor().concurrency());

@@ -115,6 +115,7 @@ class Joining {
       if (auto title = found.titles.extract(directory)) catalogue_.titles.insert(std::move(title));
       catalogue_.directories.push_back(std::move(directory));
     }
+    catalogue_.ruled.merge(found.ruled);
     next_ = 0;
     add_processes(input, found.processes);
     if (file_ && memory_ > most_memory_) empty_into_file();

@@ -7,6 +7,7 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <set>
 #include <span>
 #include <string>
 #include <utility>
@@ -127,6 +128,7 @@ struct Catalogue {
   std::vector<std::string> directories;       ///< those before their subdirectories
   std::map<std::string, std::string> titles;  ///< of directories, in the first input; those whose title is no name
   std::deque<MergedObject> objects;           ///< in the order of their first occurrence
+  std::set<std::string> ruled;                ///< classes in the inputs for which there is a rule
   std::vector<std::size_t> layouts;           ///< inputs with different records of streamer infos, the first of each
   std::uint64_t layout_bytes = 0;             ///< of the largest of these records
   std::shared_ptr<const OccurrenceFile> occurrence_file = nullptr;  ///< null if all are in memory

@@ -77,6 +77,8 @@ FoundInput find(std::size_t input, const dataset::File& file, const MergeOptions
   std::set<std::string> directories;
   std::set<std::pair<std::string, std::string>> tables;
   file.reader().for_each_key([&](const file::Directory& directory, const file::Key& key) {
+    if (std::ranges::find(options.rules, key.class_name, &ClassRule::class_name) != options.rules.end())
+      found.ruled.insert(key.class_name);
     if (!is_wanted(directory, key, options)) return;
     if (key.is_directory()) {
       std::string path = path_below(directory, key.name);

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <map>
 #include <memory>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -40,6 +41,7 @@ struct FoundInput {
   std::map<std::string, std::string> titles;  ///< of directories, unless that is the name
   std::vector<std::string> places;       // of the objects; consecutive ones mostly have the same
   std::vector<FoundObject> objects;
+  std::set<std::string> ruled;  ///< the classes of keys for which there is a rule
   std::map<std::uint16_t, FoundProcess> processes;  ///< by their numbers
   std::uint64_t size = 0;
   std::uint64_t layouts = 0;  ///< hash of the record of streamer infos

@@ -121,10 +121,24 @@ void KeyTransfer::find() {
   for (const KeyPlace& place : places_) {
     KeySearch search =
         find_keys(inputs_->open(place.file)->reader(), place.path, kind_ == Kind::move ? Cycles::all : Cycles::newest);
+    require_one_meaning(place, search);
     std::erase_if(search.keys, [&](const FoundKey& found) {
       return found.key.class_name == process_id_class || !known.insert(place_of(place.file, found)).second;
     });
     found_.emplace_back(place, std::move(search));
+  }
+}
+
+/// Throw when a name without a cycle is that of an object and of a directory, of which only one can have the new name.
+void KeyTransfer::require_one_meaning(const KeyPlace& place, const KeySearch& search) const {
+  if (!options_.recursive || search.is_pattern || file::split_cycle(place.path).cycle) return;
+  for (const FoundKey& found : search.keys) {
+    if (found.key.is_directory()) continue;
+    const file::Directory directory = inputs_->open(place.file)->reader().directory(found.directory);
+    for (const file::Key& other : directory.keys)
+      if (other.name == found.key.name && other.is_directory())
+        detail::fail(ErrorKind::misuse, "'{}:{}' is an object and a directory: name one by its cycle, ;{} or ;{}",
+                     inputs_->path(place.file), found.path(), found.key.cycle, other.cycle);
   }
 }
 
@@ -140,6 +154,8 @@ void KeyTransfer::plan() {
     const std::size_t slash = into.rfind('/');
     const std::string directory = slash == std::string::npos ? std::string() : into.substr(0, slash);
     const std::string name = slash == std::string::npos ? into : into.substr(slash + 1);
+    if (file::split_cycle(name).cycle)
+      detail::fail(ErrorKind::misuse, "'{}' is no name for an object: its cycle is the next one", name);
     for (const FoundKey& found : search.keys) plan(place, found, directory, name);
     return;
   }

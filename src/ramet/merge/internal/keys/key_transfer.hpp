@@ -45,6 +45,7 @@ class KeyTransfer {
   };
 
   void find();
+  void require_one_meaning(const KeyPlace& place, const KeySearch& search) const;
   void lock_sources();
   void plan();
   void plan(const KeyPlace& source, const FoundKey& found, const std::string& directory, const std::string& name);
