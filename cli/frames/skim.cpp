@@ -116,7 +116,8 @@ void skim(const SkimOptions& options, Context& context) {
   tell_unread(source, options.columns);
   const frame::Frame frame = make_frame(options, source, context);
   frame::StoredColumns stored =
-      frame::stored_columns(frame, frame::chosen_columns(frame, options.columns), place.table.format);
+      frame::stored_columns(frame, frame::chosen_columns(frame, options.columns), place.table.format,
+                            frame::CountedLists::as_counted, frame::StoredNames::of_source);
   stored.schema.name = first.name;
   stored.schema.title = first.title;
   if (const auto profile = chosen_profile(options.profile)) profile->apply(stored.schema, place.table);

@@ -91,7 +91,7 @@ std::uint64_t bytes_of(const std::vector<std::string>& inputs) {
 
 void print(const merge::MergePlan& plan, const MergeChoice& choice, Context& context) {
   for (const std::string& class_name : plan.unused_rules)
-    print_complaint(fmt::format("the rule of '{}' changes nothing: the inputs have no object of this class", class_name));
+    print_complaint(fmt::format("the rule of '{}' changes nothing: the inputs have no such object", class_name));
   if (choice.is_json) return context.print(to_text(json_of(plan)));
   if (choice.is_dry) return context.print(printable_lines(to_text(plan)));
   print_differences(plan);
@@ -205,7 +205,8 @@ void add_merge(CLI::App& program, Action& action) {
   command
       ->add_option(
           "files", choice->files,
-          "The new file, and those to merge, in this order: names, patterns, or @FILE with a name in each line (@-: the standard input)")
+          "The new file, and those to merge, in this order: names, patterns, or @FILE with a name in each line (@-: "
+          "the standard input)")
       ->type_name("OUT IN");
   command->add_option("-o,--output", choice->output, "The new file; all others are merged")->type_name("OUT");
   CLI::Option* force = command->add_flag("-f,--force", choice->is_forced, "Replace the output if it exists");

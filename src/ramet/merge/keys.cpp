@@ -79,7 +79,7 @@ class Removal {
 void make_directory(TargetFile& file, const std::string& path, const KeyOptions& options) {
   const std::string_view whole = internal::without_outer_slashes(path);
   if (file::split_cycle(whole).cycle)
-    detail::fail(ErrorKind::misuse, "'{}' is no name for a directory: readers take ';' and a number for a cycle", whole);
+    detail::fail(ErrorKind::misuse, "'{}' is no name for a directory: a number behind ';' is a cycle", whole);
   const std::size_t slash = whole.rfind('/');
   const std::string_view above = slash == std::string_view::npos ? std::string_view() : whole.substr(0, slash);
   if (!options.parents) {

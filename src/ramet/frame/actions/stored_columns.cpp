@@ -90,10 +90,21 @@ bool has_members(const array::Type& type) {
   }
 }
 
+/// The name of a column of the source, but for what branches or fields cannot have in their names. Objects, whose
+/// branches are called after them, have identifiers.
+std::string kept_name(const std::string& column, const array::Type& type, write::Format format) {
+  const std::string_view unfit = format == write::Format::ttree ? "[]:/" : " ./\\";
+  if (column.starts_with('#') || has_members(type)) return stored_name(column);
+  std::string name = column;
+  if (format == write::Format::rntuple && name.size() > 1 && name.ends_with('.')) name.pop_back();
+  std::ranges::replace_if(name, [&](char character) { return unfit.find(character) != unfit.npos; }, '_');
+  return name;
+}
+
 }  // namespace
 
 StoredColumns stored_columns(const Frame& frame, std::span<const std::string> names, write::Format format,
-                             CountedLists lists) {
+                             CountedLists lists, StoredNames stored_names) {
   const std::vector<FrameColumn> columns = frame.columns();
   std::map<std::string_view, const FrameColumn*> known;
   for (const FrameColumn& column : columns) known.emplace(column.name, &column);
@@ -111,6 +122,8 @@ StoredColumns stored_columns(const Frame& frame, std::span<const std::string> na
     const bool is_kept = format == write::Format::rntuple && may_miss && is_option_of_file(*column);
     const bool is_whole = column != nullptr && (!may_miss || is_kept);
     table::Column made{.name = stored_name(name), .type = is_whole ? column->type : frame.type(name)};
+    if (stored_names == StoredNames::of_source && column != nullptr && column->kind == FrameColumn::Kind::source)
+      made.name = kept_name(name, made.type, format);
     const auto [first, is_new] = taken.emplace(made.name, name);
     if (!is_new)
       detail::fail(ErrorKind::misuse, "columns '{}' and '{}' would both be stored as '{}'", first->second, name,

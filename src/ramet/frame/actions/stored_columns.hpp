@@ -22,15 +22,22 @@ enum class CountedLists : std::uint8_t {
   as_vectors,  ///< std::vector
 };
 
+/// How columns of the source are called in a table. Threads: a value.
+enum class StoredNames : std::uint8_t {
+  identifiers,  ///< "Muon.pt" as Muon_pt
+  of_source,    ///< as they are, but for characters that names in the format cannot have
+};
+
 /// How a table of a format stores columns of a frame. A name becomes an identifier: "Muon.pt" is stored as Muon_pt, the
-/// sizes "#x" as x. Lists and strings of a tree are std::vector and std::string, but lists with a counter in the source
-/// keep it, and C strings stay what they are. Of a column whose values may be missing, an ntuple keeps what the source
-/// has as an option (std::optional); otherwise its values are stored, and a missing one is an error. Counters come with
-/// what they count: in a tree as its counters, in an ntuple as columns. Throws Error(not_found) for columns that there
-/// are not, Error(misuse) when two have one name in the file, and Error(unsupported) for values that the format cannot
-/// store.
+/// sizes "#x" as x; names of the source may stay (StoredNames). Lists and strings of a tree are std::vector and
+/// std::string, but lists with a counter in the source keep it, and C strings stay what they are. Of a column whose
+/// values may be missing, an ntuple keeps what the source has as an option (std::optional); otherwise its values are
+/// stored, and a missing one is an error. Counters come with what they count: in a tree as its counters, in an ntuple
+/// as columns. Throws Error(not_found) for columns that there are not, Error(misuse) when two have one name in the
+/// file, and Error(unsupported) for values that the format cannot store.
 StoredColumns stored_columns(const Frame& frame, std::span<const std::string> names, write::Format format,
-                             CountedLists lists = CountedLists::as_counted);
+                             CountedLists lists = CountedLists::as_counted,
+                             StoredNames stored_names = StoredNames::identifiers);
 
 /// The columns that are stored when none are named: those defined and those of the source, of its objects the members
 /// that have branches of their own, of an ntuple's collections the whole.

@@ -79,7 +79,8 @@ std::string common_type_of(std::span<const TablePart* const> parts, const std::s
 
 /// Whether a type has a standard container or pair that arrays do not tell from a list, record or array.
 bool is_lost_in_arrays(std::string_view type_name) noexcept {
-  constexpr std::array templates = {"pair<", "tuple<", "set<", "map<"};  // and std::multiset, std::bitset, ...
+  // And std::multiset, std::bitset, ROOT::VecOps::RVec, ...
+  constexpr std::array templates = {"pair<", "tuple<", "set<", "map<", "RVec<", "unique_ptr<"};
   return std::ranges::any_of(templates, [&](const char* one) { return type_name.find(one) != std::string_view::npos; });
 }
 
@@ -260,7 +261,7 @@ void TableRewrite::check(Differences& differences) const {
     if (!column.is_group && !column.is_readable() && !comes_with_whole(column.name))
       add(column.name, fmt::format("cannot be converted: {}", column.reason));
   try {
-    frame::stored_columns(frame_, wanted, format_);
+    frame::stored_columns(frame_, wanted, format_, frame::CountedLists::as_counted, frame::StoredNames::of_source);
   } catch (const Error& error) {
     add("", fmt::format("cannot be stored: {}", error.what()));
   }
@@ -268,7 +269,8 @@ void TableRewrite::check(Differences& differences) const {
 
 TableRewrite::Writing TableRewrite::writing(compression::Settings compression) const {
   const std::size_t first = parts_.front()->occurrence.input;
-  frame::StoredColumns stored = frame::stored_columns(frame_, names(), format_);
+  frame::StoredColumns stored = frame::stored_columns(frame_, names(), format_, frame::CountedLists::as_counted,
+                                                      frame::StoredNames::of_source);
   if (object_.kind == ObjectKind::ntuple && format_ == write::Format::rntuple) keep_types(stored, frame_, parts_);
   stored.schema.name = object_.written_name();
   stored.schema.title = of_input(first, [&] { return inputs_.open(first)->reader().key(object_.stored_path()).title; });
