@@ -11,6 +11,7 @@
 #include "ramet/merge/internal/keys/process_numbers.hpp"
 #include "ramet/merge/internal/objects/promoted_record.hpp"
 #include "ramet/merge/internal/rules.hpp"
+#include "ramet/ntuple/detail/anchor.hpp"
 #include "ramet/tree/basket.hpp"
 
 namespace ramet::inline v1::merge::internal {
@@ -239,9 +240,14 @@ class Joining {
   std::shared_ptr<const TableSchema> last_;
 };
 
-/// Throw OptionError for rules that promote other objects than histograms of small numbers, or keep them apart, too.
-void require_promotable(const MergeOptions& options) {
+/// Throw OptionError for rules that promote other objects than histograms of small numbers, or keep them apart, too,
+/// and for those that would take some of the trees or ntuples of a path, which are always joined.
+void require_rules(const MergeOptions& options) {
   for (const ClassRule& rule : options.rules) {
+    const bool is_table = tree::is_tree_class(rule.class_name) || ntuple::is_anchor_class(rule.class_name);
+    if (is_table && rule.rule != Rule::leave_out && rule.rule != Rule::by_class)
+      throw OptionError(ErrorKind::misuse,
+                        fmt::format("a {} is joined or left out: the only rule is leave-out", rule.class_name));
     if (rule.rule != Rule::promote) continue;
     if (promoted_class(rule.class_name).empty())
       throw OptionError(ErrorKind::misuse,
@@ -313,7 +319,7 @@ file::Key MergedObject::key_of(const Occurrence& occurrence) const {
 
 Catalogue read_catalogue(const Inputs& inputs, const std::vector<bool>& skipped, schedule::Executor& executor,
                          const MergeOptions& options, const std::optional<std::filesystem::path>& folder) {
-  require_promotable(options);
+  require_rules(options);
   Joining joining(inputs.size(), folder ? std::make_shared<OccurrenceFile>(*folder) : nullptr,
                   std::max(options.max_memory / memory_share, least_memory));
   KnownSchemas schemas;
