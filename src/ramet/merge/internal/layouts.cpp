@@ -1,6 +1,7 @@
 #include "ramet/merge/internal/layouts.hpp"
 
 #include <algorithm>
+#include <array>
 #include <map>
 #include <set>
 #include <string_view>
@@ -16,12 +17,28 @@ std::int32_t stored_type(std::int32_t type) noexcept {
   return type == schema::type_code::counter ? schema::type_code::int_ : type;
 }
 
+/// The name of the type of what is stored. Of numbers, and arrays of these, the type's code says all, and ROOT 5 calls
+/// Int_t what ROOT 6 calls int.
+std::string_view stored_type_name(const schema::StreamerElement& element) noexcept {
+  constexpr std::int32_t first_object = 60;
+  return element.type > 0 && element.type < first_object ? std::string_view() : std::string_view(element.type_name);
+}
+
+/// The version of a base on which stored bytes depend. These of ROOT say their version where they are stored; that in
+/// the description is the one of the ROOT which wrote it: TH1 and TTree have TAttMarker 2 up to 6.38, then 3.
+std::int32_t version_of_base(const schema::StreamerElement& element) noexcept {
+  constexpr std::array<std::string_view, 3> bases = {"TAtt", "TBranch", "TStreamerElement"};
+  const bool is_base = element.element_class == "TStreamerBase";
+  const auto is_of = [&](std::string_view name) { return element.name.starts_with(name); };
+  return is_base && std::ranges::any_of(bases, is_of) ? 0 : element.base_version;
+}
+
 }  // namespace
 
 bool is_stored_alike(const schema::StreamerInfo& left, const schema::StreamerInfo& right) {
   const auto what = [](const schema::StreamerElement& element) {
     return std::tuple(std::string_view(element.name), stored_type(element.type), element.array_length,
-                      std::string_view(element.type_name), element.base_version, std::string_view(element.count_name));
+                      stored_type_name(element), version_of_base(element), std::string_view(element.count_name));
   };
   return std::ranges::equal(left.elements, right.elements, {}, what, what);
 }
