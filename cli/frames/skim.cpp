@@ -13,6 +13,7 @@
 #include "cli/commands.hpp"
 #include "cli/frames/skim_report.hpp"
 #include "cli/frames/source.hpp"
+#include "cli/merge/merge_report.hpp"
 #include "cli/tuning/profile_option.hpp"
 #include <fmt/format.h>
 
@@ -109,7 +110,16 @@ SkimReport report_of(const frame::Result<write::TableReport>& written, const fra
 }
 
 void skim(const SkimOptions& options, Context& context) {
-  std::vector<dataset::FileAndObject> inputs = dataset::places_of(options.inputs, options.table);
+  std::vector<std::string> places;
+  for (const std::string& input : options.inputs) {
+    if (!input.starts_with('@')) {
+      places.push_back(input);
+      continue;
+    }
+    const std::vector<std::string> lines = listed_lines(input.substr(1));
+    places.insert(places.end(), lines.begin(), lines.end());
+  }
+  std::vector<dataset::FileAndObject> inputs = dataset::places_of(places, options.table);
   FirstTable first = look_at_first(inputs.front(), context);
   frame::SnapshotPlace place = place_of_output(options, inputs, first);
   const frame::Source source = open_source(std::move(inputs), context);
@@ -208,7 +218,9 @@ void add_output_options(CLI::App& command, SkimOptions& options) {
 void add_skim(CLI::App& program, Action& action) {
   const auto options = std::make_shared<SkimOptions>();
   CLI::App* command = program.add_subcommand("skim", "Write chosen entries and columns of tables into a new file");
-  command->add_option("inputs", options->inputs, "Files, or patterns of files, and the tree or ntuple in them")
+  command
+      ->add_option("inputs", options->inputs,
+                   "Files, or patterns of files, and the tree or ntuple in them; @FILE: a text file with these")
       ->type_name("FILE[:TABLE]")
       ->required();
   command->add_option("-t,--table", options->table, "The table in files that are given without one")->type_name("NAME");

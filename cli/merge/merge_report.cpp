@@ -150,6 +150,19 @@ void set_order(const std::string& text, merge::MergeOptions& options) {
     throw UsageError(fmt::format("--order '{}': expected given, natural or column:NAME,NAME", text));
 }
 
+std::vector<std::string> listed_lines(const std::string& list) {
+  std::ifstream file;
+  if (list != "-") file.open(list);
+  std::istream& from = list == "-" ? std::cin : file;
+  if (list != "-" && !file) throw UsageError(fmt::format("cannot read the list of files '{}'", list));
+  std::vector<std::string> lines;
+  for (std::string line; std::getline(from, line);) {
+    const std::size_t first = line.find_first_not_of(" \t\r");
+    if (first != std::string::npos) lines.push_back(line.substr(first, line.find_last_not_of(" \t\r") + 1 - first));
+  }
+  return lines;
+}
+
 std::vector<std::string> listed_inputs(const std::vector<std::string>& inputs) {
   std::vector<std::string> listed;
   const auto add = [&](std::string_view text) {
@@ -160,15 +173,7 @@ std::vector<std::string> listed_inputs(const std::vector<std::string>& inputs) {
       add(input);
       continue;
     }
-    std::ifstream file;
-    if (input != "@-") file.open(input.substr(1));
-    std::istream& list = input == "@-" ? std::cin : file;
-    if (input != "@-" && !file) throw UsageError(fmt::format("cannot read the list of files '{}'", input.substr(1)));
-    for (std::string line; std::getline(list, line);) {
-      const std::size_t first = line.find_first_not_of(" \t\r");
-      if (first == std::string::npos) continue;
-      add(std::string_view(line).substr(first, line.find_last_not_of(" \t\r") + 1 - first));
-    }
+    for (const std::string& line : listed_lines(input.substr(1))) add(line);
   }
   return listed;
 }

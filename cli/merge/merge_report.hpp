@@ -30,6 +30,10 @@ merge::ClassRule rule_of(const std::string& text);
 /// Set the order of the inputs: "given", "natural" or "column:NAME,NAME". Throws UsageError.
 void set_order(const std::string& text, merge::MergeOptions& options);
 
+/// The lines of a text file, or of the standard input, "-", without blanks around them and without empty ones. Throws
+/// UsageError when it cannot be read.
+std::vector<std::string> listed_lines(const std::string& list);
+
 /// The inputs, with those that "@FILE" lists, and those that a pattern matches, in its place. Throws UsageError when a
 /// list cannot be read.
 std::vector<std::string> listed_inputs(const std::vector<std::string>& inputs);
