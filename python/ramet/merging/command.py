@@ -19,7 +19,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     command.add_argument("source", help="FILE[:TABLE]; what it is, its ending says")
     command.add_argument("target", help="FILE[:TABLE]")
     command.add_argument("--to", choices=["tree", "ntuple"], help="of a ROOT file; by default the other one")
-    command.add_argument("-k", "--keep", action="append", metavar="COLUMNS", help="columns, with commas between them")
+    command.add_argument(
+        "-k", "--keep", action="append", metavar="COLUMNS", help="names or patterns, with commas between them"
+    )
     command.add_argument("--compression", help="as zstd:5; of Parquet and HDF5 as pyarrow and h5py take it")
     command.add_argument("-f", "--force", action="store_true", help="replace the target if it exists")
     chosen = parser.parse_args(arguments)
@@ -35,7 +37,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
             overwrite=chosen.force,
         )
     except (RametError, ImportError, OSError, KeyError) as error:
-        print(f"ramet: {error}", file=sys.stderr)
+        print(f"ramet: {str(error).replace('overwrite=True', '--force')}", file=sys.stderr)
         return 2 if isinstance(error, MisuseError) else 1
     return 0
 

@@ -20,6 +20,7 @@ from ramet.errors import (
     UnsupportedError,
 )
 from ramet.merging.arrow_columns import stored_batch, stored_schema, type_text
+from ramet.merging.chosen_names import chosen_names
 from ramet.merging.hdf5 import read_hdf5, write_hdf5
 from ramet.places import is_url, local_path, name_in
 
@@ -54,7 +55,7 @@ def convert(
     Args:
         source: the table.
         target: the new file.
-        columns: names; by default all that can be read.
+        columns: names, or patterns with `*`, `?` or `[...]`; by default all that can be read.
         format: of a ROOT file: "ttree" or "rntuple"; by default the other one of a ROOT source, else "rntuple".
         compression: as of `ramet.recreate`; of Parquet and Arrow a name that pyarrow knows, of HDF5 one that h5py
             knows, with a level as "zstd:5", "gzip:5".
@@ -152,6 +153,8 @@ def _from_root(
         if not isinstance(table, Table):
             raise MisuseError(f"{name!r} in {file.file_path!r} is no tree or ntuple, but {type(table).__name__}")
         to_name = to_name or name.partition(";")[0]
+        if wanted is not None:
+            wanted = chosen_names(wanted, table.keys(), _core.shown_url(path))
         if to_kind == "root":
             return _between_root(path, name, wanted, to_path, to_name, format or _other(table), compression)
         stream = _arrow().RecordBatchReader.from_stream(table.arrow_stream(wanted, step_size=_BATCH))
@@ -166,7 +169,9 @@ def _other(table: Any) -> str:
 
 def _only_table(file: Any) -> str:
     tables = {key.partition(";")[0] for key, kind in file.classnames().items() if kind in _TABLE_CLASSES}
-    if len(tables) != 1:
+    if not tables:
+        raise MisuseError(f"{file.file_path!r} has no tree or ntuple")
+    if len(tables) > 1:
         raise MisuseError(f"{file.file_path!r} has {len(tables)} tables: name one, as 'file.root:Events'")
     return str(tables.pop())
 
@@ -213,6 +218,7 @@ def _read_parquet(path: str, _: str, wanted: list[str] | None) -> tuple[Any, Ite
     file = parquet.ParquetFile(path)
     schema = file.schema_arrow
     if wanted is not None:
+        wanted = chosen_names(wanted, schema.names, path)
         schema = _arrow().schema([schema.field(name) for name in wanted])
     return schema, file.iter_batches(columns=wanted)
 
@@ -259,6 +265,8 @@ def _read_arrow(path: str, _: str, wanted: list[str] | None) -> tuple[Any, Itera
     from pyarrow import ipc
 
     file = ipc.open_file(path)
+    if wanted is not None:
+        wanted = chosen_names(wanted, file.schema.names, path)
     schema = file.schema if wanted is None else arrow.schema([file.schema.field(name) for name in wanted])
     batches = (file.get_batch(number) for number in range(file.num_record_batches))
     return schema, (batch if wanted is None else batch.select(wanted) for batch in batches)

@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 from ramet.errors import CorruptError, KeyInFileError, MisuseError, UnsupportedError
+from ramet.merging.chosen_names import chosen_names
 
 __all__ = ["read_hdf5", "write_hdf5"]
 
@@ -176,7 +177,7 @@ def _columns(h5py: Any, table: Any, wanted: list[str] | None, path: str) -> dict
     else:
         raise UnsupportedError(f"{path!r}: dataset {table.name!r} is no table: it has no columns")
     columns = {}
-    for name in names if wanted is None else wanted:
+    for name in names if wanted is None else chosen_names(wanted, names, path):
         if name not in names:
             raise KeyInFileError(f"{path!r}: table {table.name!r} has no column {name!r}, but {', '.join(names)}")
         columns[name] = table[name] if isinstance(table, h5py.Group) else _Member(table, name)

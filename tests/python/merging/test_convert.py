@@ -189,3 +189,25 @@ def test_damaged_sources_and_wrong_columns(source: Path, tmp_path: Path, ending:
     with pytest.raises((ramet.CorruptError, ramet.FileIOError), match=f"between.{ending}"):
         ramet.convert(between, tmp_path / "out.root")
     assert sorted(path.name for path in tmp_path.iterdir()) == sorted(["source.root", between.name])
+
+
+@pytest.mark.parametrize("ending", ["parquet", "arrow", "h5", "root"])
+def test_patterns_stand_for_columns(source: Path, tmp_path: Path, ending: str) -> None:
+    whole, part = tmp_path / f"whole.{ending}", f"{tmp_path}/part.root:T"
+    ramet.convert(source, whole, columns=["?", "na*", "x"])
+    ramet.convert(whole, part, columns=["[mb]"])
+    assert set(ramet.open(part).keys()) == {"m", "b"}
+    with pytest.raises(KeyError, match="no column matches 'Jet_\\*'"):
+        ramet.convert(whole, tmp_path / "none.root", columns=["x", "Jet_*"])
+    assert not (tmp_path / "none.root").exists()
+
+
+def test_the_command_names_its_own_options(source: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    target = str(tmp_path / "out.parquet")
+    assert main(["convert", str(source), target, "--keep", "x,n*"]) == 0
+    assert main(["convert", str(source), target]) == 2
+    assert "--force replaces it" in capsys.readouterr().err
+    with ramet.recreate(tmp_path / "plain.root") as file:
+        file["text"] = "no table"
+    assert main(["convert", str(tmp_path / "plain.root"), target, "--force"]) == 2
+    assert "has no tree or ntuple" in capsys.readouterr().err
