@@ -25,6 +25,7 @@ from ramet.errors import (
     MisuseError,
     RametError,
     RecoveredWarning,
+    UnreadWarning,
     UnsupportedError,
 )
 from ramet.expression import Expression, col, where
@@ -203,6 +204,7 @@ __all__ = [
     "Tree",
     "TrivialExecutor",
     "Tuning",
+    "UnreadWarning",
     "UnsupportedError",
     "UserObject",
     "Way",

@@ -19,6 +19,7 @@ __all__ = [
     "MisuseError",
     "RametError",
     "RecoveredWarning",
+    "UnreadWarning",
     "UnsupportedError",
 ]
 
@@ -96,6 +97,10 @@ class RecoveredWarning(UserWarning):
 
 class DamageWarning(UserWarning):
     """A damaged column was left out when several were read together; the message says which one, and why."""
+
+
+class UnreadWarning(UserWarning):
+    """A column that cannot be read is not in the file that was written; the message says which one, and why."""
 
 
 class CancelledError(RametError):

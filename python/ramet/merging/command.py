@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import argparse
 import sys
+import warnings
 from collections.abc import Sequence
 from typing import Literal
 
-from ramet.errors import MisuseError, RametError
+from ramet.errors import MisuseError, RametError, UnreadWarning
 from ramet.merging.convert import convert
 
 
@@ -28,14 +29,18 @@ def main(arguments: Sequence[str] | None = None) -> int:
     columns = None if chosen.keep is None else [name for names in chosen.keep for name in names.split(",")]
     formats: dict[str | None, Literal["", "ttree", "rntuple"]] = {"tree": "ttree", "ntuple": "rntuple"}
     try:
-        convert(
-            chosen.source,
-            chosen.target,
-            columns=columns,
-            format=formats.get(chosen.to, ""),
-            compression=chosen.compression,
-            overwrite=chosen.force,
-        )
+        with warnings.catch_warnings(record=True) as told:
+            warnings.simplefilter("always", UnreadWarning)
+            convert(
+                chosen.source,
+                chosen.target,
+                columns=columns,
+                format=formats.get(chosen.to, ""),
+                compression=chosen.compression,
+                overwrite=chosen.force,
+            )
+        for warning in told:
+            print(f"ramet: {warning.message}", file=sys.stderr)
     except (RametError, ImportError, OSError, KeyError) as error:
         print(f"ramet: {str(error).replace('overwrite=True', '--force')}", file=sys.stderr)
         return 2 if isinstance(error, MisuseError) else 1

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import warnings
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path as FilePath
@@ -17,6 +18,7 @@ from ramet.errors import (
     KeyInFileError,
     MisuseError,
     RametError,
+    UnreadWarning,
     UnsupportedError,
 )
 from ramet.merging.arrow_columns import stored_batch, stored_schema, type_text
@@ -55,7 +57,8 @@ def convert(
     Args:
         source: the table.
         target: the new file.
-        columns: names, or patterns with `*`, `?` or `[...]`; by default all that can be read.
+        columns: names, or patterns with `*`, `?` or `[...]`; by default all that can be read, with an
+            `UnreadWarning` for each other one.
         format: of a ROOT file: "ttree" or "rntuple"; by default the other one of a ROOT source, else "rntuple".
         compression: as of `ramet.recreate`; of Parquet and Arrow a name that pyarrow knows, of HDF5 one that h5py
             knows, with a level as "zstd:5", "gzip:5".
@@ -155,10 +158,19 @@ def _from_root(
         to_name = to_name or name.partition(";")[0]
         if wanted is not None:
             wanted = chosen_names(wanted, table.keys(), _core.shown_url(path))
+        else:
+            _tell_unread(table)
         if to_kind == "root":
             return _between_root(path, name, wanted, to_path, to_name, format or _other(table), compression)
         stream = _arrow().RecordBatchReader.from_stream(table.arrow_stream(wanted, step_size=_BATCH))
         return _write(stream.schema, iter(stream), to_path, to_name, to_kind, format, compression)
+
+
+def _tell_unread(table: Any) -> None:
+    for name in table:
+        column = table[name]
+        if not column.is_readable and not column.core.is_group:
+            warnings.warn(f"column {name!r} is left out: {column.core.reason}", UnreadWarning, stacklevel=4)
 
 
 def _other(table: Any) -> str:
