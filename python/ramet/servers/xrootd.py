@@ -174,24 +174,29 @@ def matches(url: str, answers: Answers, timeout: float | None = None) -> list[st
         raise MisuseError(f"{_core.shown_url(url)!r}: a pattern is {scheme}://HOST//PATTERN")
     first = next((number for number, name in enumerate(names) if _WILD & set(name)), len(names) - 1)
     base = "/".join([f"{scheme}://{host}", *names[:first]])
-    found = _Folders(f"{base}/", told, _Server(answers, timeout)).matches(base, names[first:])
+    descends = any(_WILD & set(name) for name in names[first:-1])
+    folders = _Folders(f"{base}/", told, _Server(answers, timeout), descends=descends)
+    found = folders.matches(base, names[first:])
     return [f"{one}{told}" for one in sorted(set(found))]
 
 
 class _Folders:
-    """Lists folders of a server. Threads: one thread.
+    """Lists folders of a server, each once. Threads: one thread.
 
     Args:
         url: of one of them, with a slash at its end.
         told: what the server is told of each.
         server: who asks.
+        descends: whether it matters which names are folders.
     """
 
-    def __init__(self, url: str, told: str, server: _Server) -> None:
+    def __init__(self, url: str, told: str, server: _Server, *, descends: bool) -> None:
         parsed = _client().URL(url)
         self._system = _client().FileSystem(f"{parsed.protocol}://{parsed.hostid}")
         self._told = told
         self._server = server
+        self._descends = descends
+        self._listed: dict[str, list[tuple[str, bool]]] = {}
 
     def matches(self, folder: str, patterns: Sequence[str], depth: int = 0) -> list[str]:
         """The files below a folder whose path is as the patterns of each name say."""
@@ -217,16 +222,23 @@ class _Folders:
 
     def _names(self, folder: str, *, folders: bool = False) -> list[str]:
         """What is in a folder: all, or folders alone."""
+        if folder not in self._listed:
+            self._listed[folder] = self._list(folder)
+        return [name for name, is_folder in self._listed[folder] if is_folder or not folders]
+
+    def _list(self, folder: str) -> list[tuple[str, bool]]:
+        """The names in a folder, and which are folders, if that is wanted."""
         path = _client().URL(f"{folder}/").path + self._told
         kinds = _client().flags
-        flags = kinds.DirListFlags.STAT if folders else kinds.DirListFlags.NONE
+        flags = kinds.DirListFlags.STAT if self._descends else kinds.DirListFlags.NONE
         listing = self._server.ask(
             lambda timeout, take: self._system.dirlist(
                 path, flags=flags, timeout=timeout, callback=_holding(self._system, take)
             ),
             f"list {_core.shown_url(folder)}",
         )
-        return [one.name for one in listing if not folders or one.statinfo.flags & kinds.StatInfoFlags.IS_DIR]
+        is_folder = kinds.StatInfoFlags.IS_DIR
+        return [(one.name, self._descends and bool(one.statinfo.flags & is_folder)) for one in listing]
 
 
 def _is_named(name: str, pattern: str) -> bool:

@@ -125,6 +125,12 @@ def test_two_stars_of_xrootd_are_any_folders() -> None:
     assert _of_xrootd("**/deep/*.root") == ["sub/deep/a5.root"]
 
 
+@pytest.mark.parametrize("pattern", ["**/a[1-7].root", "**/**/a*.root", "*/**/a*.root", "**/*/a*.root"])
+def test_xrootd_is_asked_once_for_each_folder(pattern: str) -> None:
+    assert _of_xrootd(pattern)
+    assert sorted(_FileSystem.listed) == sorted(set(_FileSystem.listed))
+
+
 @pytest.mark.parametrize("url", ["root://ho*t//runs/a1.root", "root://ho*t", "root://host?"])
 def test_hosts_of_xrootd_are_no_patterns(url: str) -> None:
     with pytest.raises(ramet.MisuseError, match="a pattern is root://HOST//PATTERN"):
