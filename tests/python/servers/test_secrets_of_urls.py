@@ -146,6 +146,16 @@ def test_errors_of_file_systems_tell_no_secrets(name: str) -> None:
         ("zip://a.root::ftp://me:pass@h/a.zip", "user me: pass of ftp://me:pass@h", "user me: ... of ftp://...@h"),
         ("gs://bucket/a.root", "404 of gs://bucket/a.root", "404 of gs://bucket/a.root"),
         ("davs://h/a.root?x=1&token=abcd", "x=1, 1 of 1 for abcd", "x=1, 1 of 1 for ..."),
+        (
+            "gs://h/a.root?ok=true&n=2026",
+            "is it true that 2026 bytes are untrue?",
+            "is it true that 2026 bytes are untrue?",
+        ),
+        ("gs://h/a.root?ok=true&n=2026", "GET a.root?n=2026&ok=true", "GET a.root?n=...&ok=..."),
+        ("ftp://me:file@h/a", "no such file; ftp://me:file@h, 'file'", "no such file; ftp://...@h, '...'"),
+        ("ftp://me:pass@h/a", "the password is pass%20pass, passwords", "the password is ...%20..., passwords"),
+        ("ftp://me:p@ss@h/a", "it is p@ss, p@ssage", "it is ..., p@ssage"),
+        ("ftp://me:averylongpassword@h/a", "xaverylongpasswordx", "x...x"),
     ],
 )
 def test_a_text_without_secrets(url: str, text: str, shown: str) -> None:
