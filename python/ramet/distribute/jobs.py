@@ -7,6 +7,7 @@ import itertools
 import json
 import os
 import shutil
+import struct
 import uuid
 from collections.abc import Callable, Iterable
 from pathlib import Path
@@ -14,11 +15,14 @@ from typing import Any
 
 from ramet import _core
 from ramet.arguments import path_text, whole_number
+from ramet.distribute.checkpoints import key_of_run
 from ramet.distribute.errors import WorkerLostError
 from ramet.distribute.parts import parts_of, size_of_parts
 from ramet.distribute.snapshot_files import (
+    Owner,
     keep_parts,
     make_folders,
+    release,
     remove_parts,
     require_places,
     take_back_parts,
@@ -31,8 +35,9 @@ from ramet.frames.results import Result, RunReport
 
 __all__ = ["JobFolder"]
 
-_VERSION = 1
+_VERSION = 2
 _MOST_NAMED = 10
+_PART = struct.Struct(">4sH16s")  # before the answer: the key of the run that it is of
 _OWN = 0o700  # for its owner alone: URLs in plans may have passwords and tokens
 
 
@@ -67,7 +72,8 @@ class JobFolder:
             How many parts there are: they are run by their numbers, from 0 on.
 
         Raises:
-            MisuseError: the folder is there, there is nothing to compute, or two snapshots are of one file.
+            MisuseError: the folder is there, there is nothing to compute, two snapshots are of one file, or another
+                job, which is neither joined nor removed, writes into it.
             FileIOError: the folder of a snapshot is not there, or a file has changed since it was opened.
             UnsupportedError: what cannot be computed by other processes; the message names it.
         """
@@ -82,7 +88,7 @@ class JobFolder:
             for number, (_, tasks) in enumerate(plans)
             for first, last in parts_of(0, tasks, 1, size=size_of_parts(tasks, parts))
         ]
-        described = {"version": _VERSION, "skips_errors": on_error == "skip", "parts": cut}
+        described = {"version": _VERSION, "id": uuid.uuid4().hex, "skips_errors": on_error == "skip", "parts": cut}
         self._write([plan for plan, _ in plans], described)
         return len(cut)
 
@@ -93,19 +99,24 @@ class JobFolder:
         except FileExistsError:
             raise MisuseError(f"the folder '{self._path}' is there: a job needs one of its own") from None
         try:
-            require_places(*plans)
             for number, plan in enumerate(plans):
                 (self._path / f"plan-{number}").write_bytes(plan_bytes(stamped(plan)))
             (self._path / "job.json").write_text(json.dumps(described))
+            require_places(*plans, owner=self._owner(described))
         except BaseException:
+            for plan in plans:
+                remove_parts(plan, self._owner(described))
             shutil.rmtree(self._path)
             raise
+
+    def _owner(self, described: dict[str, Any]) -> Owner:
+        return Owner(str(self._path.absolute()), described["id"])
 
     def run(self, number: int) -> None:
         """Do a part, on all threads of this process, and write its result. It may be done again.
 
         Raises:
-            MisuseError: there is no part of this number.
+            MisuseError: there is no part of this number, or the job was replaced by another one meanwhile.
             RametError: what went wrong; `join` tells of it, too.
         """
         described = self._described()
@@ -113,25 +124,47 @@ class JobFolder:
             raise MisuseError(f"part {number} of '{self._path}': there are 0 to {len(described['parts']) - 1}")
         plan, first, last = described["parts"][number]
         task = Task((self._path / f"plan-{plan}").read_bytes(), first, last, described["skips_errors"])
-        bytes_of_answer = self._done(task)
+        bytes_of_answer = self._done(task, self._owner(described))
         answer = answer_of(bytes_of_answer)
+        if self._described() != described:
+            raise MisuseError(f"part {number} of '{self._path}': another job is in the folder by now")
         if isinstance(answer, Failure):
             self._put(self._failure(number), f"{answer.kind}: {answer.message}".encode())
             raise WorkerLostError(f"part {number} of '{self._path}': {answer.kind}: {answer.message}")
-        self._put(self._answer(number), bytes_of_answer)
+        self._put(self._answer(number), self._head(task.plan, described) + bytes_of_answer)
         self._failure(number).unlink(missing_ok=True)
 
     @staticmethod
-    def _done(task: Task) -> bytes:
+    def _done(task: Task, owner: Owner) -> bytes:
         try:
-            make_folders(plan_text(task.plan))  # a join without this part may have removed them
+            make_folders(plan_text(task.plan), owner)  # a join without this part may have removed them
         except RametError as error:
             return failed(error)
         return run_task(task.to_bytes())
 
+    @staticmethod
+    def _head(plan: bytes, described: dict[str, Any]) -> bytes:
+        """What the file of a part begins with, if it is one of this job."""
+        return _PART.pack(b"RMJP", 1, key_of_run(plan_text(plan), skips_errors=described["skips_errors"]))
+
     def missing(self) -> list[int]:
-        """The numbers of the parts that are not done: what a batch system has to run again."""
-        return [number for number in range(len(self)) if not self._answer(number).exists()]
+        """The numbers of the parts that are not done: what a batch system has to run again. What another job wrote that
+        was in the folder before is no part of this one."""
+        described = self._described()
+        heads: dict[int, bytes] = {}
+        for plan in {plan for plan, _, _ in described["parts"]}:
+            heads[plan] = self._head((self._path / f"plan-{plan}").read_bytes(), described)
+        return [
+            number for number, (plan, _, _) in enumerate(described["parts"]) if self._head_of(number) != heads[plan]
+        ]
+
+    def _head_of(self, number: int) -> bytes:
+        """What the file of a part begins with; empty if there is none."""
+        try:
+            with self._answer(number).open("rb") as file:
+                return file.read(_PART.size)
+        except FileNotFoundError:
+            return b""
 
     def join(self, *results: Result[Any], allow_missing: bool = False) -> list[RunReport]:
         """Take what the parts gave; results have the bits that one process gives.
@@ -151,6 +184,8 @@ class JobFolder:
         plans = self._plans()
         if (missing := self.missing()) and not allow_missing:
             raise WorkerLostError(f"'{self._path}': {self._told(missing)}")
+        owner = self._owner(described)
+        joined: list[str] = []
 
         def do(tasks: _core.TasksElsewhere) -> None:
             asked = _without_stamps(json.loads(tasks.plan))
@@ -163,15 +198,21 @@ class JobFolder:
             except FileIOError as error:
                 raise MisuseError(str(error)) from None
             if missing:
-                take_back_parts(tasks.plan)
-                keep_parts(tasks.plan)  # for the join of all
-            self._take(tasks, [number for number, (of, _, _) in enumerate(described["parts"]) if of == of_asked])
+                take_back_parts(tasks.plan, owner)
+                keep_parts(tasks.plan, owner)  # for the join of all
+            parts = [number for number, (of, _, _) in enumerate(described["parts"]) if of == of_asked]
+            self._take(tasks, sorted(set(parts).difference(missing)))
             if missing:
                 tasks.stop()
+            else:
+                joined.append(tasks.plan)
 
         for plan in plans:
-            take_back_parts(json.dumps(plan))
-        return self._joined(results, do)
+            take_back_parts(json.dumps(plan), owner)
+        reports = self._joined(results, do)
+        for done in joined:
+            release(done, owner)
+        return reports
 
     @staticmethod
     def _joined(results: Iterable[Result[Any]], do: Callable[[_core.TasksElsewhere], None]) -> list[RunReport]:
@@ -184,17 +225,16 @@ class JobFolder:
     def remove(self) -> None:
         """Remove the folder, if it is one of a job, and parts of snapshots that were not joined."""
         if self._path.exists():
+            owner = self._owner(self._described())
             for plan in self._plans():
-                remove_parts(json.dumps(plan))
+                remove_parts(json.dumps(plan), owner)
             shutil.rmtree(self._path)
 
     def _take(self, tasks: _core.TasksElsewhere, numbers: Iterable[int]) -> None:
         for number in numbers:
             path = self._answer(number)
-            if not path.exists():
-                continue
             try:
-                answer = answer_of(path.read_bytes())
+                answer = answer_of(path.read_bytes()[_PART.size :])
                 if isinstance(answer, bytes):
                     tasks.take(answer)
             except CorruptError as error:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import pickle
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -13,6 +14,7 @@ import pytest
 import ramet
 from ramet.distribute import JobFolder, WorkerLostError
 from ramet.distribute.__main__ import main
+from ramet.distribute.worker import run_task
 
 
 def _results(files: list[str], path: Path) -> list[ramet.Result[Any]]:
@@ -158,3 +160,76 @@ def test_parts_are_kept_where_a_file_system_has_no_links(
     results = _results(files, tmp_path / "s.root")
     job.join(*results)
     assert all(one.report.is_complete for one in results)
+
+
+def test_parts_of_a_job_that_was_replaced_are_not_joined(files: list[str], tmp_path: Path) -> None:
+    old, new = ramet.frame(files).filter("x > 20").count(), ramet.frame(files).filter("x > 10").count()
+    job = JobFolder(tmp_path / "job")
+    for number in range(job.split(old, parts=3)):
+        job.run(number)
+    late = (tmp_path / "job" / "part-1").read_bytes()
+    job.remove()
+    job.split(new, parts=3)
+    (tmp_path / "job" / "part-1").write_bytes(late)  # a worker of the first job that was not stopped
+    assert job.missing() == [0, 1, 2]
+    for number in (0, 2):
+        job.run(number)
+    with pytest.raises(WorkerLostError, match="1 of 3 parts are not done: 1"):
+        job.join(new)
+    (report,) = job.join(new, allow_missing=True)
+    assert report.was_stopped
+    job.run(1)
+    again = ramet.frame(files).filter("x > 10").count()
+    job.join(again)
+    assert again.value == ramet.frame(files).filter("x > 10").count().value
+
+
+def test_a_worker_of_a_job_that_was_replaced_writes_nothing(
+    files: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    job = JobFolder(tmp_path / "job")
+    job.split(ramet.frame(files).filter("x > 20").count(), parts=3)
+
+    def replaced(task: bytes) -> bytes:
+        job.remove()
+        job.split(ramet.frame(files).count(), parts=3)
+        return run_task(task)
+
+    monkeypatch.setattr("ramet.distribute.jobs.run_task", replaced)
+    with pytest.raises(ramet.MisuseError, match="another job is in the folder by now"):
+        job.run(0)
+    assert job.missing() == [0, 1, 2]
+    assert not list((tmp_path / "job").glob("part-*"))
+
+
+def test_a_snapshot_belongs_to_one_job(files: list[str], tmp_path: Path) -> None:
+    first, second = JobFolder(tmp_path / "one"), JobFolder(tmp_path / "two")
+    asked = _results(files, tmp_path / "s.root")
+    for number in range(first.split(*asked, parts=2)):
+        first.run(number)
+    told = rf"the job '{tmp_path}/one' writes into '{tmp_path}/s.root', too"
+    with pytest.raises(ramet.MisuseError, match=told):
+        second.split(*_results(files, tmp_path / "s.root"))
+    assert not (tmp_path / "two").exists()
+    with ramet.distribute.Processes(1) as workers, pytest.raises(ramet.MisuseError, match=told):
+        ramet.run(_results(files, tmp_path / "s.root")[2], on=workers)
+    first.join(*asked)
+    assert asked[2].value.count().value > 0
+    assert not (tmp_path / "s.root.parts").exists()
+    second.split(*_results(files, tmp_path / "s.root"))  # the first one is done
+    second.remove()
+    assert not (tmp_path / "s.root.parts").exists()
+
+
+def test_what_a_job_left_that_is_gone_is_removed(files: list[str], tmp_path: Path) -> None:
+    first, second = JobFolder(tmp_path / "job"), JobFolder(tmp_path / "job")
+    for number in range(first.split(*_results(files, tmp_path / "s.root"), parts=2)):
+        first.run(number)
+    left = list((tmp_path / "s.root.parts").glob("part-*"))
+    shutil.rmtree(tmp_path / "job")
+    asked = _results(files, tmp_path / "s.root")
+    for number in range(second.split(*asked, parts=2)):
+        assert not any(file.exists() for file in left)
+        second.run(number)
+    second.join(*asked)
+    assert not (tmp_path / "s.root.parts").exists()
