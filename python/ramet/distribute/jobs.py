@@ -32,6 +32,7 @@ from ramet.distribute.tasks import Failure, Task, answer_of, failed, plan_bytes,
 from ramet.distribute.worker import run_task
 from ramet.errors import CorruptError, FileIOError, FileMissingError, MisuseError, RametError, UnsupportedError
 from ramet.frames.results import Result, RunReport
+from ramet.frames.shown_rows import make_portable
 
 __all__ = ["JobFolder"]
 
@@ -80,6 +81,7 @@ class JobFolder:
         whole_number(parts, "parts", 1)
         if on_error not in ("raise", "skip"):
             raise MisuseError(f"on_error={on_error!r}: there are 'raise' and 'skip'")
+        make_portable()
         plans = list(dict.fromkeys(_plan_and_count(result) for result in results))
         if not plans:
             raise MisuseError("a job without results")
@@ -180,6 +182,7 @@ class JobFolder:
             WorkerLostError: parts are missing or damaged; the message has their numbers, and what went wrong.
             MisuseError: the results are others than those that were split, or a file that they read has changed.
         """
+        make_portable()
         described = self._described()
         plans = self._plans()
         if (missing := self.missing()) and not allow_missing:

@@ -14,6 +14,7 @@ from ramet.distribute.checkpoints import Checkpoint
 from ramet.distribute.engines.of_executor import OfExecutor
 from ramet.distribute.run_on import doing_on
 from ramet.errors import MisuseError
+from ramet.frames.shown_rows import make_portable
 
 if TYPE_CHECKING:
     from ramet.frames.results import RunReport
@@ -35,6 +36,7 @@ def run_with(
     allowed = real_number(allow_failures, "allow_failures")
     if not 0 <= allowed < 1:
         raise MisuseError(f"allow_failures={allowed}: expected a part of the entries, from 0 to 1")
+    make_portable()
     with _engine(on) as engine:
         if checkpoint is None:
             return compute(doing_on(engine, skips_errors=skips, allow_failures=allowed))

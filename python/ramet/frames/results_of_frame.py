@@ -16,6 +16,7 @@ from ramet.frames.display import table_text
 from ramet.frames.function_results import Column, FunctionResults
 from ramet.frames.models import label_of, model_of, profile_axes
 from ramet.frames.results import FilterCount, FilterReport, Result
+from ramet.frames.shown_rows import ShownRows
 from ramet.frames.snapshots import snapshot_of
 from ramet.graphs.graph import Graph
 from ramet.histograms.bins.making import Bins, Bounds, Labels
@@ -131,7 +132,7 @@ class FrameResults(FunctionResults):
             (*arrays, entries), _ = booked.values()
             return ShownText(table_text(titles, arrays, entries.values.tolist(), characters=characters))
 
-        return self._result(core.range(0, rows, 1).take([*names, "rdfentry_"]), read, "rows")
+        return ShownRows(core, [*names, "rdfentry_"], rows, read, self._functions)
 
     # --- histograms --------------------------------------------------------------------------------------------------
 

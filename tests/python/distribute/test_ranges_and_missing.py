@@ -31,6 +31,27 @@ def test_a_range_behind_a_filter_is_refused_and_computed_here(
     assert total.value > 0
 
 
+@pytest.mark.parametrize("cut", ["x > 50", "x > 50 && x < 50.01", "x > 1e9", "true"])
+def test_first_rows_behind_a_filter(
+    files: list[str], processes: dict[int, Processes], cut: str, tmp_path: Path
+) -> None:
+    frame = ramet.frame(files).filter(cut)
+    alone = frame.display(["x"], 7).value
+    rows, beside = frame.display(["x"], 7), frame.display(["x"], 3)
+    total = frame.count()
+    total.run(on=processes[2])  # computes the rows, too
+    assert rows.is_ready
+    assert rows.value == alone
+    assert len(beside.value) <= len(alone)
+    again = frame.display(["x"], 7)
+    job = ramet.distribute.JobFolder(tmp_path / "job")
+    for number in range(job.split(again, parts=3)):
+        job.run(number)
+    asked_anew = ramet.frame(files).filter(cut).display(["x"], 7)
+    job.join(asked_anew)
+    assert asked_anew.value == alone
+
+
 def test_a_frame_of_nothing_with_random_numbers(processes: dict[int, Processes]) -> None:
     def made() -> ramet.Result[float]:
         return ramet.frame(entries=200_000, seed=7).define("g", "normal()").sum("g")
