@@ -25,6 +25,7 @@ __all__ = [
 ]
 
 Path = str | os.PathLike[str]
+_LINKS = re.compile(r"(?:[a-z][a-z0-9_+.-]+::)+(?=[A-Za-z][A-Za-z0-9+.-]+://)")
 
 
 def whole_number(value: SupportsIndex, name: str, least: int | None = None, most: int | None = None) -> int:
@@ -101,9 +102,13 @@ def truth(value: Any, name: str) -> bool:
 
 
 def path_text(path: Path) -> str:
-    """Convert a path to text, with "~" replaced by the home folder, and without a leading "file://".
+    """Convert a path to text, with "~" replaced by the home folder, and without a leading "file://". Links of a chain
+    of fsspec that are names alone, "simplecache::", are URLs as they are to fsspec.
 
     Raises TypeError for anything but text and pathlib paths.
+
+    >>> path_text("simplecache::gs://bucket/a.root")
+    'simplecache://::gs://bucket/a.root'
     """
     text = os.fspath(path) if isinstance(path, str | os.PathLike) else path
     if isinstance(text, bytes):
@@ -112,6 +117,8 @@ def path_text(path: Path) -> str:
         raise TypeError(f"a path is {path!r} of type {type(path).__name__}, expected text or a pathlib.Path")
     if isinstance(path, str):
         text = re.sub(r"^file:(//)?(?=/)", "", text)
+        if links := _LINKS.match(text):
+            text = links[0].replace("::", "://::") + text[links.end() :]
     return os.path.expanduser(text)  # noqa: PTH111 - pathlib would drop what is behind a colon, and slashes
 
 

@@ -56,7 +56,21 @@ def matches(url: str) -> list[str]:
             found = files.glob(path)
         except ValueError as error:
             raise MisuseError(f"{_core.shown_url(url)!r}: {error}") from None
-    return sorted(files.unstrip_protocol(one) for one in found if is_meant(one, path))
+        before, place, behind = _links_of(url)
+        inner, _ = _system_of("::".join([place, *behind]))
+    found = sorted(inner.unstrip_protocol(one) for one in found if is_meant(one, path))
+    return ["::".join([*before, one, *behind]) for one in found]
+
+
+def _links_of(url: str) -> tuple[list[str], str, list[str]]:
+    """The links of a chain: caches, which have no path of their own, then the one that has, and those behind it.
+
+    >>> _links_of("simplecache://::zip://*.root::https://host/a.zip")
+    (['simplecache://'], 'zip://*.root', ['https://host/a.zip'])
+    """
+    links = url.split("::")
+    place = next((number for number, link in enumerate(links) if not link.endswith("://")), 0)
+    return links[:place], links[place], links[place + 1 :]
 
 
 def _system_of(url: str) -> tuple[Any, str]:

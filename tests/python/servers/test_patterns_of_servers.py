@@ -180,3 +180,8 @@ def test_what_xrootd_is_told_is_told_for_the_folder_and_stays() -> None:
 def test_a_pattern_without_files_is_missing(url: str) -> None:
     with pytest.raises(ramet.FileMissingError, match="no file matches"):
         places_of(f"{url}:Events")
+
+
+def test_urls_whose_tree_is_named_apart_are_not_split() -> None:
+    url = "https://host/a.root?token=a:b"
+    assert places_of({url: "Events"}) == [(url, "Events")]

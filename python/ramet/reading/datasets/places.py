@@ -45,7 +45,7 @@ def places_of(files: Files) -> list[tuple[str, str]]:
         raise MisuseError("no files")
     split = [(one, tree) for path, tree in map(_split, named) for one in _alternatives(path)]
     split = [place for path, tree in split for place in _on_servers(path, tree)]
-    places = [place for path, tree in split for place in _core.places_of(path, tree)]
+    places = [place for path, tree in split for place in _in_folders(path, tree)]
     return [(path, _only_table(path) if tree == _ONLY else tree) for path, tree in places]
 
 
@@ -93,6 +93,11 @@ def _expanded(text: str) -> list[str]:
         return [text]
     before, after = text[: found.start()], text[found.end() :]
     return [one for choice in found[1].split(",") for one in _expanded(before + choice + after)]
+
+
+def _in_folders(path: str, tree: str) -> list[tuple[str, str]]:
+    """The local files that a path or pattern names; a URL as it is, also with colons in it."""
+    return [(path, tree)] if is_url(path) else _core.places_of(path, tree)
 
 
 def _on_servers(path: str, tree: str) -> list[tuple[str, str]]:
