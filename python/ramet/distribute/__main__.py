@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 
 from ramet.distribute.jobs import JobFolder
 from ramet.errors import MisuseError, RametError
@@ -20,15 +21,18 @@ def main(arguments: Sequence[str] | None = None) -> int:
     missing = commands.add_parser("missing", help="print the numbers of the parts that are not done")
     missing.add_argument("folder")
     chosen = parser.parse_args(arguments)
+    job = JobFolder(chosen.folder)
+    if chosen.command == "missing":
+        return _told(lambda: print("".join(f"{number}\n" for number in job.missing()), end=""))
+    return max([_told(partial(job.run, number)) for number in chosen.numbers])  # what fails keeps no other part from it
+
+
+def _told(do: Callable[[], object]) -> int:
+    """Do something, and tell what goes wrong; returns the exit code."""
     try:
-        job = JobFolder(chosen.folder)
-        if chosen.command == "missing":
-            print(*job.missing(), sep="\n", end="\n" if job.missing() else "")
-            return 0
-        for number in chosen.numbers:
-            job.run(number)
+        do()
     except (RametError, OSError) as error:
-        print(f"ramet: {error}", file=sys.stderr)
+        print(f"ramet: {error}", file=sys.stderr, flush=True)
         return 2 if isinstance(error, MisuseError) else 1
     return 0
 

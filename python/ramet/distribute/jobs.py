@@ -193,7 +193,7 @@ class JobFolder:
         def do(tasks: _core.TasksElsewhere) -> None:
             asked = _without_stamps(json.loads(tasks.plan))
             if asked not in (unstamped := [_without_stamps(plan) for plan in plans]):
-                raise MisuseError(f"'{self._path}' is the job of other results, or of files elsewhere")
+                raise MisuseError(f"'{self._path}' is the job of {_difference(asked, unstamped)}")
             of_asked = unstamped.index(asked)
             try:
                 stamps = plans[of_asked].get("stamps", {})
@@ -290,6 +290,18 @@ def _without_stamps(plan: dict[str, Any]) -> dict[str, Any]:
     """What a plan asks for, whatever contents its files have."""
     source = {name: value for name, value in plan["source"].items() if name != "stamp"}
     return {name: value for name, value in plan.items() if name != "stamps"} | {"source": source}
+
+
+def _difference(asked: dict[str, Any], plans: list[dict[str, Any]]) -> str:
+    """What a job is of, where no plan is that which was asked."""
+    for plan in plans:
+        if {**plan, "samples": []} == {**asked, "samples": []}:
+            pairs = [(one["id"], other["id"]) for one, other in zip(plan["samples"], asked["samples"], strict=False)]
+            named = next((pair for pair in pairs if pair[0] != pair[1]), None)
+            if named is not None:  # ids of samples are part of what expressions may ask
+                then, now = (_core.shown_url(name) for name in named)
+                return f"files that were named otherwise: {then!r} then, {now!r} now"
+    return "other results, or of files elsewhere"
 
 
 def _plan_and_count(result: Result[Any]) -> tuple[str, int]:

@@ -71,8 +71,10 @@ def test_the_command_says_what_is_missing(files: list[str], tmp_path: Path, caps
     assert main(["run", folder, "1", "2"]) == 0
     assert main(["missing", folder]) == 0
     assert capsys.readouterr().out == "0\n"
-    assert main(["run", folder, "3"]) == 2
-    assert "there are 0 to 2" in capsys.readouterr().err
+    assert main(["run", folder, "3", "0"]) == 2  # the other part is done
+    told = capsys.readouterr()
+    assert "there are 0 to 2" in told.err
+    assert JobFolder(folder).missing() == []
     assert main(["run", str(tmp_path / "none"), "0"]) == 1
     assert "there is no job in" in capsys.readouterr().err
 
@@ -233,3 +235,17 @@ def test_what_a_job_left_that_is_gone_is_removed(files: list[str], tmp_path: Pat
         second.run(number)
     second.join(*asked)
     assert not (tmp_path / "s.root.parts").exists()
+
+
+def test_files_that_are_named_otherwise_are_told(
+    files: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    job = JobFolder(tmp_path / "job")
+    for number in range(job.split(ramet.frame(files).count(), parts=2)):
+        job.run(number)
+    monkeypatch.chdir(Path(files[0]).parent)
+    named = [Path(file).name for file in files]
+    with pytest.raises(
+        ramet.MisuseError, match=r"named otherwise: '/.*/run0\.root/Events' then, 'run0\.root/Events' now"
+    ):
+        job.join(ramet.frame(named).count())
