@@ -138,3 +138,13 @@ def test_the_example_says_what_it_announces(tmp_path: Path) -> None:
     )
     assert done.returncode == 0, done.stderr
     assert f"# Says: {done.stdout}" in script.read_text()
+
+
+def test_columns_are_named_or_patterns_and_must_be_there(files: list[str]) -> None:
+    looked_at: list[Any] = []
+    events = ramet.nano_events(files[0], columns=["Muon_*", "nMuon"], access_log=looked_at).events()
+    assert ak.array_equal(_masses(events), _masses(_of_uproot(files[0])))
+    with pytest.raises(ramet.KeyInFileError, match="no column 'Muon_ptt'; did you mean 'Muon_pt'"):
+        ramet.nano_events(files[0], columns=["Muon_ptt"])
+    with pytest.raises(ramet.KeyInFileError, match=r"no column 'Tau_\*'"):
+        ramet.nano_events(files[0], columns="Tau_*")
