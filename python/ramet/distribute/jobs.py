@@ -20,15 +20,17 @@ from ramet.distribute.errors import WorkerLostError
 from ramet.distribute.parts import parts_of, size_of_parts
 from ramet.distribute.snapshot_files import (
     Owner,
+    has_parts,
     keep_parts,
     make_folders,
     release,
     remove_parts,
     require_places,
+    snapshots_of,
     take_back_parts,
 )
 from ramet.distribute.stamps import require_same, stamped
-from ramet.distribute.tasks import Failure, Task, answer_of, failed, plan_bytes, plan_text
+from ramet.distribute.tasks import Failure, Task, answer_of, failed, plan_bytes, plan_text, snapshots_in
 from ramet.distribute.worker import run_task
 from ramet.errors import CorruptError, FileIOError, FileMissingError, MisuseError, RametError, UnsupportedError
 from ramet.frames.results import Result, RunReport
@@ -153,11 +155,15 @@ class JobFolder:
         """The numbers of the parts that are not done: what a batch system has to run again. What another job wrote that
         was in the folder before is no part of this one."""
         described = self._described()
-        heads: dict[int, bytes] = {}
-        for plan in {plan for plan, _, _ in described["parts"]}:
-            heads[plan] = self._head((self._path / f"plan-{plan}").read_bytes(), described)
+        plans = {
+            plan: (self._path / f"plan-{plan}").read_bytes() for plan in {plan for plan, _, _ in described["parts"]}
+        }
+        heads = {plan: self._head(plans[plan], described) for plan in plans}
+        with_files = {plan for plan in plans if snapshots_of(plan_text(plans[plan]))}
         return [
-            number for number, (plan, _, _) in enumerate(described["parts"]) if self._head_of(number) != heads[plan]
+            number
+            for number, (plan, _, _) in enumerate(described["parts"])
+            if self._head_of(number) != heads[plan] or (plan in with_files and not self._has_files(number, plans[plan]))
         ]
 
     def _head_of(self, number: int) -> bytes:
@@ -167,6 +173,14 @@ class JobFolder:
                 return file.read(_PART.size)
         except FileNotFoundError:
             return b""
+
+    def _has_files(self, number: int, plan: bytes) -> bool:
+        """Whether the files of a part's snapshots are there: a join, or somebody else, may have removed them."""
+        try:
+            answer = answer_of(self._answer(number).read_bytes()[_PART.size :])
+            return not isinstance(answer, bytes) or has_parts(snapshots_in(answer, plan))
+        except (CorruptError, struct.error, IndexError, UnicodeDecodeError):
+            return True  # it is damaged, as `join` says
 
     def join(self, *results: Result[Any], allow_missing: bool = False) -> list[RunReport]:
         """Take what the parts gave; results have the bits that one process gives.
@@ -270,6 +284,8 @@ class JobFolder:
         more = ", ..." if len(missing) > _MOST_NAMED else ""
         failures = [self._failure(number) for number in missing if self._failure(number).exists()]
         why = f"; {failures[0].name}: {failures[0].read_text()}" if failures else ""
+        if any(self._answer(number).exists() for number in missing):
+            why += "; some were done by an earlier job, or what they wrote of a snapshot was joined before, or removed"
         return f"{len(missing)} of {len(self)} parts are not done: {named}{more}{why}"
 
     def _answer(self, number: int) -> Path:

@@ -8,7 +8,7 @@ import json
 import re
 import shutil
 import uuid
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -16,6 +16,7 @@ from ramet.errors import FileIOError, MisuseError
 
 __all__ = [
     "Owner",
+    "has_parts",
     "keep_parts",
     "make_folders",
     "release",
@@ -84,6 +85,15 @@ def make_folders(plan: str, owner: Owner | None = None) -> None:
             _own(folder, file, owner)
         except OSError as error:
             raise FileIOError(f"cannot make the folder '{folder}' for parts of a snapshot: {error}") from error
+
+
+def has_parts(files: Iterable[tuple[str, str]]) -> bool:
+    """Whether the files with parts are there: of each the snapshot's file, and its own name."""
+    for file, name in files:
+        folder = _folder_of(Path(file))
+        if not any((folder / one).exists() for one in (name, f"kept-{name.removeprefix('part-')}")):
+            return False
+    return True
 
 
 def keep_parts(plan: str, owner: Owner | None = None) -> None:

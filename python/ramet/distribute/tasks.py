@@ -11,12 +11,24 @@ import hashlib
 import json
 import struct
 import zlib
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
 from ramet.errors import CorruptError, UnsupportedError
 
-__all__ = ["Contents", "Failure", "Task", "answer_of", "contents_of", "failed", "plan_bytes", "plan_text", "succeeded"]
+__all__ = [
+    "Contents",
+    "Failure",
+    "Task",
+    "answer_of",
+    "contents_of",
+    "failed",
+    "plan_bytes",
+    "plan_text",
+    "snapshots_in",
+    "succeeded",
+]
 
 _VERSION = 1
 _PLAN = struct.Struct(">4sHQ")
@@ -127,28 +139,53 @@ class Contents:
 
 def contents_of(part: bytes, plan: bytes) -> Contents:
     """What the result of a part of a plan says; its checksum is right."""
+    at = _end_of_facts(part)
+    same = hashlib.blake2b(part[:at], digest_size=_DIGEST)
+    (process,) = _COUNT.unpack_from(part, at + _TRAFFIC)
+    for result, begin, end in _contributions(part, plan):
+        same.update(b"" if result["kind"] == "snapshot" else part[begin - _COUNT.size : end])
+    return Contents(process, same.digest())
+
+
+def snapshots_in(part: bytes, plan: bytes) -> list[tuple[str, str]]:
+    """The files of a plan's snapshots, and the name of that with the part of each; the part's checksum is right."""
+    found = []
+    for result, begin, _ in _contributions(part, plan):
+        if result["kind"] == "snapshot":
+            first, last = _text_at(part, begin)
+            found.append((str(result["file"]), part[first:last].decode()))
+    return found
+
+
+def _end_of_facts(part: bytes) -> int:
+    """Where what was fetched of servers begins in the result of a part."""
     at = _PART.size
     for _ in range(2):  # of the stages
         at += _COUNT.size + 8 * _COUNT.unpack_from(part, at)[0]
     (losses,) = _LOSSES.unpack_from(part, at)
     at += _LOSSES.size
     for _ in range(losses):
-        at += 16  # its entries
-        length, size = part[at], 1
-        if length == _LONG_TEXT:
-            length, size = int.from_bytes(part[at + 1 : at + 5], "big"), 5
-        at += size + length
-    same = hashlib.blake2b(part[:at], digest_size=_DIGEST)
-    (process,) = _COUNT.unpack_from(part, at + _TRAFFIC)
-    at += _TRAFFIC + _COUNT.size
-    results = [one["result"]["kind"] for one in json.loads(plan_text(plan))["results"]]
-    for kind in results:
-        if kind == "filters":
+        _, at = _text_at(part, at + 16)  # behind its entries
+    return at
+
+
+def _text_at(part: bytes, at: int) -> tuple[int, int]:
+    """Where a string of ROOT begins and ends."""
+    length, size = part[at], 1
+    if length == _LONG_TEXT:
+        length, size = int.from_bytes(part[at + 1 : at + 5], "big"), 5
+    return at + size, at + size + length
+
+
+def _contributions(part: bytes, plan: bytes) -> Iterator[tuple[Any, int, int]]:
+    """Each result that the plan asks for but filters, and where its contribution begins and ends."""
+    at = _end_of_facts(part) + _TRAFFIC + _COUNT.size
+    for one in json.loads(plan_text(plan))["results"]:
+        if one["result"]["kind"] == "filters":
             continue
-        end = at + _COUNT.size + _COUNT.unpack_from(part, at)[0]
-        same.update(b"" if kind == "snapshot" else part[at:end])
-        at = end
-    return Contents(process, same.digest())
+        begin = at + _COUNT.size
+        at = begin + _COUNT.unpack_from(part, at)[0]
+        yield one["result"], begin, at
 
 
 def _digest(content: bytes) -> bytes:

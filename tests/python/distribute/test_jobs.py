@@ -249,3 +249,21 @@ def test_files_that_are_named_otherwise_are_told(
         ramet.MisuseError, match=r"named otherwise: '/.*/run0\.root/Events' then, 'run0\.root/Events' now"
     ):
         job.join(ramet.frame(named).count())
+
+
+def test_parts_whose_snapshots_are_gone_are_missing(files: list[str], tmp_path: Path) -> None:
+    job = JobFolder(tmp_path / "job")
+    parts = job.split(*_results(files, tmp_path / "s.root"), parts=4)
+    for number in range(parts):
+        job.run(number)
+    assert job.missing() == []
+    next((tmp_path / "s.root.parts").glob("part-*")).unlink()
+    (gone,) = job.missing()
+    job.join(*_results(files, tmp_path / "s.root"), allow_missing=True)
+    assert job.missing() == [gone]  # the others are kept
+    job.run(gone)
+    asked = _results(files, tmp_path / "s.root")
+    job.join(*asked)
+    assert _bits(asked) == _bits(_results(files, tmp_path / "alone.root"))
+    with pytest.raises(WorkerLostError, match=r"parts are not done.*; some were done .* joined before, or removed"):
+        job.join(*_results(files, tmp_path / "s.root"))
