@@ -33,7 +33,7 @@ from ramet.distribute.stamps import require_same, stamped
 from ramet.distribute.tasks import Failure, Task, answer_of, failed, plan_bytes, plan_text, snapshots_in
 from ramet.distribute.worker import run_task
 from ramet.errors import CorruptError, FileIOError, FileMissingError, MisuseError, RametError, UnsupportedError
-from ramet.frames.results import Result, RunReport
+from ramet.frames.results import Result, Results, RunReport, results_in
 from ramet.frames.shown_rows import make_portable
 
 __all__ = ["JobFolder"]
@@ -63,7 +63,7 @@ class JobFolder:
         """How many parts there are."""
         return len(self._described()["parts"])
 
-    def split(self, *results: Result[Any], parts: int = 100, on_error: str = "raise") -> int:
+    def split(self, *results: Results, parts: int = 100, on_error: str = "raise") -> int:
         """Write what is to be done; nothing is computed.
 
         Args:
@@ -84,7 +84,7 @@ class JobFolder:
         if on_error not in ("raise", "skip"):
             raise MisuseError(f"on_error={on_error!r}: there are 'raise' and 'skip'")
         make_portable()
-        plans = list(dict.fromkeys(_plan_and_count(result) for result in results))
+        plans = list(dict.fromkeys(_plan_and_count(result) for result in results_in(results)))
         if not plans:
             raise MisuseError("a job without results")
         cut = [
@@ -182,7 +182,7 @@ class JobFolder:
         except (CorruptError, struct.error, IndexError, UnicodeDecodeError):
             return True  # it is damaged, as `join` says
 
-    def join(self, *results: Result[Any], allow_missing: bool = False) -> list[RunReport]:
+    def join(self, *results: Results, allow_missing: bool = False) -> list[RunReport]:
         """Take what the parts gave; results have the bits that one process gives.
 
         Args:
@@ -226,7 +226,7 @@ class JobFolder:
 
         for plan in plans:
             take_back_parts(json.dumps(plan), owner)
-        reports = self._joined(results, do)
+        reports = self._joined(results_in(results), do)
         for done in joined:
             release(done, owner)
         return reports

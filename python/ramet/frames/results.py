@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import Any, Generic, TypeVar
@@ -15,7 +15,18 @@ from ramet.frames.running.explanation import Explanation
 from ramet.frames.running.watching import PartialResults, Progress, progress_function
 from ramet.notebook import table_html
 
-__all__ = ["FilterCount", "FilterReport", "LostEntries", "Result", "RunReport", "Traffic", "Variations", "run"]
+__all__ = [
+    "FilterCount",
+    "FilterReport",
+    "LostEntries",
+    "Result",
+    "Results",
+    "RunReport",
+    "Traffic",
+    "Variations",
+    "results_in",
+    "run",
+]
 
 Value = TypeVar("Value")
 
@@ -205,6 +216,9 @@ class Result(AsValue, Generic[Value]):
         return repr(self.value) if self.is_ready else f"<Result: {self._name}, not computed yet>"
 
 
+Results = Result[Any] | Mapping[str, Result[Any]] | Sequence[Any]
+
+
 class Variations(dict[str, Result[Value]], Generic[Value]):
     """Results by the names of variations; "nominal" is the one without. Threads: as a dict."""
 
@@ -332,8 +346,21 @@ def _looking(
     return lambda copies, facts: look(_partial(results, looked_at, copies, facts))
 
 
+def results_in(given: Iterable[Results]) -> list[Result[Any]]:
+    """Results that are given one by one, in lists, or as variations. Raises TypeError for anything else."""
+    found: list[Result[Any]] = []
+    for one in given:
+        if isinstance(one, Result):
+            found.append(one)
+        elif isinstance(one, Mapping | list | tuple):
+            found += results_in(one.values() if isinstance(one, Mapping) else one)
+        else:
+            raise TypeError(f"{one!r} of type {type(one).__name__} is no result of a frame that is yet to be computed")
+    return found
+
+
 def run(
-    *results: Result[Any],
+    *asked: Results,
     on: Any = None,
     checkpoint: str | os.PathLike[str] | None = None,
     allow_failures: float = 0.0,
@@ -349,7 +376,7 @@ def run(
     """Compute results, also of different sources; each source is read once.
 
     Args:
-        results: of frames.
+        asked: results of frames, also in lists or tuples, and those of `variations()`.
         on: as of `Result.run`, like all that follows.
         checkpoint: of all sources.
         allow_failures: of each source.
@@ -357,7 +384,7 @@ def run(
         deadline: in seconds, for each source.
         progress: a function of a `Progress`, or True.
         timing: measure what each step takes.
-        live: a function of `PartialResults`, which have all of `results` but snapshots; these are then of one source.
+        live: a function of `PartialResults`, which have all results but snapshots; these are then of one source.
         live_seconds: between two calls of `live`, at least.
         until: a condition on `PartialResults`, likewise.
         until_entries: between two calls of `until`, at least.
@@ -367,6 +394,7 @@ def run(
     """
     if on_error not in ("raise", "skip"):
         raise MisuseError(f"on_error={on_error!r}: there are 'raise' and 'skip'")
+    results = results_in(asked)
     looked_at = [one for one in results if one.booked.has_copies] if live or until else []
 
     looking = partial(_looking, results, looked_at)

@@ -197,3 +197,14 @@ def test_actions_of_users_get_arrays_and_vary() -> None:
 def test_records_in_lists_inside_of_records(entries: Any) -> None:
     column = ak.Array(entries)
     assert ramet.frame({"x": column}).take("x", library="ak").value.to_list() == column.to_list()
+
+
+def test_results_are_run_one_by_one_in_lists_and_as_variations() -> None:
+    frame = ramet.frame(entries=1_000).define("x", "rdfentry_ * 1.0").vary("x", "RVecD{x - 1, x + 1}", ["down", "up"])
+    total, number = frame.sum("x"), frame.count()
+    varied = total.variations()
+    reports = ramet.run([number], varied, (frame.max("x"),))
+    assert len(reports) == 1 + len(varied) + 1
+    assert all(one.is_ready for one in [number, *varied.values()])
+    with pytest.raises(TypeError, match="999.0 of type float is no result"):
+        ramet.run(frame.max("x").value)
