@@ -27,6 +27,7 @@ __all__ = ["doing_on"]
 
 _TRIES = 3
 _LOOK_SECONDS = 0.1  # between two looks at deadlines
+_COUNT_SECONDS = 1.0  # between two looks at how many workers there are: those of batch systems come one by one
 _WAITING_FOR_WORKER = 2  # tasks, of which one is done
 _PARTS_OF_CHECKPOINT = 64  # at least: what a part has done is lost when the process is killed
 _LATE = 3  # times the time that half of the parts took, after which a part is begun a second time
@@ -95,6 +96,7 @@ class _Run:
         self._key = b"" if checkpoint is None else key_of_run(plan, skips_errors=skips_errors)
         self._plan = plan_bytes(plan)
         self._workers = max(1, engine.workers())
+        self._counted = time.monotonic()
         self._running: list[_Part] = []
         self._seconds: list[float] = []  # that parts took
         # By number: a future that its own callback held would be there, with its answer, until Python looks for cycles.
@@ -127,6 +129,7 @@ class _Run:
     def run(self) -> None:
         """Return when all is done, or the run is stopped. Raises what went wrong: FileIOError if a file has changed."""
         while self._left and not self._tasks.is_stopped:
+            self._look_at_workers()
             while self._waiting and self._in_flight < _WAITING_FOR_WORKER * self._workers:
                 self._submit(self._waiting.popleft())
             try:
@@ -147,6 +150,22 @@ class _Run:
         if self._in_flight:
             self._engine.cancel()
             self._in_flight = 0
+
+    def _look_at_workers(self) -> None:
+        """When there are more workers than before, give them something to do."""
+        now = time.monotonic()
+        if not self._waiting or now - self._counted < _COUNT_SECONDS:
+            return
+        self._counted = now
+        if (workers := self._engine.workers()) <= self._workers:
+            return
+        self._workers = workers
+        whole = [(part.first, part.last) for part in self._waiting if not part.losses]
+        size = size_of_parts(sum(last - first for first, last in whole), 8 * workers)
+        parts = [_Part(*one) for part in whole for one in parts_of(*part, workers, size=size)]
+        if len(parts) > len(whole):
+            self._left += len(parts) - len(whole)
+            self._waiting = deque([*(part for part in self._waiting if part.losses), *parts])
 
     def _repeat_late(self) -> None:
         """Give a part that takes much longer than others to another worker, too, if nothing else is to be done."""

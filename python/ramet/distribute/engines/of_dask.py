@@ -9,6 +9,8 @@ from ramet.distribute.worker import run_task
 
 __all__ = ["OfDask"]
 
+_MOST_ASKED = 256  # workers of an adaptive cluster, which may have no limit
+
 
 class OfDask:
     """Has the workers of a cluster of Dask do tasks; `on=client` makes it. Workers need ramet and see the files by the
@@ -24,9 +26,13 @@ class OfDask:
         self._submitted: list[ForeignFuture] = []
 
     def workers(self) -> int:
-        """The threads of the cluster's workers."""
+        """The threads of the cluster's workers, or how many workers were asked for, if more: those of a batch system
+        come later, and an adaptive cluster starts them when tasks wait."""
         known = self._client.scheduler_info(n_workers=-1)["workers"].values()
-        return max(1, sum(int(one["nthreads"]) for one in known))
+        cluster = getattr(self._client, "cluster", None)
+        asked = len(getattr(cluster, "worker_spec", None) or ())
+        most = getattr(getattr(cluster, "_adaptive", None), "maximum", 0) or 0
+        return max(1, sum(int(one["nthreads"]) for one in known), asked, int(min(most, _MOST_ASKED)))
 
     def submit(self, task: bytes) -> ForeignFuture:
         """As of Engine."""
