@@ -24,6 +24,7 @@ def run(command: list[str], folder: Path) -> tuple[int, str, str]:
         **os.environ,
         "PYTHONPATH": str(Path(ramet.__file__).parents[1]),
         "OMPI_MCA_osc": "^ucx",  # what Open MPI's wheel tries and then says it has not got
+        "DASK_LOGGING__DISTRIBUTED": "critical",  # workers that end late on a busy machine lose their scheduler
         "PATH": os.pathsep.join([str(program), str(Path(sys.executable).parent), os.environ["PATH"]]),
     }
     done = subprocess.run(
