@@ -34,7 +34,7 @@ from ramet.distribute.tasks import Failure, Task, answer_of, failed, plan_bytes,
 from ramet.distribute.worker import run_task
 from ramet.errors import CorruptError, FileIOError, FileMissingError, MisuseError, RametError, UnsupportedError
 from ramet.frames.results import Result, Results, RunReport, results_in
-from ramet.frames.shown_rows import make_portable
+from ramet.frames.running.shown_rows import make_portable
 
 __all__ = ["JobFolder"]
 

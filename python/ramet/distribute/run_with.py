@@ -14,7 +14,7 @@ from ramet.distribute.checkpoints import Checkpoint
 from ramet.distribute.engines.of_executor import OfExecutor
 from ramet.distribute.run_on import doing_on
 from ramet.errors import MisuseError
-from ramet.frames.shown_rows import make_portable
+from ramet.frames.running.shown_rows import make_portable
 
 if TYPE_CHECKING:
     from ramet.frames.results import RunReport

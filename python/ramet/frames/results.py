@@ -396,7 +396,6 @@ def run(
         raise MisuseError(f"on_error={on_error!r}: there are 'raise' and 'skip'")
     results = results_in(asked)
     looked_at = [one for one in results if one.booked.has_copies] if live or until else []
-
     looking = partial(_looking, results, looked_at)
 
     def compute(elsewhere: Callable[[_core.TasksElsewhere], None] | None) -> list[RunReport]:

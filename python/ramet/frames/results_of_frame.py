@@ -16,7 +16,7 @@ from ramet.frames.display import table_text
 from ramet.frames.function_results import Column, FunctionResults
 from ramet.frames.models import label_of, model_of, profile_axes
 from ramet.frames.results import FilterCount, FilterReport, Result
-from ramet.frames.shown_rows import ShownRows
+from ramet.frames.running.shown_rows import ShownRows
 from ramet.frames.snapshots import snapshot_of
 from ramet.graphs.graph import Graph
 from ramet.histograms.bins.making import Bins, Bounds, Labels
