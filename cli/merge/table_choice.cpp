@@ -19,8 +19,7 @@ void read_cluster(const std::string& text, merge::TableOptions& tables) {
   }
   std::string number = text;
   try {
-    if (const std::string problem = read_size(number); !problem.empty())
-      throw CLI::ValidationError(problem);
+    if (const std::string problem = read_size(number); !problem.empty()) throw CLI::ValidationError(problem);
     if (number.starts_with('-')) throw CLI::ValidationError(number);
     tables.cluster_bytes = std::stoull(number);
     if (tables.cluster_bytes == 0) throw CLI::ValidationError(number);

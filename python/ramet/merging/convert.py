@@ -57,8 +57,7 @@ def convert(
     Args:
         source: the table.
         target: the new file.
-        columns: names, or patterns with `*`, `?` or `[...]`; by default all that can be read, with an
-            `UnreadWarning` for each other one.
+        columns: names or patterns (`*`, `?`, `[...]`); by default all, with an `UnreadWarning` for each unreadable one.
         format: of a ROOT file: "ttree" or "rntuple"; by default the other one of a ROOT source, else "rntuple".
         compression: as of `ramet.recreate`; of Parquet and Arrow a name that pyarrow knows, of HDF5 one that h5py
             knows, with a level as "zstd:5", "gzip:5".

@@ -25,8 +25,8 @@ enum class MissingTree : std::uint8_t {
 
 /// How to treat a file whose tree lacks a column.
 enum class MissingColumn : std::uint8_t {
-  error,  ///< Error(not_found), naming file and column, when its entries are read
-  fill,   ///< fill its entries with 0, an empty string, an empty list, or no value
+  error,         ///< Error(not_found), naming file and column, when its entries are read
+  fill,          ///< fill its entries with 0, an empty string, an empty list, or no value
   fill_counted,  ///< as `fill`, but lists whose counter (x[nx]) the file has get so many values
 };
 

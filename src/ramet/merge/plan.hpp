@@ -111,9 +111,9 @@ struct MergePlan {
   std::vector<PlannedObject> objects;  ///< in the order of the output
   std::vector<Difference> differences;
   std::vector<OutputFile> files =
-      {};                        ///< in the order of their entries; one, unless MergeOptions::max_size asks for more
+      {};  ///< in the order of their entries; one, unless MergeOptions::max_size asks for more
   std::vector<std::string> unused_rules = {};  ///< classes with a rule of which the inputs have no object
-  double estimated_seconds = 0;  ///< that the merge takes, with warm files on a local disk, within a factor of 3
+  double estimated_seconds = 0;        ///< that the merge takes, with warm files on a local disk, within a factor of 3
   std::uint64_t estimated_memory = 0;  ///< bytes that it needs at its peak, about
 
   /// Whether data would be lost that the options do not give up.

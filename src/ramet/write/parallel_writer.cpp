@@ -324,8 +324,8 @@ void ParallelWriter::remove(std::string_view path) {
     return below && is_in(*output_->file, table->directory(), *below);
   };
   if (std::ranges::any_of(output_->tables.all(), is_filled))
-    detail::fail(ErrorKind::misuse, "'{}' in directory '{}' of '{}' is being filled, or has a table that is", name, directory,
-                 output_->area().name());
+    detail::fail(ErrorKind::misuse, "'{}' in directory '{}' of '{}' is being filled, or has a table that is", name,
+                 directory, output_->area().name());
   remove_keys(*output_->file, output_->before.get(), from, name, cycle);
 }
 

@@ -66,7 +66,7 @@ struct TableOptions {
   bool new_cycle = false;
   /// Whether checksums follow the pages of an ntuple; baskets have none.
   bool page_checksums = true;
-  HandOver hand_over = HandOver::gathered;       ///< what hand_over and ends of parts do
+  HandOver hand_over = HandOver::gathered;  ///< what hand_over and ends of parts do
   /// Ends of parts are gathered until they have this number of uncompressed bytes, or half a cluster; 0: 1 MiB, or more
   /// if that were less than 16 kB for each branch.
   std::uint64_t gather_bytes = 0;

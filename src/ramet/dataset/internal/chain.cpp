@@ -34,9 +34,9 @@ std::string describe(const std::optional<array::Type>& type) {
 struct Chain::PartPlan {
   static constexpr std::size_t filled = ~std::size_t{0};
 
-  std::vector<std::string> names;   // to be read
-  std::vector<std::size_t> places;  // the place of each wanted column among those, or `filled`
-  bool is_plain = true;             // the columns that are read are the wanted ones
+  std::vector<std::string> names;               // to be read
+  std::vector<std::size_t> places;              // the place of each wanted column among those, or `filled`
+  bool is_plain = true;                         // the columns that are read are the wanted ones
   std::map<std::size_t, std::size_t> counters;  // of lists that are filled: the place of what counts their values
 
   /// Convert the columns that were read to the wanted ones.

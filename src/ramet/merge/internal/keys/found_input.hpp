@@ -39,9 +39,9 @@ struct FoundProcess {
 struct FoundInput {
   std::vector<std::string> directories;       ///< those that are merged
   std::map<std::string, std::string> titles;  ///< of directories, unless that is the name
-  std::vector<std::string> places;       // of the objects; consecutive ones mostly have the same
+  std::vector<std::string> places;            // of the objects; consecutive ones mostly have the same
   std::vector<FoundObject> objects;
-  std::set<std::string> ruled;  ///< the classes of keys for which there is a rule
+  std::set<std::string> ruled;                      ///< the classes of keys for which there is a rule
   std::map<std::uint16_t, FoundProcess> processes;  ///< by their numbers
   std::uint64_t size = 0;
   std::uint64_t layouts = 0;  ///< hash of the record of streamer infos

@@ -269,8 +269,8 @@ void TableRewrite::check(Differences& differences) const {
 
 TableRewrite::Writing TableRewrite::writing(compression::Settings compression) const {
   const std::size_t first = parts_.front()->occurrence.input;
-  frame::StoredColumns stored = frame::stored_columns(frame_, names(), format_, frame::CountedLists::as_counted,
-                                                      frame::StoredNames::of_source);
+  frame::StoredColumns stored =
+      frame::stored_columns(frame_, names(), format_, frame::CountedLists::as_counted, frame::StoredNames::of_source);
   if (object_.kind == ObjectKind::ntuple && format_ == write::Format::rntuple) keep_types(stored, frame_, parts_);
   stored.schema.name = object_.written_name();
   stored.schema.title = of_input(first, [&] { return inputs_.open(first)->reader().key(object_.stored_path()).title; });

@@ -34,7 +34,7 @@ Choice choice_of(ByteCursor& cursor, Choice last) {
 
 void write_options(ByteWriter& writer, const TableOptions& options) {
   const auto& [format, compression, order, cluster_bytes, cluster_entries, basket_bytes, new_cycle, page_checksums,
-               hand_over, when_full, executor] = options;
+               hand_over, gather_bytes, when_full, executor] = options;
   static_cast<void>(new_cycle);  // the table exists already
   static_cast<void>(executor);   // each process has its own
   writer.write(static_cast<std::uint8_t>(format));
@@ -45,6 +45,7 @@ void write_options(ByteWriter& writer, const TableOptions& options) {
   writer.write(basket_bytes);
   writer.write(static_cast<std::uint8_t>(page_checksums));
   writer.write(static_cast<std::uint8_t>(hand_over));
+  writer.write(gather_bytes);
   writer.write(static_cast<std::uint8_t>(when_full));
 }
 
@@ -58,6 +59,7 @@ TableOptions read_options(ByteCursor& cursor) {
   options.basket_bytes = cursor.read<std::uint32_t>();
   options.page_checksums = cursor.read<std::uint8_t>() != 0;
   options.hand_over = choice_of(cursor, HandOver::exact);
+  options.gather_bytes = cursor.read<std::uint64_t>();
   options.when_full = choice_of(cursor, WhenFull::wait);
   return options;
 }

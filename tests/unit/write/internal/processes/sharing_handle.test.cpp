@@ -42,6 +42,7 @@ SharingHandle some_handle() {
                               .basket_bytes = 19,
                               .page_checksums = false,
                               .hand_over = write::HandOver::exact,
+                              .gather_bytes = 1234567,
                               .when_full = write::WhenFull::wait};
   handle.tables.push_back({"a/b", 999, schema, options});
   handle.tables.push_back({"", 100, sample::counting_schema(), {.compression = compression::Settings{}}});
@@ -96,6 +97,7 @@ TEST_CASE("sharing handle: it is decoded from its bytes") {
   CHECK(table.schema.projections[0].sizes);
   CHECK(table.schema.projections[0].description == "how many");
   CHECK(table.options.hand_over == write::HandOver::exact);
+  CHECK(table.options.gather_bytes == 1234567);
   CHECK(table.options.when_full == write::WhenFull::wait);
   CHECK(table.options.executor == nullptr);
 }
