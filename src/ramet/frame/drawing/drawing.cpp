@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "ramet/core/error.hpp"
+#include "ramet/frame/drawing/float_contents.hpp"
 #include "ramet/frame/drawing/good_limits.hpp"
 #include "ramet/frame/internal/partial_histogram.hpp"
 #include "ramet/frame/internal/survey.hpp"
@@ -38,6 +39,12 @@ struct Roles {
     std::vector<hist::NumberView> columns;
     for (const std::size_t axis : axes) columns.emplace_back(values[axis]);
     if (height) columns.emplace_back(values[*height]);
+    return columns;
+  }
+  /// The columns of the axes alone.
+  std::vector<std::span<const double>> coordinates(std::span<const std::vector<double>> values) const {
+    std::vector<std::span<const double>> columns;
+    for (const std::size_t axis : axes) columns.emplace_back(values[axis]);
     return columns;
   }
 };
@@ -190,7 +197,9 @@ Counts fill_directly(hist::Histogram& histogram, const Roles& roles, const RowsQ
   Survey rows(query, least_entries_for(histogram), options);
   std::vector<std::unique_ptr<PartialHistogram>> parts(rows.tasks());
   std::vector<Counts> counts(rows.tasks());
+  std::vector<FloatContents::Task> fills(rows.tasks());
   hist::PartialSums<PartialHistogram> sums;
+  FloatContents floats(histogram, options);
   const auto make = [&](std::size_t task) {
     if (parts[task] == nullptr) parts[task] = std::make_unique<PartialHistogram>(histogram);
   };
@@ -205,27 +214,36 @@ Counts fill_directly(hist::Histogram& histogram, const Roles& roles, const RowsQ
         std::vector<double> weights;
         if (!is_plain)
           for (const double weight : batch.weights) weights.push_back(weight * query.weight);
+        if (floats.are_wanted()) fills[task].add(histogram, roles.coordinates(batch.values), weights);
         parts[task]->fill(roles.columns(batch.values), weights);
       },
       [&](std::size_t task) {
         make(task);
         sums.add(task, std::move(*parts[task]));
         parts[task].reset();
+        if (floats.are_wanted()) floats.end(task, std::move(fills[task]));
       });
   if (const auto total = std::move(sums).total()) total->add_to(histogram);
+  floats.replace_contents(histogram);
   return sum_of(counts);
 }
 
-Counts fill_surveyed(hist::Histogram& histogram, const Roles& roles, Survey& survey) {
+Counts fill_surveyed(hist::Histogram& histogram, const Roles& roles, Survey& survey, const ReadOptions& options) {
   std::vector<Counts> counts(survey.tasks());
   hist::PartialSums<PartialHistogram> sums;
+  FloatContents floats(histogram, options);
   survey.for_each_task([&](std::size_t task, const DrawnRows& rows) {
     counts[task] = {rows.count, without_number(roles, rows.values, rows.count)};
     PartialHistogram part(histogram);
     if (rows.count > 0) part.fill(roles.columns(rows.values), rows.weights);
     sums.add(task, std::move(part));
+    if (!floats.are_wanted()) return;
+    FloatContents::Task fills;
+    if (rows.count > 0) fills.add(histogram, roles.coordinates(rows.values), rows.weights);
+    floats.end(task, std::move(fills));
   });
   if (const auto total = std::move(sums).total()) total->add_to(histogram);
+  floats.replace_contents(histogram);
   return sum_of(counts);
 }
 
@@ -257,7 +275,7 @@ Drawn draw(const RowsQuery& query, const DrawingOptions& drawing, const ReadOpti
                                           : chosen_axis(roles, axis, query.program, drawing.target, survey));
   hist::Histogram histogram = empty_histogram(std::move(axes), roles, query.program, drawing);
   if (!roles.is_filled) return {survey.count(), 0, with_entries(histogram, survey.count())};
-  const Counts counts = fill_surveyed(histogram, roles, survey);
+  const Counts counts = fill_surveyed(histogram, roles, survey, options);
   return {counts.selected, counts.without_number, std::move(histogram)};
 }
 
