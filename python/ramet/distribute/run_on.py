@@ -227,8 +227,11 @@ class _Run:
     def _compare(self, part: _Part, answer: bytes | Failure) -> None:
         """Raise WorkerLostError if a second answer is of other bits: one of two workers counts wrongly."""
         first = part.contents
+        if first is None or isinstance(answer, Failure):
+            return
         try:
-            if first is None or isinstance(answer, Failure) or self._tasks.take(answer):
+            is_other = len(answer) >= LEAST_PART and tasks_of_part(answer) != (part.first, part.last)
+            if is_other or self._tasks.take(answer):
                 return
         except CorruptError:
             return

@@ -30,7 +30,8 @@ def _results(entries: int, seed: int, verbs: list[str]) -> list[ramet.Result[Any
     is_filtered = False
     for verb in verbs:
         is_again = (verb == "define" and "u" in frame) or (verb == "vary" and frame.variation_names)
-        if is_again or (verb == "range" and is_filtered):
+        is_varied = verb == "redefine" and "scale:up" in frame.variation_names  # then a second one is refused
+        if is_again or is_varied or (verb == "range" and is_filtered):
             continue
         is_filtered = is_filtered or verb == "filter"
         frame = VERBS[verb](frame)

@@ -98,7 +98,7 @@ def test_an_exception_of_a_function_leaves_the_rows_that_were_done(tmp_path: Pat
 @pytest.mark.parametrize("format", ["ttree", "rntuple"])
 def test_clusters_of_narrow_tables_have_the_size_that_was_asked_for(tmp_path: Path, format: str) -> None:
     """Tasks have fewer bytes than the clusters, which are made of several."""
-    frame = ramet.frame(entries=1_000_000).define("x", "double(entry_)")
+    frame = ramet.frame(entries=1_000_000).define("x", "double(rdfentry_)")
     written = {}
     for size in (500_000, 4 << 20):
         path = tmp_path / f"{size}.root"

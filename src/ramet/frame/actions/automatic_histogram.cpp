@@ -4,7 +4,7 @@
 
 #include "ramet/frame/actions/histograms.hpp"
 #include "ramet/frame/drawing/good_limits.hpp"
-#include "ramet/frame/internal/fill_columns.hpp"
+#include "ramet/frame/internal/fills/fill_columns.hpp"
 #include "ramet/frame/internal/parts/json_text.hpp"
 #include "ramet/frame/internal/parts/part_bytes.hpp"
 

@@ -5,9 +5,9 @@
 #include <utility>
 
 #include "ramet/core/error.hpp"
-#include "ramet/frame/internal/cell_counts.hpp"
-#include "ramet/frame/internal/fill_columns.hpp"
-#include "ramet/frame/internal/partial_histogram.hpp"
+#include "ramet/frame/internal/fills/cell_counts.hpp"
+#include "ramet/frame/internal/fills/fill_columns.hpp"
+#include "ramet/frame/internal/fills/partial_histogram.hpp"
 #include "ramet/frame/internal/parts/json_text.hpp"
 #include "ramet/frame/internal/parts/part_bytes.hpp"
 #include "ramet/hist/detail/partial_sums.hpp"

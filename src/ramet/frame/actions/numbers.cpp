@@ -4,7 +4,7 @@
 #include <cmath>
 #include <utility>
 
-#include "ramet/frame/internal/fill_columns.hpp"
+#include "ramet/frame/internal/fills/fill_columns.hpp"
 #include "ramet/frame/internal/parts/json_text.hpp"
 #include "ramet/frame/internal/parts/part_bytes.hpp"
 #include "ramet/hist/detail/partial_sums.hpp"

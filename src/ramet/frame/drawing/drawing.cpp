@@ -6,15 +6,16 @@
 #include <utility>
 
 #include "ramet/core/error.hpp"
-#include "ramet/frame/drawing/float_contents.hpp"
 #include "ramet/frame/drawing/good_limits.hpp"
-#include "ramet/frame/internal/partial_histogram.hpp"
+#include "ramet/frame/internal/fills/float_contents.hpp"
+#include "ramet/frame/internal/fills/partial_histogram.hpp"
 #include "ramet/frame/internal/survey.hpp"
 #include "ramet/hist/detail/partial_sums.hpp"
 
 namespace ramet::inline v1::frame {
 namespace {
 
+using internal::FloatContents;
 using internal::PartialHistogram;
 using internal::Survey;
 

@@ -103,6 +103,17 @@ def test_equal_and_damaged_second_answers_are_left(cut: int | None, files: list[
     assert total.value == _sum(files).value
 
 
+def test_a_second_answer_that_is_another_parts_is_left(files: list[str]) -> None:
+    def end(_: int, copies: Copies, task: bytes) -> None:
+        wanted = Task.of_bytes(task)
+        copies[0].set_result(run_task(task))
+        copies[1].set_result(run_task(Task(wanted.plan, 0, wanted.first).to_bytes()))
+
+    total = _sum(files)
+    assert total.run(on=_Held(end)).is_complete
+    assert total.value == _sum(files).value
+
+
 def test_an_answer_for_another_part_is_refused(files: list[str]) -> None:
     engine = Here()
     first: list[bytes] = []

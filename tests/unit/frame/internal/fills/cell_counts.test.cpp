@@ -1,4 +1,4 @@
-#include "ramet/frame/internal/cell_counts.hpp"
+#include "ramet/frame/internal/fills/cell_counts.hpp"
 
 #include <vector>
 

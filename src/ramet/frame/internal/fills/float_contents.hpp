@@ -9,7 +9,7 @@
 #include "ramet/frame/pass.hpp"
 #include "ramet/hist/binned/histogram.hpp"
 
-namespace ramet::inline v1::frame {
+namespace ramet::inline v1::frame::internal {
 
 /// The contents of a TH1F, TH2F or TH3F as ROOT has them after fills with weights: each weight is added, rounded to a
 /// float, to a float (TH1F::AddBinContent), one row after another. Sums of doubles differ from them in the seventh
@@ -53,4 +53,4 @@ class FloatContents {
   InOrder<Task> order_;
 };
 
-}  // namespace ramet::inline v1::frame
+}  // namespace ramet::inline v1::frame::internal

@@ -1,11 +1,11 @@
-#include "ramet/frame/drawing/float_contents.hpp"
+#include "ramet/frame/internal/fills/float_contents.hpp"
 
 #include <algorithm>
 #include <array>
 #include <string_view>
 #include <utility>
 
-namespace ramet::inline v1::frame {
+namespace ramet::inline v1::frame::internal {
 namespace {
 
 constexpr auto classes = std::to_array<std::string_view>({"TH1F", "TH2F", "TH3F"});
@@ -65,4 +65,4 @@ void FloatContents::replace_contents(hist::Histogram& filled) const {
   filled = hist::Histogram(std::move(parts));
 }
 
-}  // namespace ramet::inline v1::frame
+}  // namespace ramet::inline v1::frame::internal

@@ -1,4 +1,4 @@
-#include "ramet/frame/internal/partial_histogram.hpp"
+#include "ramet/frame/internal/fills/partial_histogram.hpp"
 
 #include <vector>
 

@@ -1,4 +1,4 @@
-#include "ramet/frame/drawing/float_contents.hpp"
+#include "ramet/frame/internal/fills/float_contents.hpp"
 
 #include <vector>
 
@@ -6,7 +6,7 @@
 #include <doctest/doctest.h>
 
 using namespace ramet;
-using frame::FloatContents;
+using frame::internal::FloatContents;
 
 namespace {
 

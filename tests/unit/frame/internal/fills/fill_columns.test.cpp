@@ -1,4 +1,4 @@
-#include "ramet/frame/internal/fill_columns.hpp"
+#include "ramet/frame/internal/fills/fill_columns.hpp"
 
 #include <limits>
 
