@@ -1,6 +1,5 @@
 #include "ramet/table/detail/vector_objects.hpp"
 
-#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <optional>
@@ -37,27 +36,27 @@ struct VectorClass {
   std::array<std::string_view, 4> members;
 };
 
-constexpr auto system = Layout::system;
+constexpr auto with_system = Layout::system;
 constexpr auto classes = std::to_array<VectorClass>({
     {"PtEtaPhiMVector",
-     system,
+     with_system,
      "LorentzVector",
      "PtEtaPhiM4D",
      {"pt", "eta", "phi", "m"},
      {"fPt", "fEta", "fPhi", "fM"}},
     {"PtEtaPhiEVector",
-     system,
+     with_system,
      "LorentzVector",
      "PtEtaPhiE4D",
      {"pt", "eta", "phi", "e"},
      {"fPt", "fEta", "fPhi", "fE"}},
-    {"PxPyPzMVector", system, "LorentzVector", "PxPyPzM4D", {"x", "y", "z", "m"}, {"fX", "fY", "fZ", "fM"}},
-    {"XYZTVector", system, "LorentzVector", "PxPyPzE4D", {"x", "y", "z", "e"}, {"fX", "fY", "fZ", "fT"}},
-    {"PxPyPzEVector", system, "LorentzVector", "PxPyPzE4D", {"x", "y", "z", "e"}, {"fX", "fY", "fZ", "fT"}},
-    {"XYZVector", system, "DisplacementVector3D", "Cartesian3D", {"x", "y", "z"}, {"fX", "fY", "fZ"}},
-    {"XYZPoint", system, "PositionVector3D", "Cartesian3D", {"x", "y", "z"}, {"fX", "fY", "fZ"}},
+    {"PxPyPzMVector", with_system, "LorentzVector", "PxPyPzM4D", {"x", "y", "z", "m"}, {"fX", "fY", "fZ", "fM"}},
+    {"XYZTVector", with_system, "LorentzVector", "PxPyPzE4D", {"x", "y", "z", "e"}, {"fX", "fY", "fZ", "fT"}},
+    {"PxPyPzEVector", with_system, "LorentzVector", "PxPyPzE4D", {"x", "y", "z", "e"}, {"fX", "fY", "fZ", "fT"}},
+    {"XYZVector", with_system, "DisplacementVector3D", "Cartesian3D", {"x", "y", "z"}, {"fX", "fY", "fZ"}},
+    {"XYZPoint", with_system, "PositionVector3D", "Cartesian3D", {"x", "y", "z"}, {"fX", "fY", "fZ"}},
     {"RhoEtaPhiVector",
-     system,
+     with_system,
      "DisplacementVector3D",
      "CylindricalEta3D",
      {"pt", "eta", "phi"},

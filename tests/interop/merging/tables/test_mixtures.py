@@ -150,7 +150,7 @@ def test_files_of_several_programs_are_merged(tmp_path: Path) -> None:
         assert (code, complaints) == (0, "")
         with opened(merged) as file:
             assert (file.Get("T").GetEntries(), file.Get("h").GetSumOfWeights()) == (3, 3)
-        assert ramet.open(f"{merged}:T")["x"].array().sum() == 2
+        assert ramet.open(f"{merged}:T")["x"].array(library="np").sum() == 2
 
 
 @pytest.mark.parametrize("options", [["--where", "a>=0", "--define", "a=1"], ["--to", "tree"]])

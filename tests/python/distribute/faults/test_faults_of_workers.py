@@ -143,7 +143,7 @@ def _is_alive(pid: int) -> bool:
 
 
 def _wait_for_end(pids: list[int]) -> None:
-    deadline = time.monotonic() + 5
+    deadline = time.monotonic() + 30
     while any(map(_is_alive, pids)):
         assert time.monotonic() < deadline, "workers are left"
         time.sleep(0.02)

@@ -22,7 +22,7 @@ std::shared_ptr<Definition> signed_characters(DefinitionPointer column, array::T
 
 std::optional<array::Type> type_of_characters(const dataset::Column& column) {
   const array::Type character = array::Type::of(array::NumberType::uint8);
-  const array::Type signed_one = array::Type::of(array::NumberType::int8);
+  array::Type signed_one = array::Type::of(array::NumberType::int8);
   if (column.type_name == "char" && *column.type == character) return signed_one;
   const bool is_list = column.type_name == "std::vector<char>" || column.type_name == "ROOT::VecOps::RVec<char>";
   if (is_list && *column.type == array::Type::list_of(character)) return array::Type::list_of(signed_one);

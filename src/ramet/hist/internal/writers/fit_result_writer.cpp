@@ -32,19 +32,29 @@ constexpr std::uint16_t member_wise = std::uint16_t{1} << 14;  // TBufferFile::k
 schema::StreamerInfo pair_layout(std::string_view name, schema::StreamerElement first, schema::StreamerElement second) {
   first.name = "first";
   second.name = "second";
-  schema::StreamerInfo layout{.class_name = std::string(name), .version = 1, .elements = {first, second}};
+  schema::StreamerInfo layout;
+  layout.class_name = name;
+  layout.version = 1;
+  layout.elements = {std::move(first), std::move(second)};
   layout.checksum = schema::layout_checksum(layout);
   return layout;
 }
 
+schema::StreamerElement member_of(std::string_view element_class, std::int32_t type, std::int32_t size,
+                                  std::string_view type_name) {
+  schema::StreamerElement member;
+  member.element_class = element_class;
+  member.type = type;
+  member.size = size;
+  member.type_name = type_name;
+  return member;
+}
+
 std::vector<schema::StreamerInfo> pair_layouts() {
   namespace code = schema::type_code;
-  const schema::StreamerElement real{
-      .element_class = "TStreamerBasicType", .type = code::double_, .size = 8, .type_name = "double"};
-  const schema::StreamerElement number{
-      .element_class = "TStreamerBasicType", .type = code::unsigned_int, .size = 4, .type_name = "unsigned int"};
-  const schema::StreamerElement pair{
-      .element_class = "TStreamerObjectAny", .type = code::any, .size = 16, .type_name = "pair<double,double>"};
+  const auto real = member_of("TStreamerBasicType", code::double_, 8, "double");
+  const auto number = member_of("TStreamerBasicType", code::unsigned_int, 4, "unsigned int");
+  const auto pair = member_of("TStreamerObjectAny", code::any, 16, "pair<double,double>");
   return {pair_layout("pair<double,double>", real, real),
           pair_layout("pair<unsigned int,pair<double,double> >", number, pair)};
 }
