@@ -17,13 +17,11 @@ NOT_WRITTEN = {
     "counted",
     "counted_packed",
     "counted_twice",
-    "lorentz",
     "pointer",
     "reference",
     "references",
     "to_itself",
     "unique_pointer",
-    "vector_lorentz",
     "vector_pointer",
 }
 COLUMNS = [(wrapper, name) for name in forms.CASES for wrapper in forms.types_of(name)]
