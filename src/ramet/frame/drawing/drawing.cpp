@@ -186,6 +186,13 @@ struct Counts {
   std::uint64_t without_number = 0;
 };
 
+/// What a part without weights has counted in each cell.
+std::vector<double> counted(const PartialHistogram& part, const hist::Histogram& model) {
+  hist::Histogram sum = model.empty_copy();
+  part.add_to(sum);
+  return sum.parts().contents;
+}
+
 Counts sum_of(std::span<const Counts> counts) {
   Counts sum;
   for (const Counts& one : counts) sum = {sum.selected + one.selected, sum.without_number + one.without_number};
@@ -215,11 +222,15 @@ Counts fill_directly(hist::Histogram& histogram, const Roles& roles, const RowsQ
         std::vector<double> weights;
         if (!is_plain)
           for (const double weight : batch.weights) weights.push_back(weight * query.weight);
-        if (floats.are_wanted()) fills[task].add(histogram, roles.coordinates(batch.values), weights);
+        const bool is_first_weight = !is_plain && !fills[task].is_weighted();
+        if (floats.are_wanted() && is_first_weight) fills[task].count(counted(*parts[task], histogram));
+        if (floats.are_wanted() && (!is_plain || fills[task].is_weighted()))
+          fills[task].add(histogram, roles.coordinates(batch.values), weights);
         parts[task]->fill(roles.columns(batch.values), weights);
       },
       [&](std::size_t task) {
         make(task);
+        if (floats.are_wanted() && !fills[task].is_weighted()) fills[task].count(counted(*parts[task], histogram));
         sums.add(task, std::move(*parts[task]));
         parts[task].reset();
         if (floats.are_wanted()) floats.end(task, std::move(fills[task]));
@@ -237,11 +248,12 @@ Counts fill_surveyed(hist::Histogram& histogram, const Roles& roles, Survey& sur
     counts[task] = {rows.count, without_number(roles, rows.values, rows.count)};
     PartialHistogram part(histogram);
     if (rows.count > 0) part.fill(roles.columns(rows.values), rows.weights);
-    sums.add(task, std::move(part));
-    if (!floats.are_wanted()) return;
     FloatContents::Task fills;
-    if (rows.count > 0) fills.add(histogram, roles.coordinates(rows.values), rows.weights);
-    floats.end(task, std::move(fills));
+    if (floats.are_wanted() && rows.weights.empty()) fills.count(counted(part, histogram));
+    if (floats.are_wanted() && !rows.weights.empty())
+      fills.add(histogram, roles.coordinates(rows.values), rows.weights);
+    sums.add(task, std::move(part));
+    if (floats.are_wanted()) floats.end(task, std::move(fills));
   });
   if (const auto total = std::move(sums).total()) total->add_to(histogram);
   floats.replace_contents(histogram);

@@ -25,19 +25,12 @@ std::vector<std::uint32_t> cells_of(const hist::Histogram& histogram,
   return cells;
 }
 
-bool is_one(double weight) noexcept { return weight == 1; }
-
 }  // namespace
 
 void FloatContents::Task::add(const hist::Histogram& histogram, std::span<const std::span<const double>> columns,
                               std::span<const double> weights) {
   const std::vector<std::uint32_t> cells = cells_of(histogram, columns);
-  is_weighted_ = is_weighted_ || !std::ranges::all_of(weights, is_one);
-  if (!is_weighted_) {
-    counts_.resize(histogram.cells());
-    for (const std::uint32_t cell : cells) ++counts_[cell];
-    return;
-  }
+  is_weighted_ = true;
   for (std::size_t row = 0; row < cells.size(); ++row)
     fills_.push_back({cells[row], weights.empty() ? 1.0F : static_cast<float>(weights[row])});
 }

@@ -20,7 +20,11 @@ class FloatContents {
   /// The fills of a task. Threads: one at a time.
   class Task {
    public:
-    /// Add rows with their weights; without weights all are 1, and only counted until a weight comes.
+    /// Whether a row had another weight than 1.
+    bool is_weighted() const noexcept { return is_weighted_; }
+    /// Take over the counts of each cell, of rows before the first weight: they are integers, and need no order.
+    void count(std::span<const double> counts) { counts_.assign(counts.begin(), counts.end()); }
+    /// Add rows from the first weight on; without weights all are 1.
     void add(const hist::Histogram& histogram, std::span<const std::span<const double>> columns,
              std::span<const double> weights);
 
@@ -32,7 +36,7 @@ class FloatContents {
       float weight;
     };
     std::vector<Fill> fills_;
-    std::vector<float> counts_;  // of each cell, before the first weight
+    std::vector<float> counts_;
     bool is_weighted_ = false;
   };
 

@@ -44,7 +44,11 @@ TEST_CASE("float contents: counts before the first weight, and rows of weight 1 
   const sample::Place place;
   hist::Histogram histogram = of_class("TH2F", 2);
   FloatContents contents(histogram, place.options);
-  FloatContents::Task task = filled(histogram, {{0.5, 0.5}, {1.5, 1.5}}, {});
+  std::vector<double> counts(histogram.cells());
+  counts[1 + 4 * 2] = 2;
+  FloatContents::Task task;
+  task.count(counts);
+  CHECK_FALSE(task.is_weighted());
   const std::vector<double> x{0.5}, y{1.5};
   const std::vector<std::span<const double>> columns{x, y};
   task.add(histogram, columns, std::vector{0.25});
@@ -58,7 +62,9 @@ TEST_CASE("float contents: without weights, and of classes of doubles, contents 
   const sample::Place place;
   hist::Histogram counts = of_class("TH1F", 1);
   FloatContents none(counts, place.options);
-  none.end(0, filled(counts, {{0.5}}, {}));
+  FloatContents::Task task;
+  task.count(std::vector<double>{0, 1, 0, 0});
+  none.end(0, std::move(task));
   none.replace_contents(counts);
   CHECK(counts.parts().contents == std::vector<double>(4, 0.0));
   CHECK_FALSE(FloatContents(of_class("TH1D", 1), place.options).are_wanted());
