@@ -32,8 +32,10 @@ std::vector<std::uint64_t> blocks_of(const Written& written, std::uint64_t budge
 }
 
 sample::Kinds kinds_of(int number) {
-  sample::Kinds kinds{
-      .hit = {0.5F * static_cast<float>(number), 3}, .pair = {number, 1.5F}, .tuple = {number, 2.5, 0.5F}};
+  sample::Kinds kinds{};
+  kinds.hit = {0.5F * static_cast<float>(number), 3};
+  kinds.pair = {number, 1.5F};
+  kinds.tuple = {number, 2.5, 0.5F};
   kinds.place = {1, static_cast<float>(number), 2};
   if (number % 2 == 0) kinds.maybe = number;
   if (number % 3 == 0) kinds.text = std::string(static_cast<std::size_t>(number), 't');

@@ -57,7 +57,7 @@ template <std::size_t Arguments, class Compute>
   }
 
 /// SLEEF's sinh and cosh are infinite from about 709.8 on; the numbers are too large for double from 710.5 on only.
-template <bool is_odd>
+template <bool IsOdd>
 static void write_large_hyperbolic(const void* const* from, void* to, std::size_t count) noexcept {
   constexpr double large = 709;
   const double* const x = static_cast<const double*>(from[0]);
@@ -69,7 +69,7 @@ static void write_large_hyperbolic(const void* const* from, void* to, std::size_
     root[0] = 0.5 * size;
     root = RAMET_MATH(exp, u10)(root);
     const double found = 0.5 * root[0] * root[0];
-    results[k] = is_odd && x[k] < 0 ? -found : found;
+    results[k] = IsOdd && x[k] < 0 ? -found : found;
   }
 }
 
