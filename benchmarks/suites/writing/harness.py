@@ -65,9 +65,9 @@ def runs(bench: Bench) -> list[Run]:
 
 
 def value(ratios: Ratios, name: str, what: str) -> float | None:
-    """The median of a row, whichever program and however many threads."""
-    for key in ratios.samples:
-        if key[1] == name:
+    """The median of a row, whichever program and however many threads; None where it has no such number."""
+    for key, samples in ratios.samples.items():
+        if key[1] == name and all(what in sample for sample in samples):
             return ratios.median(key, what)
     return None
 
