@@ -57,17 +57,6 @@ void run_python(const ConvertOptions& options) {
   ::execvp(arguments.front(), arguments.data());
 }
 
-/// The only table of a file. Throws UsageError unless there is one.
-std::string only_table(const dataset::File& file) {
-  std::map<std::string, file::Key> tables;
-  for (const file::PlacedKey& placed : file.reader().keys_below(""))
-    if (dataset::is_table(placed.key)) tables.emplace(placed.path, placed.key);
-  if (tables.empty()) throw UsageError(fmt::format("'{}' has no tree or ntuple", file.name()));
-  if (tables.size() > 1)
-    throw UsageError(fmt::format("'{}' has {} tables: name one, as 'file.root:Events'", file.name(), tables.size()));
-  return tables.begin()->first;
-}
-
 /// A file that is called otherwise until it is complete. Threads: as io::ByteSink.
 class NamedSink final : public io::ByteSink {
  public:
@@ -92,7 +81,7 @@ void convert_table(const ConvertOptions& options, Context& context) {
   if (!options.is_forced && std::filesystem::exists(target.file, ignored))
     throw UsageError(fmt::format("the target '{}' exists; --force replaces it", target.file));
   const auto file = context.open(source.file);
-  if (source.object.empty()) source.object = only_table(*file);
+  if (source.object.empty()) source.object = dataset::only_table(*file);
   const file::Key key = file->reader().key(source.object);
   const bool is_tree = tree::is_tree_class(key.class_name);
   const std::string path = target.object.empty() ? source.object : target.object;

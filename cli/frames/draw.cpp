@@ -132,6 +132,7 @@ DrawnHistogram histogram_for(const DrawOptions& options, Context& context) {
   const auto places = dataset::places_of(options.rows.place, "?");
   const dataset::FileAndObject& first = places.front();
   const auto file = places.size() == 1 ? context.open(first.file) : nullptr;
+  if (first.object == "?" && !options.rows.expressions.empty()) return histogram_of_rows(options, context);
   if (first.object == "?")
     throw UsageError(fmt::format("'{}' names no tree or histogram; write {}:NAME (ramet ls lists them)",
                                  dataset::shown_place(options.rows.place), dataset::shown_place(first.file)));

@@ -55,7 +55,7 @@ void add_scan(CLI::App& program, Action& action) {
   const auto options = std::make_shared<ScanOptions>();
   CLI::App* command = program.add_subcommand("scan", "Print rows of expressions of a tree or ntuple");
   command->add_option("place", options->rows.place, "A file, or a pattern of files, and a tree or ntuple in it")
-      ->type_name("FILE:TREE")
+      ->type_name("FILE[:TREE]")
       ->required();
   command->add_option("expressions", options->rows.expressions, "What is printed, as TTree::Scan takes it: a:b:c")
       ->type_name("EXPRESSIONS")

@@ -119,7 +119,7 @@ void skim(const SkimOptions& options, Context& context) {
     const std::vector<std::string> lines = listed_lines(input.substr(1));
     places.insert(places.end(), lines.begin(), lines.end());
   }
-  std::vector<dataset::FileAndObject> inputs = dataset::places_of(places, options.table);
+  std::vector<dataset::FileAndObject> inputs = dataset::table_places(context.session(), places, options.table);
   FirstTable first = look_at_first(inputs.front(), context);
   frame::SnapshotPlace place = place_of_output(options, inputs, first);
   const frame::Source source = open_source(std::move(inputs), context);

@@ -65,7 +65,7 @@ void add_rows_options(CLI::App& command, RowsOptions& options) {
 }
 
 OpenTable::OpenTable(const RowsOptions& options, const Context& context) {
-  std::vector<dataset::FileAndObject> places = dataset::places_of(options.place);
+  std::vector<dataset::FileAndObject> places = dataset::table_places(context.session(), options.place);
   if (places.size() == 1) {
     file_ = context.open(places.front().file);
     const file::Key key = file_->reader().key(places.front().object);

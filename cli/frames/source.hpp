@@ -53,7 +53,7 @@ std::pair<std::string, std::string> split_assignment(std::string_view option, co
 /// An open tree, ntuple or dataset, and what is wanted of it. Threads: one thread.
 class OpenTable {
  public:
-  /// Throws as places_of, Dataset and open_table; UsageError when the place names no table.
+  /// Throws as table_places, Dataset and open_table; UsageError when the place names no table.
   OpenTable(const RowsOptions& options, const Context& context);
 
   const frame::Source& source() const noexcept { return *source_; }

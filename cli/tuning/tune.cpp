@@ -117,7 +117,8 @@ void apply_to(const std::vector<dataset::FileAndObject>& places, const tune::Tun
 }
 
 void tune_table(TuneChoice choice, Context& context) {
-  const std::vector<dataset::FileAndObject> places = dataset::places_of(choice.inputs, choice.table);
+  const std::vector<dataset::FileAndObject> places =
+      dataset::table_places(context.session(), choice.inputs, choice.table);
   require_names(choice, places);
   if (std::isnan(choice.milliseconds_per_request) || std::isnan(choice.megabytes_per_second))
     throw UsageError("--latency, --bandwidth: expected a number");

@@ -33,6 +33,21 @@ def many(tmp_path_factory: pytest.TempPathFactory) -> pathlib.Path:
     return path
 
 
+@pytest.mark.parametrize(
+    "command",
+    [("skim", "{}", "-o", "{}.out"), ("scan", "{}", "number", "-n", "3"), ("draw", "{}", "number"), ("tune", "{}")],
+)
+def test_a_file_with_one_table_needs_no_name(ramet: Run, many: pathlib.Path, command: tuple[str, ...]) -> None:
+    result = ramet(*(word.format(many) for word in command))
+    assert (result.returncode, result.stderr) == (0, "")
+
+
+def test_a_file_with_several_tables_tells_their_names(ramet: Run, sample: pathlib.Path, tmp_path: pathlib.Path) -> None:
+    result = ramet("skim", sample, "-o", tmp_path / "out.root")
+    assert result.returncode == 1
+    assert f"(Events, ntuple): name one, as '{sample}:Events'" in result.stderr
+
+
 def test_entries_and_columns_are_those_chosen(
     ramet: Run, sample: pathlib.Path, tmp_path: pathlib.Path, masses: numpy.ndarray
 ) -> None:

@@ -7,9 +7,7 @@ import pathlib
 import pytest
 
 BENCHMARKS = pathlib.Path(__file__).resolve().parents[2] / "benchmarks"
-NUMBERS = (
-    "wall cpu utilisation middle rate memory megabytes clusters close stalls stalled switches futex_calls foreign busy waited"
-)
+NUMBERS = "wall cpu utilisation middle rate memory megabytes clusters close stalls stalled switches futex_calls foreign busy waited"
 
 
 def test_a_row_that_wrote_nothing_has_no_size_of_baskets(

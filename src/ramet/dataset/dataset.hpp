@@ -46,9 +46,9 @@ class Dataset {
   /// Make a dataset of places, as returned by `places_of`. The session must outlive it. Opens the files that decide the
   /// schema. Throws Error(file_missing), Error(io), Error(corrupt), naming the file; Error(misuse) for no files.
   Dataset(const Session& session, std::vector<FileAndObject> places, const DatasetOptions& options = {});
-  /// The same from a text like "run*.root:Events".
+  /// The same from a text like "run*.root:Events", or of files with one table, "run*.root".
   Dataset(const Session& session, std::string_view place, const DatasetOptions& options = {})
-      : Dataset(session, places_of(place), options) {}
+      : Dataset(session, table_places(session, place), options) {}
   ~Dataset();
   Dataset(const Dataset&) = delete;
   Dataset& operator=(const Dataset&) = delete;

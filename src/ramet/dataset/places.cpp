@@ -6,6 +6,7 @@
 
 #include "ramet/core/error.hpp"
 #include "ramet/dataset/internal/glob.hpp"
+#include "ramet/dataset/table.hpp"
 #include "ramet/io/detail/url.hpp"
 
 namespace ramet::inline v1::dataset {
@@ -20,6 +21,9 @@ FileAndObject split_pattern(std::string_view text) {
   const std::size_t colon = at + ending.size() - 1;
   return {std::string(text.substr(0, colon)), std::string(text.substr(colon + 1))};
 }
+
+/// In the place of a name that is not given.
+constexpr std::string_view no_name = "?";
 
 }  // namespace
 
@@ -60,6 +64,22 @@ std::vector<FileAndObject> places_of(std::span<const std::string> texts, std::st
   std::vector<FileAndObject> places;
   for (const std::string& text : texts)
     for (FileAndObject& place : places_of(text, object)) places.push_back(std::move(place));
+  return places;
+}
+
+std::vector<FileAndObject> table_places(const Session& session, std::string_view text, std::string_view table) {
+  std::vector<FileAndObject> places = places_of(text, table.empty() ? no_name : table);
+  if (places.front().object != no_name) return places;
+  const std::string only = only_table(*session.open(places.front().file));
+  for (FileAndObject& place : places) place.object = only;
+  return places;
+}
+
+std::vector<FileAndObject> table_places(const Session& session, std::span<const std::string> texts,
+                                        std::string_view table) {
+  std::vector<FileAndObject> places;
+  for (const std::string& text : texts)
+    for (FileAndObject& place : table_places(session, text, table)) places.push_back(std::move(place));
   return places;
 }
 

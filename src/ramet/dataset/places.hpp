@@ -24,6 +24,12 @@ std::vector<FileAndObject> places_of(std::string_view text, std::string_view obj
 /// The same for several texts, in their order.
 std::vector<FileAndObject> places_of(std::span<const std::string> texts, std::string_view object = {});
 
+/// The same for tables: a text that names none, without `table`, names the only tree or ntuple of its first file.
+/// Throws also as Session::open for that file, and as only_table.
+std::vector<FileAndObject> table_places(const Session& session, std::string_view text, std::string_view table = {});
+std::vector<FileAndObject> table_places(const Session& session, std::span<const std::string> texts,
+                                        std::string_view table = {});
+
 /// What messages and reports show of "FILE:OBJECT": a file as io::shown_url has it, and the object.
 std::string shown_place(std::string_view text);
 

@@ -1,6 +1,10 @@
 #include "ramet/dataset/table.hpp"
 
+#include <algorithm>
+#include <set>
 #include <utility>
+
+#include <fmt/ranges.h>
 
 #include "ramet/core/error.hpp"
 #include "ramet/dataset/internal/ntuple_table.hpp"
@@ -12,6 +16,25 @@ bool Table::will_read(std::span<const std::string> /*names*/, EntryRange /*entri
 
 bool is_table(const file::Key& key) noexcept {
   return tree::is_tree_class(key.class_name) || ntuple::is_ntuple_class(key.class_name);
+}
+
+std::vector<std::string> table_names(const File& file) {
+  std::set<std::string> names;
+  for (const file::PlacedKey& placed : file.reader().keys_below(""))
+    if (is_table(placed.key)) names.insert(placed.path);
+  return {names.begin(), names.end()};
+}
+
+std::string only_table(const File& file) {
+  constexpr std::size_t most_named = 5;
+  std::vector<std::string> names = table_names(file);
+  const std::string& shown = file.name();
+  if (names.empty()) detail::fail(ErrorKind::misuse, "'{}' has no tree or ntuple", shown);
+  if (names.size() == 1) return std::move(names.front());
+  const std::size_t count = names.size();
+  names.resize(std::min(count, most_named));
+  detail::fail(ErrorKind::misuse, "'{}' has {} trees and ntuples ({}{}): name one, as '{}:{}'", shown, count,
+               fmt::join(names, ", "), count > most_named ? ", ..." : "", shown, names.front());
 }
 
 std::shared_ptr<const Table> open_table(std::shared_ptr<const File> file, std::string_view path) {

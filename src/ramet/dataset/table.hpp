@@ -111,4 +111,10 @@ std::shared_ptr<const Table> table_of(std::shared_ptr<const File> file,
 /// Whether a key's class is one of tables.
 bool is_table(const file::Key& key) noexcept;
 
+/// The paths of a file's trees and ntuples, also those in directories, without cycles. Throws Error(corrupt),
+/// Error(io).
+std::vector<std::string> table_names(const File& file);
+/// The path of the only one. Throws also Error(misuse), naming them, for a file that has none, or several.
+std::string only_table(const File& file);
+
 }  // namespace ramet::inline v1::dataset

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <unordered_set>
 
 #include "ramet/bytes/detail/checksum.hpp"
 #include "ramet/core/error.hpp"
@@ -88,8 +89,9 @@ const Key& Directory::at(std::string_view name, std::optional<std::uint16_t> cyc
   if (cycle && find(name) != nullptr)
     detail::fail(ErrorKind::not_found, "no cycle {} of '{}'{}: it has {}", *cycle, name, place, cycles_of(*this, name));
   std::vector<std::string_view> names;
-  names.reserve(keys.size());
-  for (const Key& key : keys) names.push_back(key.name);
+  std::unordered_set<std::string_view> seen;  // several cycles have one name
+  for (const Key& key : keys)
+    if (seen.insert(key.name).second) names.push_back(key.name);
   detail::fail(ErrorKind::not_found, "no key '{}'{}{}", name, place, suggest_names(name, names));
 }
 

@@ -3,6 +3,7 @@
 #include <fstream>
 
 #include "temporary_folder.hpp"
+#include "unit/dataset/sample_chain.hpp"
 #include "unit/write/sample_output.hpp"
 #include <doctest/doctest.h>
 
@@ -53,6 +54,19 @@ TEST_CASE("places: a pattern without files, and a text without an object") {
   const std::string pattern = (folder / "run*.root").string();
   CHECK(error_of([&] { places_of(pattern, "Events"); }) == "file_missing: no file matches '" + pattern + "'");
   CHECK(error_of([&] { places_of("run.root"); }).starts_with("misuse: 'run.root' names no tree"));
+}
+
+TEST_CASE("places: the only table of files that no name is given for") {
+  const sample::Place place;
+  for (const char* file : {"run1.root", "run2.root"})
+    sample::write_tree(place.folder / file, {{"x", sample::count_from<int>(0, 3)}}, 4, "Hits");
+  const std::string pattern = (place.folder / "run*.root").string();
+  CHECK(text_of(table_places(place.session, pattern)) == "run1.root | Hits; run2.root | Hits; ");
+  CHECK(text_of(table_places(place.session, pattern, "x")) == "run1.root | x; run2.root | x; ");
+  const std::vector<std::string> texts = {pattern, "later.root:Tracks"};
+  CHECK(text_of(table_places(place.session, texts)) == "run1.root | Hits; run2.root | Hits; later.root | Tracks; ");
+  CHECK(Dataset(place.session, pattern).file_count() == 2);
+  CHECK(error_of([&] { table_places(place.session, "later.root"); }).starts_with("file_missing: "));
 }
 
 TEST_CASE("places: a URL is no pattern, whatever it asks for") {

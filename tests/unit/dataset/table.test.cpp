@@ -22,6 +22,25 @@ TEST_CASE("table: a tree has them, a missing name and what is no tree do not") {
   CHECK(error_of([&] { open_table(file, "dir"); }).starts_with("misuse: "));
 }
 
+TEST_CASE("table: the only one of a file needs no name") {
+  const sample::Place place;
+  const std::string one = (place.folder / "one.root").string(), many = (place.folder / "many.root").string();
+  sample::write_tree(one, {{"x", sample::count_from<int>(0, 3)}}, 4, "dir");
+  CHECK(only_table(*place.session.open(one)) == "dir");
+  const auto writer = write::ParallelWriter::recreate(many);
+  for (const char* name : {"f", "e", "d", "c", "b", "a"})
+    writer->add_table(sample::in(name, sample::counting_schema())).context().close();
+  writer->close();
+  CHECK(table_names(*place.session.open(many)).size() == 6);
+  CHECK(error_of([&] { only_table(*place.session.open(many)); }) ==
+        "misuse: '" + many +
+            "' has 6 trees and ntuples (a/Events, b/Events, c/Events, d/Events, e/Events, ...): name "
+            "one, as '" +
+            many + ":a/Events'");
+  write::ParallelWriter::recreate(one)->close();
+  CHECK(error_of([&] { only_table(*place.session.open(one)); }) == "misuse: '" + one + "' has no tree or ntuple");
+}
+
 TEST_CASE("table: columns of one table have compressions of their own, and are read back") {
   const sample::Place place;
   const std::vector<std::int64_t> zeros(4000);

@@ -125,6 +125,7 @@ TEST_CASE("directory: the message about a missing key suggests names, or lists t
   const Directory directory = sample_directory();
   CHECK(&directory.at("runs") == &directory.keys[3]);
   CHECK_THROWS_WITH_AS(directory.at("event"), "no key 'event' in directory 'a/b'; did you mean 'events'?", Error);
+  CHECK_THROWS_WITH_AS(directory.at("zzzzzz"), "no key 'zzzzzz' in directory 'a/b'; there is 'events', 'runs'", Error);
   CHECK_THROWS_WITH_AS(directory.at("events", 3), "no cycle 3 of 'events' in directory 'a/b': it has 2, 1, 7", Error);
 }
 

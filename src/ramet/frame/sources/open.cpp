@@ -1,5 +1,6 @@
 #include "ramet/frame/sources/open.hpp"
 
+#include <span>
 #include <utility>
 #include <vector>
 
@@ -30,10 +31,10 @@ std::string table_of(const Source& source) {
   return source.dataset()->file_count() == 0 ? std::string() : source.dataset()->place(dataset::FileNumber{0}).object;
 }
 
-Frame of_places(std::vector<dataset::FileAndObject> places, FrameOptions options,
+Frame of_places(std::span<const std::string> places, FrameOptions options,
                 std::shared_ptr<const dataset::Session> session) {
   if (session == nullptr) session = std::make_shared<const dataset::Session>();
-  const auto files = std::make_shared<const dataset::Dataset>(*session, std::move(places));
+  const auto files = std::make_shared<const dataset::Dataset>(*session, dataset::table_places(*session, places));
   return of_source(with_masks_of_files(Source(files), *session), std::move(options), session);
 }
 
@@ -70,15 +71,13 @@ Source with_masks_of_files(const Source& source, const dataset::Session& session
 }
 
 Frame open_frame(std::string_view place, FrameOptions options, std::shared_ptr<const dataset::Session> session) {
-  return of_places(dataset::places_of(place), std::move(options), std::move(session));
+  const std::string one(place);
+  return of_places({&one, 1}, std::move(options), std::move(session));
 }
 
 Frame open_frame(const std::vector<std::string>& places, FrameOptions options,
                  std::shared_ptr<const dataset::Session> session) {
-  std::vector<dataset::FileAndObject> all;
-  for (const std::string& place : places)
-    for (dataset::FileAndObject& one : dataset::places_of(place)) all.push_back(std::move(one));
-  return of_places(std::move(all), std::move(options), std::move(session));
+  return of_places(places, std::move(options), std::move(session));
 }
 
 Frame frame_of(const front::Table& table, FrameOptions options) {

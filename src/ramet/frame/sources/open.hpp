@@ -13,7 +13,8 @@
 
 namespace ramet::inline v1::frame {
 
-/// A frame of the trees or ntuples of a place like "run*.root:Events", in order of the files' names:
+/// A frame of the trees or ntuples of a place like "run*.root:Events", in order of the files' names; files with one
+/// table need no name of it:
 ///
 ///   const auto events = ramet::open_frame("run*.root:Events");
 ///   const auto spectrum = events.filter("nMuon == 2").histogram("MET_pt", {100, 0, 200});

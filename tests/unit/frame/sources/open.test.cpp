@@ -15,6 +15,7 @@ TEST_CASE("tbb session: a frame is opened by a place, and keeps what it needs") 
   sample::write_hundred(place, "part2.root");
   const auto sum = ramet::open_frame(place.at("part*.root") + ":Events").filter("x > 97").sum("x");
   CHECK(*sum == 2 * (98 + 99));
+  CHECK(*ramet::open_frame(place.at("part*.root")).count() == 200);  // of the only tables
   const auto session = std::make_shared<const dataset::Session>();
   const auto several =
       ramet::open_frame({place.at("part2.root") + ":Events", place.at("part1.root") + ":Events"}, {}, session);
