@@ -173,11 +173,12 @@ void StreamCopy::copy_object(std::string_view class_name, Counters& counters) {
   if (class_name == "TNamed" && raised_ != 0) return copy_tnamed();
   if (class_name == "TObjArray") return copy_array();
   if (class_name == "TList" || class_name == "THashList") return copy_list();
-  if (is_copied_whole(class_name)) return copy_as_is();
+  bytes::ByteCursor ahead = reader_.cursor();
+  const bool is_counted = schema::read_version(ahead).has_end();
+  if (is_copied_whole(class_name) && is_counted) return copy_as_is();
   const VersionHeader header = reader_.read_version();
-  if (!header.has_end())
-    detail::fail(ErrorKind::unsupported, "object of class '{}' at byte {} has no byte count", class_name, header.begin);
   const ObjectReader::Within within(reader_, header);
+  if (!is_counted) return copy_uncounted(header, class_name, counters);
   writer_.versioned(static_cast<std::uint16_t>(header.version), [&] {
     const std::uint64_t members = reader_.cursor().position();
     const std::uint32_t checksum = reader_.read_checksum(header, class_name);
@@ -191,6 +192,16 @@ void StreamCopy::copy_object(std::string_view class_name, Counters& counters) {
     copy_members(*info, counters);
     copy_bytes(header.end - reader_.cursor().position());  // bytes that the layout does not describe
   });
+}
+
+/// An object without a byte count, as Geant4 writes histograms: it ends where its members end.
+void StreamCopy::copy_uncounted(const VersionHeader& header, std::string_view class_name, Counters& counters) {
+  const StreamerInfo* info = reader_.layouts().find(class_name, header.version, 0);
+  if (info == nullptr)
+    detail::fail(ErrorKind::unsupported, "the layout of version {} of class '{}' is unknown", header.version,
+                 class_name);
+  writer_.out().write(static_cast<std::uint16_t>(header.version));
+  copy_members(*info, counters);
 }
 
 void StreamCopy::copy_members(const StreamerInfo& info, Counters& counters) {
@@ -327,18 +338,24 @@ void StreamCopy::copy_array() {
   reader_.finish(header);
 }
 
+/// The option of an object in a TList of version 4: | length 1 | characters |.
+void StreamCopy::copy_option() {
+  const auto length = reader_.cursor().read<std::uint8_t>();
+  writer_.out().write(length);
+  copy_bytes(length);
+}
+
 void StreamCopy::copy_list() {
   const VersionHeader header = reader_.read_version();
-  if (header.version < 5)
-    detail::fail(ErrorKind::unsupported, "a TList of version {} cannot be copied", header.version);
   writer_.versioned(static_cast<std::uint16_t>(header.version), [&] {
-    copy_tobject();
-    copy_string();
+    if (header.version > 2) copy_tobject();
+    if (header.version > 1) copy_string();
     const std::size_t count = reader_.cursor().count(4, "number of objects in a TList");
     writer_.out().write(static_cast<std::uint32_t>(count));
     for (std::size_t item = 0; item < count; ++item) {
       copy_pointer();
-      copy_string();  // the option
+      if (header.version > 4) copy_string();  // the option
+      if (header.version == 4) copy_option();
     }
   });
   reader_.finish(header);

@@ -51,6 +51,7 @@ class StreamCopy {
   using Counters = std::map<std::string, std::int64_t, std::less<>>;
 
   void copy_object(std::string_view class_name, Counters& counters);
+  void copy_uncounted(const VersionHeader& header, std::string_view class_name, Counters& counters);
   void copy_members(const schema::StreamerInfo& info, Counters& counters);
   void copy_member(const schema::StreamerElement& element, Counters& counters);
   std::optional<std::size_t> plain_size(const schema::StreamerElement& element, Counters& counters);
@@ -58,6 +59,7 @@ class StreamCopy {
   void copy_pointer();
   void copy_array();
   void copy_list();
+  void copy_option();
   void copy_tobject();
   void copy_tnamed();
   void copy_reference();

@@ -105,6 +105,36 @@ TEST_CASE("stream copy: a member can be replaced, references to what follows sta
   CHECK(copy.payload.size() == wanted.size() - 40);
 }
 
+TEST_CASE("stream copy: lists of ROOT 3 and of today are copied") {
+  const auto list = [](int version, std::size_t key_length) {
+    object::ObjectWriter writer(key_length);
+    writer.versioned(static_cast<std::uint16_t>(version), [&] {
+      writer.tobject();
+      writer.string("functions");
+      writer.write(std::int32_t{1});
+      writer.object("TObjString", [&] { writer.object_string("text", 0); });
+      if (version == 4) {
+        writer.write(std::uint8_t{3});
+        writer.append(std::as_bytes(std::span(std::string_view("abc"))));
+      } else {
+        writer.string("abc");
+      }
+    });
+    bytes::Buffer record(key_length);
+    record.append(writer.payload());
+    return record;
+  };
+  const auto catalogue = schema::make_catalogue();
+  const auto nothing = [](std::string_view, bytes::ByteCursor) {};
+  const auto end = [](std::string_view) {};
+  for (const int version : {4, 5}) {
+    const bytes::Buffer record = list(version, 40);
+    StreamCopy copy(record.span(), 40, 60, {nullptr, catalogue.get()});
+    const bytes::Buffer payload = copy.copy("TList", {nothing, end, replace_nothing});
+    CHECK(std::ranges::equal(payload.span(), std::as_const(record).span().subspan(40)));
+  }
+}
+
 TEST_CASE("stream copy: an object of a class without a layout becomes null, and is named") {
   const Copied copy = copied(record_of(40, "leaves", true), 40, 40, replace_nothing);
   CHECK(copy.left_out == std::vector<std::string>{"Stranger"});

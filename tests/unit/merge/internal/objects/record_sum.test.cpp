@@ -84,6 +84,42 @@ TEST_CASE("record sum: statistics are those of the bins where contents were set,
   CHECK(added({by_hand, by_hand}).sum.parts().moments.weights == 0);
 }
 
+TEST_CASE("record sum: histograms without byte counts, as Geant4 writes them, are added") {
+  sample::Inputs files;
+  const std::vector<double> values = {0.5, 3.5, 9};
+  files.add([&](write::ParallelWriter& writer) { writer.put("h", sample::histogram_of(values)); });
+  const auto file = files.session().open(std::filesystem::path(files.paths()[0]));
+  const file::Record counted = file->reader().read_record(file->reader().key("h"));
+  // | key | count 4 | version of TH1D 2 | count 4 | version of TH1 2 | ...
+  const auto uncounted = [&] {
+    file::Record record{.bytes = {}, .key_length = counted.key_length};
+    const std::span<const std::byte> all = counted.bytes.span();
+    record.bytes.append(all.first(counted.key_length));
+    record.bytes.append(all.subspan(counted.key_length + 4, 2));
+    record.bytes.append(all.subspan(counted.key_length + 10));
+    return record;
+  };
+  const auto copy = [&] {
+    file::Record record{.bytes = {}, .key_length = counted.key_length};
+    record.bytes.append(counted.bytes.span());
+    return record;
+  };
+  const auto contents_of = [&](const RecordSum& sum) {
+    hist::FigureReader reader(file->forms().layouts());
+    const bytes::Buffer bytes = bytes_of(sum);
+    return std::get<hist::Histogram>(reader.read(bytes.span(), sum.record().key_length, "TH1D")).parts().contents;
+  };
+  RecordSum sum("TH1D");
+  CHECK_FALSE(sum.add(uncounted(), file->forms().layouts()));
+  CHECK_FALSE(sum.add(copy(), file->forms().layouts()));
+  CHECK_FALSE(sum.add(uncounted(), file->forms().layouts()));
+  CHECK(contents_of(sum) == std::vector<double>{0, 3, 0, 0, 3, 3});
+  RecordSum other("TH1D");
+  CHECK_FALSE(other.add(copy(), file->forms().layouts()));
+  CHECK_FALSE(other.add(uncounted(), file->forms().layouts()));
+  CHECK(contents_of(other) == std::vector<double>{0, 2, 0, 0, 2, 2});
+}
+
 TEST_CASE("record sum: other bins are refused") {
   for (const hist::Axis& axis : {hist::Axis(hist::RegularAxis{4, 0, 3.7}), hist::Axis(hist::RegularAxis{5, 0, 4}),
                                  hist::Axis(hist::VariableAxis{{0, 1, 2, 3.5, 4}})}) {
