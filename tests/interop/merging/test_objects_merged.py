@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 import ramet
 import ROOT
-from merging.samples import by_hadd, by_ramet, cells_of, opened, write_all
+from merging.samples import by_hadd, by_ramet, cells_of, opened, write, write_all
 
 LOSES_DATA = 3
 
@@ -311,3 +311,77 @@ def test_promoted_sums_are_what_root_adds_in_doubles(tmp_path: Path) -> None:
             assert cells_of(ours) == cells_of(sums) | {"class": f"TH{name[0]}D"}, name
             assert ours.GetTitle() == f"all of {name}"
             assert ours.GetListOfFunctions().FindObject("note").GetTitle() == "kept"
+
+
+def test_efficiencies_whose_bins_fit_are_added(tmp_path: Path) -> None:
+    def efficiency(bins: int, weight: float) -> Any:
+        def fill(_: Any) -> None:
+            made = ROOT.TEfficiency("e", "a title;x;y", bins, 0, 10)
+            made.SetWeight(weight)
+            for number in range(40):
+                made.Fill(number % 3 == 0, number * 0.27)
+            made.Write()
+
+        return fill
+
+    merged, expected = both(tmp_path, [efficiency(5, 1.0), efficiency(10, 3.0), efficiency(5, 2.0)])
+    with opened(merged) as ours, opened(expected) as theirs:
+        for part in ("GetPassedHistogram", "GetTotalHistogram"):
+            assert cells_of(getattr(ours.Get("e"), part)()) == cells_of(getattr(theirs.Get("e"), part)())
+        assert ours.Get("e").GetWeight() == theirs.Get("e").GetWeight()
+        assert ours.Get("e").GetEfficiencyErrorUp(2) == theirs.Get("e").GetEfficiencyErrorUp(2)
+
+
+def test_graphs_that_were_drawn_get_another_histogram(tmp_path: Path) -> None:
+    def graphs(first: float) -> Any:
+        def fill(_: Any) -> None:
+            angles, radii, errors = (np.array([first, first + step, first + 1]) for step in (0.5, 0.25, 0.125))
+            for name in ("drawn", "new"):
+                plain = ROOT.TGraph(3, angles, radii)
+                if name == "drawn":
+                    plain.GetHistogram()
+                plain.Write(name)
+            ROOT.TGraphPolar(3, angles, radii, errors, errors).Write("polar")
+
+        return fill
+
+    merged, expected = both(tmp_path, [graphs(1.0), graphs(5.0)])
+    with opened(merged) as ours, opened(expected) as theirs:
+        for name in ("drawn", "new", "polar"):
+            one, other = ours.Get(name), theirs.Get(name)
+            assert list(one.GetX()) == list(other.GetX())
+            assert [one.GetErrorY(point) for point in range(6)] == [other.GetErrorY(point) for point in range(6)]
+            for bit in range(14, 24):
+                assert one.TestBit(1 << bit) == other.TestBit(1 << bit), (name, bit)
+        assert ours.Get("drawn").GetHistogram().GetXaxis().GetXmax() > 5
+
+
+def without_byte_counts(path: Path, contents: list[float]) -> Path:
+    """A file with a histogram whose classes have no byte counts, as Geant4 writes them."""
+
+    def fill(_: Any) -> None:
+        made = ROOT.TH1D("h", "", len(contents), 0, len(contents))
+        for number, content in enumerate(contents):
+            made.Fill(number + 0.5, content)
+
+    write(path, fill, compression=0)
+    with opened(path) as file:
+        key = file.GetKey("h")
+        first = key.GetSeekKey() + key.GetKeylen()
+        last = first + key.GetObjlen()
+    data = bytearray(path.read_bytes())
+    payload = bytes(data[first:last])  # | count 4 | version of TH1D 2 | count 4 | version of TH1 2 | ...
+    data[first:last] = payload[4:6] + payload[10:] + bytes(8)
+    path.write_bytes(data)
+    return path
+
+
+def test_histograms_of_geant4_are_added(tmp_path: Path) -> None:
+    samples = [[1.0, 2.0], [5.0, 0.0], [0.0, 3.0]]
+    inputs = [without_byte_counts(tmp_path / f"g{number}.root", one) for number, one in enumerate(samples)]
+    code, merged, complaint = by_ramet(tmp_path, inputs)
+    assert (code, complaint) == (0, "")
+    _, expected = by_hadd(tmp_path, inputs)
+    with opened(merged) as ours, opened(expected) as theirs:
+        assert cells_of(ours.Get("h")) == cells_of(theirs.Get("h"))
+        assert ours.Get("h").GetBinContent(1) == 6

@@ -127,21 +127,66 @@ class Replacing {
   int depth_ = 0;
 };
 
-}  // namespace
+/// Replaces members of the two histograms of an efficiency, which are behind pointers. Threads: one thread.
+class ReplacingTwo {
+ public:
+  ReplacingTwo(const hist::HistogramParts& passed, const hist::HistogramParts& total, double weight,
+               std::size_t key_length)
+      : passed_(passed, key_length, {}), total_(total, key_length, {}), weight_(weight) {}
 
-bytes::Buffer with_parts(const file::Record& record, std::string_view class_name, object::Layouts layouts,
-                         const hist::HistogramParts& parts, std::size_t key_length, std::span<const double> waiting) {
-  Replacing replacing(parts, key_length, waiting);
+  void begin() {
+    ++depth_;
+    if (depth_ > 1 && current_ != nullptr) current_->begin();
+  }
+  void end() {
+    if (depth_ > 1 && current_ != nullptr) current_->end();
+    --depth_;
+  }
+
+  bool replace(const StreamerElement& member, ByteCursor there, ByteWriter& to) {
+    if (depth_ > 1) return current_ != nullptr && current_->replace(member, there, to);
+    current_ = member.name == "fPassedHistogram" ? &passed_ : member.name == "fTotalHistogram" ? &total_ : nullptr;
+    if (member.name != "fWeight") return false;
+    to.write(weight_);
+    return true;
+  }
+
+ private:
+  Replacing passed_;
+  Replacing total_;
+  double weight_;
+  Replacing* current_ = nullptr;  // that the copied bytes belong to
+  int depth_ = 0;
+};
+
+template <class Edits>
+bytes::Buffer replaced(Edits& edits, const file::Record& record, std::string_view class_name, object::Layouts layouts,
+                       std::size_t key_length) {
   object::StreamCopy copy(record.bytes.span(), record.key_length, key_length, layouts);
   bytes::Buffer payload = copy.copy(
-      class_name, {[&](std::string_view, ByteCursor) { replacing.begin(); }, [&](std::string_view) { replacing.end(); },
+      class_name, {[&](std::string_view, ByteCursor) { edits.begin(); }, [&](std::string_view) { edits.end(); },
                    [&](const StreamerElement& member, ByteCursor there, ByteWriter& to) {
-                     return replacing.replace(member, there, to);
+                     return edits.replace(member, there, to);
                    }});
   if (!copy.left_out().empty())
     detail::fail(ErrorKind::unsupported, "it has an object of class '{}', whose layout is unknown",
                  copy.left_out().front());
   return payload;
+}
+
+}  // namespace
+
+bytes::Buffer with_parts(const file::Record& record, std::string_view class_name, object::Layouts layouts,
+                         const hist::HistogramParts& parts, std::size_t key_length, std::span<const double> waiting) {
+  Replacing replacing(parts, key_length, waiting);
+  return replaced(replacing, record, class_name, layouts, key_length);
+}
+
+bytes::Buffer with_parts_of_efficiency(const file::Record& record, std::string_view class_name, object::Layouts layouts,
+                                       const hist::HistogramParts& passed, const hist::HistogramParts& total,
+                                       double weight, std::size_t key_length) {
+  ReplacingTwo replacing(passed, total, weight, key_length);
+  return replaced(replacing, record, class_name, layouts, key_length);
 }
 
 }  // namespace ramet::inline v1::merge::internal

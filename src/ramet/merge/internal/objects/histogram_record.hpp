@@ -18,4 +18,9 @@ bytes::Buffer with_parts(const file::Record& record, std::string_view class_name
                          const hist::HistogramParts& parts, std::size_t key_length,
                          std::span<const double> waiting = {});
 
+/// The same of an efficiency's record, which has two histograms, and its weight. Throws as `with_parts`.
+bytes::Buffer with_parts_of_efficiency(const file::Record& record, std::string_view class_name, object::Layouts layouts,
+                                       const hist::HistogramParts& passed, const hist::HistogramParts& total,
+                                       double weight, std::size_t key_length);
+
 }  // namespace ramet::inline v1::merge::internal

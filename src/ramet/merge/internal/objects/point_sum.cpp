@@ -8,6 +8,8 @@
 #include "ramet/object/detail/stream_copy.hpp"
 
 // TGraph.h: | ... | fNpoints 4 | fX: 1, 8 each | fY: 1, 8 each | ... |; its derived classes have errors likewise.
+// Once points are added, the histogram that a graph was drawn with does not fit any more: a bit of its TObject tells
+// readers to make a new one (TGraph::SetPoint).
 
 namespace ramet::inline v1::merge::internal {
 namespace {
@@ -18,6 +20,10 @@ using bytes::ByteWriter;
 using schema::StreamerElement;
 
 constexpr std::string_view counter = "fNpoints";
+constexpr std::uint32_t resets_histogram = std::uint32_t{1} << 17;  // TGraph::kResetHisto
+
+/// The points in other coordinates, which TGraphPolar computes when it needs them and there are none.
+bool is_computed(const StreamerElement& member) noexcept { return member.name == "fXpol" || member.name == "fYpol"; }
 
 bool is_array_of_points(const StreamerElement& member) noexcept {
   return member.count_name == counter && member.type == code::counted_array + code::double_;
@@ -44,11 +50,25 @@ class GraphCopy {
   }
 };
 
+/// Write a TNamed with a bit of its TObject set: | head | version 2 | unique number 4 | bits 4 | ... |. Returns false
+/// if it has no byte count.
+bool write_with_bit(std::uint32_t bit, ByteCursor there, ByteWriter& to) {
+  ByteCursor cursor = there;
+  const schema::VersionHeader named = schema::read_version(cursor);
+  if (!named.has_end()) return false;
+  schema::read_version(cursor);
+  cursor.skip(sizeof(std::uint32_t));
+  to.append(there.take(static_cast<std::size_t>(cursor.position() - named.begin)));
+  to.write(cursor.read<std::uint32_t>() | bit);
+  to.append(cursor.take(static_cast<std::size_t>(named.end - cursor.position())));
+  return true;
+}
+
 }  // namespace
 
 bool is_graph_class(std::string_view class_name) noexcept {
-  constexpr std::array<std::string_view, 6> classes = {"TGraph",           "TGraphErrors", "TGraphAsymmErrors",
-                                                       "TGraphBentErrors", "TGraph2D",     "TGraph2DErrors"};
+  constexpr std::array<std::string_view, 7> classes = {
+      "TGraph", "TGraphErrors", "TGraphAsymmErrors", "TGraphBentErrors", "TGraphPolar", "TGraph2D", "TGraph2DErrors"};
   return std::ranges::find(classes, class_name) != classes.end();
 }
 
@@ -57,13 +77,16 @@ void PointSum::add(file::Record record, object::Layouts layouts) {
   GraphCopy::run(record, class_name_, layouts, record.key_length,
                  [&](const StreamerElement& member, ByteCursor there, ByteWriter&) {
                    if (member.name == counter) count = there.read<std::int32_t>();
-                   if (!is_array_of_points(member)) return false;
+                   if (member.name == "fHistogram" && first_.bytes.empty())
+                     has_histogram_ = there.read<std::uint32_t>() != 0;
+                   if (!is_array_of_points(member) || is_computed(member)) return false;
                    bytes::Buffer& to = arrays_[member.name];
                    if (there.read<std::uint8_t>() != 0)
                      to.append(there.take(static_cast<std::size_t>(std::max(count, 0)) * sizeof(double)));
                    return false;
                  });
   count_ += std::max(count, 0);
+  has_more_ = has_more_ || (!first_.bytes.empty() && count > 0);
   for (const auto& [name, values] : arrays_)
     if (values.size() != static_cast<std::size_t>(count_) * sizeof(double))
       detail::fail(ErrorKind::unsupported, "member '{}' of a {} has {} bytes for {} points", name, class_name_,
@@ -77,8 +100,11 @@ bytes::Buffer PointSum::payload(std::size_t key_length) const {
   if (count_ > std::numeric_limits<std::int32_t>::max())
     detail::fail(ErrorKind::unsupported, "a graph would have {} points", count_);
   return GraphCopy::run(first_, class_name_, layouts_, key_length,
-                        [&](const StreamerElement& member, ByteCursor, ByteWriter& to) {
+                        [&](const StreamerElement& member, ByteCursor there, ByteWriter& to) {
                           if (member.name == counter) return to.write(static_cast<std::int32_t>(count_)), true;
+                          if (member.name == "TNamed" && has_histogram_ && has_more_)
+                            return write_with_bit(resets_histogram, there, to);
+                          if (is_computed(member) && has_more_) return to.write(std::uint8_t{0}), true;
                           const auto values = arrays_.find(member.name);
                           if (!is_array_of_points(member) || values == arrays_.end()) return false;
                           to.write(static_cast<std::uint8_t>(count_ == 0 ? 0 : 1));

@@ -34,6 +34,8 @@ class PointSum {
   file::Record first_;
   object::Layouts layouts_;                      // of the first record
   std::int64_t count_ = 0;                       // of points
+  bool has_histogram_ = false;                   // the first graph has the histogram that it was drawn with
+  bool has_more_ = false;                        // points of other graphs
   std::map<std::string, bytes::Buffer> arrays_;  // the members with a number for each point, as stored
 };
 

@@ -196,6 +196,7 @@ hist::HistogramParts RecordSum::with_waiting(hist::HistogramParts parts) {
 std::optional<Refusal> RecordSum::add_bins(const file::Record& record, object::Layouts layouts, const RecordMap& map) {
   if (class_name_.starts_with("TParameter<"))
     return Refusal{DifferenceKind::contents, "", "it says that it is merged in another way"};
+  if (is_efficiency_class(class_name_)) return add_efficiency(record, layouts);
   if (!has_parts(class_name_)) return Refusal{DifferenceKind::axes, "", "its bins are other ones"};
   if (!union_) {
     union_ = parts_of(sum_, layouts_);
@@ -281,6 +282,17 @@ std::optional<Refusal> RecordSum::add_average(const file::Record& record, object
   return std::nullopt;
 }
 
+std::optional<Refusal> RecordSum::add_efficiency(const file::Record& record, object::Layouts layouts) {
+  if (!efficiency_) {
+    EfficiencySum sum;
+    if (auto misfit = sum.add(sum_, layouts_)) return Refusal{DifferenceKind::axes, misfit->axis, misfit->problem};
+    efficiency_ = std::move(sum);
+  }
+  if (auto misfit = efficiency_->add(record, layouts))
+    return Refusal{DifferenceKind::axes, misfit->axis, misfit->problem};
+  return std::nullopt;
+}
+
 std::optional<Refusal> RecordSum::add_sparse(const file::Record& record, object::Layouts layouts) {
   if (!sparse_) sparse_.emplace(class_name_).add(sum_, layouts_);
   if (!sparse_->add(record, layouts)) return Refusal{DifferenceKind::axes, "", "its bins are other ones"};
@@ -290,6 +302,7 @@ std::optional<Refusal> RecordSum::add_sparse(const file::Record& record, object:
 
 bytes::Buffer RecordSum::payload(std::size_t key_length) const {
   if (sparse_) return sparse_->payload(sum_, key_length, layouts_);
+  if (efficiency_) return efficiency_->payload(sum_, key_length, layouts_);
   if (union_) {
     std::vector<double> buffer;
     hist::HistogramParts parts = *union_;
@@ -356,7 +369,7 @@ std::optional<Refusal> RecordSum::add(file::Record&& record, object::Layouts lay
     compare_values(map.runs, record.bytes.span());
     return add_numbers(map.runs, record.bytes.span());
   };
-  if (!union_ && !map_.is_average && map_.buffer.count == 0 && record.key_length == sum_.key_length &&
+  if (!union_ && !efficiency_ && !map_.is_average && map_.buffer.count == 0 && record.key_length == sum_.key_length &&
       has_same_frame(record.bytes.span()))
     if (const Statistics statistics = statistics_in(map_, record.bytes.span()); fits(statistics))
       return add_same(map_, statistics);
@@ -371,7 +384,7 @@ std::optional<Refusal> RecordSum::add(file::Record&& record, object::Layouts lay
   if (map.is_average || map_.is_average) return add_average(record, layouts, map);
   const bool is_buffered = map.buffer.count > 0 || map_.buffer.count > 0;
   const Statistics statistics = statistics_in(map, record.bytes.span());
-  if (union_ || is_buffered || !fits(statistics) || !has_same_bins(map, record.bytes.span()))
+  if (union_ || efficiency_ || is_buffered || !fits(statistics) || !has_same_bins(map, record.bytes.span()))
     return add_bins(record, layouts, map);
   return add_same(map, statistics);
 }

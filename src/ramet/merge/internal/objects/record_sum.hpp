@@ -11,6 +11,7 @@
 #include "ramet/bytes/buffer.hpp"
 #include "ramet/file/file_reader.hpp"
 #include "ramet/hist/binned/histogram.hpp"
+#include "ramet/merge/internal/objects/efficiency_sum.hpp"
 #include "ramet/merge/internal/objects/record_map.hpp"
 #include "ramet/merge/internal/objects/sparse_sum.hpp"
 #include "ramet/merge/plan.hpp"
@@ -26,8 +27,8 @@ struct Refusal {
 
 /// The sum of the records of one object. Numbers are added where they are in the record of the first, in the order of
 /// the calls and in the type of the class, as TH1::Merge does; all else stays as in the first. Histograms whose bins
-/// differ, but fit, are added as such (histogram_union.hpp), and so are sparse ones (sparse_sum.hpp). The session of
-/// the files must outlive it. Threads: one thread.
+/// differ, but fit, are added as such (histogram_union.hpp), and so are those of efficiencies (efficiency_sum.hpp) and
+/// sparse ones (sparse_sum.hpp). The session of the files must outlive it. Threads: one thread.
 class RecordSum {
  public:
   explicit RecordSum(std::string class_name) : class_name_(std::move(class_name)) {}
@@ -43,7 +44,7 @@ class RecordSum {
   /// Whether counts were rounded: a class of 4-byte floats, as TH1F, has all whole numbers up to 2^24 only.
   bool has_rounded() const noexcept { return has_rounded_; }
   /// Whether more than numbers of the first record differ.
-  bool is_union() const noexcept { return union_.has_value() || sparse_.has_value(); }
+  bool is_union() const noexcept { return union_.has_value() || sparse_.has_value() || efficiency_.has_value(); }
   /// The payload of the sum for a key of this length. Throws Error(unsupported).
   bytes::Buffer payload(std::size_t key_length) const;
 
@@ -60,6 +61,7 @@ class RecordSum {
   }
   std::optional<Refusal> add_bins(const file::Record& record, object::Layouts layouts, const RecordMap& map);
   std::optional<Refusal> add_average(const file::Record& record, object::Layouts layouts, const RecordMap& map);
+  std::optional<Refusal> add_efficiency(const file::Record& record, object::Layouts layouts);
   std::optional<Refusal> add_sparse(const file::Record& record, object::Layouts layouts);
   std::optional<Refusal> add_many_axes(file::Record record, object::Layouts layouts, RecordMap map);
   hist::HistogramParts parts_of(const file::Record& record, object::Layouts layouts) const;
@@ -80,6 +82,7 @@ class RecordSum {
   RecordMap map_;
   object::Layouts layouts_;                    // of the first record
   std::optional<hist::HistogramParts> union_;  // once bins differed
+  std::optional<EfficiencySum> efficiency_;    // once bins differed
   std::optional<SparseSum> sparse_;            // of the second sparse histogram on
   Statistics statistics_ = Statistics::none;   // of all records so far; `of_fills`, too, once those of bins were added
   bool has_rounded_ = false;

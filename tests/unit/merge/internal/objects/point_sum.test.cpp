@@ -29,5 +29,6 @@ TEST_CASE("point sum: points and errors of one graph stand behind those of the o
 
 TEST_CASE("point sum: which classes are graphs") {
   CHECK(merge::internal::is_graph_class("TGraphAsymmErrors"));
+  CHECK(merge::internal::is_graph_class("TGraphPolar"));
   CHECK_FALSE(merge::internal::is_graph_class("TMultiGraph"));
 }
