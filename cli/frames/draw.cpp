@@ -82,8 +82,10 @@ DrawnHistogram histogram_of_rows(const DrawOptions& options, const Context& cont
   const frame::DrawText text = text_of(options);
   const OpenTable rows(options.rows, context);
   const std::string cut = condition_of(options);
-  const frame::RowsQuery query = frame::RowsQuery::compile(rows.source(), std::span(&text.expressions, 1), cut,
-                                                           rows.range(), rows.aliases(), options.rows.seed);
+  const frame::RowsQuery query = by_texts([&] {
+    return frame::RowsQuery::compile(rows.source(), std::span(&text.expressions, 1), cut, rows.range(), rows.aliases(),
+                                     options.rows.seed);
+  });
   frame::DrawingOptions drawing{.expressions = text.expressions,
                                 .cut = cut,
                                 .target = *text.target,

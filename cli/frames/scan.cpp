@@ -28,9 +28,10 @@ constexpr std::uint64_t rows_of_table = 25;
 
 void scan(const ScanOptions& options, Context& context) {
   const OpenTable rows(options.rows, context);
-  const frame::RowsQuery query =
-      frame::RowsQuery::compile(rows.source(), std::span(&options.rows.expressions, 1), options.rows.cut, rows.range(),
-                                rows.aliases(), options.rows.seed);
+  const frame::RowsQuery query = by_texts([&] {
+    return frame::RowsQuery::compile(rows.source(), std::span(&options.rows.expressions, 1), options.rows.cut,
+                                     rows.range(), rows.aliases(), options.rows.seed);
+  });
   std::vector<std::string> headings;
   for (const expr::DrawDimension& dimension : query.program.dimensions()) headings.push_back(dimension.text);
   const auto writer = make_row_writer(options.format, std::move(headings));

@@ -11,6 +11,7 @@
 #include "cli/terminal/progress_bar.hpp"
 #include <CLI/CLI.hpp>
 
+#include "ramet/core/error.hpp"
 #include "ramet/dataset/places.hpp"
 #include "ramet/expr/expression.hpp"
 #include "ramet/frame/actions/chosen_columns.hpp"
@@ -46,6 +47,17 @@ frame::Source open_source(std::vector<dataset::FileAndObject> places, const Cont
 /// Say which columns of a source cannot be read, so that they will not be written, and why: of those that the choice
 /// would take.
 void tell_unread(const frame::Source& source, const frame::ColumnChoice& choice);
+
+/// Do what texts of the command line say: expressions, names of columns. Throws UsageError if one of them is wrong.
+template <class Work>
+auto by_texts(const Work& work) {
+  try {
+    return work();
+  } catch (const Error& error) {
+    if (error.kind() != ErrorKind::misuse && error.kind() != ErrorKind::not_found) throw;
+    throw UsageError(error.what());
+  }
+}
 
 /// Split NAME=TEXT. Throws UsageError, naming the option, for another text.
 std::pair<std::string, std::string> split_assignment(std::string_view option, const std::string& text);

@@ -88,12 +88,12 @@ def test_a_stored_histogram_is_drawn(ramet: Run, sample: pathlib.Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "code", "message"),
     [
-        (("{}:Events", "mas"), 1, "did you mean mass"),
+        (("{}:Events", "mas"), 2, "did you mean mass"),
         (("{}:Evnets", "mass"), 1, "did you mean 'Events'"),
         (("{}:again", "x"), 1, "is a TObjString"),
         (("{}:Events",), 2, "which column?"),
-        (("{}:Events", "mass", "-c", "nosuch > 1"), 1, "nosuch"),
-        (("{}:Events", "mass +"), 1, "mass +"),
+        (("{}:Events", "mass", "-c", "nosuch > 1"), 2, "nosuch"),
+        (("{}:Events", "mass +"), 2, "mass +"),
         (("{}:Events", "mass", "-o", "x.jpg"), 2, "neither a .png or .svg"),
         (("{}:Events", "mass", "--alias", "x"), 2, "NAME=EXPRESSION"),
         (("{}:Events", "mass>>+h"), 2, ">>+"),

@@ -50,7 +50,7 @@ def test_a_range_of_entries_and_aliases(ramet: Run, sample: pathlib.Path) -> Non
 @pytest.mark.parametrize(
     ("arguments", "code", "message"),
     [
-        (("{}:Events", "nosuch"), 1, "nosuch"),
+        (("{}:Events", "nosuch"), 2, "nosuch"),
         (("{}:one/flat", "x"), 1, "no entries"),
         (("{}:Events", "mass", "--format", "xml"), 2, "--format"),
         (("{}:Events",), 2, "expressions"),

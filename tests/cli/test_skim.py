@@ -153,11 +153,13 @@ def test_other_tables_histograms_and_texts_are_taken_along(
 @pytest.mark.parametrize(
     ("words", "code", "message"),
     [
-        (("--keep", "nunber"), 1, "keep 'nunber': there is no such column; did you mean 'number'?"),
-        (("--drop", "jets_*"), 1, "drop 'jets_*': there is no such column"),
-        (("--drop", "*"), 1, "no column is left"),
-        (("--where", "mass >"), 1, "expected a value"),
-        (("--where", "mass"), 1, "bool is wanted"),
+        (("--keep", "nunber"), 2, "keep 'nunber': there is no such column; did you mean 'number'?"),
+        (("--drop", "jets_*"), 2, "drop 'jets_*': there is no such column"),
+        (("--drop", "*"), 2, "no column is left"),
+        (("--where", "mass >"), 2, "expected a value"),
+        (("--where", "mass"), 2, "bool is wanted"),
+        (("--where", "mas > 1"), 2, "mas"),
+        (("--define", "x=mass+"), 2, "expected a value"),
         (("--define", "x"), 2, "--define 'x' is not NAME=EXPRESSION"),
         (("--compression", "zip"), 2, "zip"),
         (("--entries", "0"), 2, "nothing to write"),
