@@ -5,6 +5,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <system_error>
 #include <vector>
 
@@ -165,6 +166,12 @@ void run(const MergeChoice& choice, Context& context) {
   if (is_refused) context.end_with(ExitCode::differences);
 }
 
+/// What can be done about an input that is damaged or was not closed.
+std::string_view advice_of(const merge::InputError& error, const MergeChoice& choice) noexcept {
+  if (error.kind() != ErrorKind::corrupt || choice.bad != "stop" || !choice.follow.folder.empty()) return "";
+  return "; --bad recover merges what is found of such inputs, --bad skip leaves them out";
+}
+
 /// Run, and tell by the exit code whose error it was.
 void run_with_codes(const MergeChoice& choice, Context& context) {
   try {
@@ -173,7 +180,7 @@ void run_with_codes(const MergeChoice& choice, Context& context) {
     print_complaint(error.what());
     context.end_with(ExitCode::usage);
   } catch (const merge::InputError& error) {
-    print_complaint(error.what());
+    print_complaint(fmt::format("{}{}", error.what(), advice_of(error, choice)));
     context.end_with(ExitCode::bad_input);
   } catch (const Error& error) {
     print_complaint(error.what());

@@ -103,6 +103,18 @@ def test_inputs_may_be_in_a_list_and_bad_ones_left_out(
     assert ramet("merge", output, f"@{tmp_path / 'no list'}").returncode == 2
 
 
+def test_of_an_input_that_was_not_closed_is_said_how_it_is_merged(
+    ramet: Run, inputs: list[pathlib.Path], tmp_path: pathlib.Path
+) -> None:
+    killed = pathlib.Path(__file__).parents[1] / "compat" / "root_killed_tree.root"
+    stopped = ramet("merge", tmp_path / "all.root", inputs[0], killed)
+    assert stopped.returncode == BAD_INPUT
+    assert "was not closed" in stopped.stderr
+    assert "--bad recover merges what is found" in stopped.stderr
+    skipped = ramet("merge", tmp_path / "all.root", inputs[0], killed, "--bad", "skip")
+    assert (skipped.returncode, "--bad" in skipped.stderr) == (0, False)
+
+
 def test_hadd_takes_its_own_arguments(ramet: Run, inputs: list[pathlib.Path], tmp_path: pathlib.Path) -> None:
     output = tmp_path / "all.root"
     assert ramet("hadd", "-v", "0", "-n", "5", "-j", "2", "-fk", output, *inputs).returncode == 0
@@ -246,6 +258,9 @@ def test_tables_get_other_clusters_compression_and_columns(
     unknown = ramet("merge", "-f", output, *inputs[:2], "-t", "Event", "-c", "x<3")
     assert unknown.returncode == 2
     assert "did you mean 'Events'" in unknown.stderr
+    alone = ramet("merge", "-f", output, *inputs[:2], "-t", "NoSuchTable")
+    assert alone.returncode == 2
+    assert "no table 'NoSuchTable'; there is 'Events'" in alone.stderr
     for words in (["--where", "x>"], ["-c", "qq>1"], ["--keep", "zzz"], ["--drop", "*"], ["--define", "y=x+"]):
         assert ramet("merge", "-f", output, *inputs[:2], *words).returncode == 2
     assert ramet("merge", "--append", output, inputs[2], "--max-size", "1MB").returncode == 2

@@ -12,6 +12,11 @@
 namespace ramet::inline v1::merge::internal {
 namespace {
 
+/// This share of a large file is left for what is not known before: its lists of keys, and records that are packed
+/// anew.
+constexpr std::uint64_t share_left = 128;
+constexpr std::uint64_t large_file = std::uint64_t{1} << 20;
+
 /// The entries of a part that are in a file, if any are; a part without entries is where its input begins.
 std::optional<EntryRange> entries_in(const OutputPart& file, const TablePart& part, const TableCuts& cuts) noexcept {
   const EntryRange entries = cuts.entries(part, file.first, file.last);
@@ -86,12 +91,13 @@ void note_size(const OutputPart& part, std::uint64_t most, Differences& differen
 std::vector<OutputPart> output_parts(const Catalogue& catalogue, const Decisions& decisions, std::size_t inputs,
                                      const TableCuts& cuts, const MergeOptions& options, Differences& differences) {
   const std::uint64_t most = options.max_size.value_or(std::numeric_limits<std::uint64_t>::max());
+  const std::uint64_t planned = most < large_file ? most : most - most / share_left;
   std::vector<OutputPart> parts{{{}, {}, catalogue.layout_bytes + bytes_of_objects(catalogue, options)}};
   bool has_tables = false;
   for (std::size_t input = 0; input < inputs; ++input) {
     const std::vector<std::uint64_t> bytes = bytes_of_slices(decisions, input, cuts, options);
     for (std::size_t slice = 0; slice < bytes.size(); ++slice) {
-      const std::uint64_t room = most - std::min(most, parts.back().bytes);
+      const std::uint64_t room = planned - std::min(planned, parts.back().bytes);
       if (has_tables && bytes[slice] > room) {
         parts.push_back({{input, slice}, {input, slice}, catalogue.layout_bytes});
         has_tables = false;

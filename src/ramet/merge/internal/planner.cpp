@@ -257,7 +257,7 @@ class TableDecision {
 class ChangedTables {
  public:
   ChangedTables(const Catalogue& catalogue, const TableOptions& options) : options_(options) {
-    if (!changes_tables(options)) return;
+    if (!changes_tables(options) && options.changed.empty()) return;
     std::vector<std::string> tables;
     for (const MergedObject& object : catalogue.objects)
       if (object.kind != ObjectKind::object && std::ranges::find(tables, object.stored_path()) == tables.end())
