@@ -59,6 +59,7 @@ std::vector<Column> columns_of_friend(const Friend& one) {
   for (Column& column : columns) {
     column.name = fmt::format("{}.{}", one.name, column.name);
     if (column.type) column.type = internal::joined_type(one, *column.type);
+    column.packed = {};  // a value that is missing is another one
   }
   return columns;
 }

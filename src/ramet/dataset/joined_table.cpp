@@ -133,6 +133,7 @@ class JoinedTable final : public Table {
 
   Column joined(Column column) const {
     if (column.type && index_) column.type = internal::type_of_partners(*column.type, options_.unmatched);
+    column.packed = {};  // a value that is missing is another one
     column.entries = entries();
     return column;
   }

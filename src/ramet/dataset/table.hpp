@@ -19,6 +19,17 @@
 
 namespace ramet::inline v1::dataset {
 
+/// How floating-point numbers are stored with fewer bits than they have, in the words of table::Column. Threads: a
+/// value.
+struct PackedNumbers {
+  std::string range = {};       ///< packed_range; empty: none
+  bool half_precision = false;  ///< 16-bit IEEE numbers
+  bool is_of_ntuple = false;    ///< an ntuple's numbers between two limits are other ones than a tree's
+
+  bool operator==(const PackedNumbers&) const = default;
+  bool are_packed() const noexcept { return half_precision || !range.empty(); }
+};
+
 /// A column, as all formats describe theirs. Threads: a value.
 struct Column {
   std::string name;                 ///< the full path, joined as in the format
@@ -30,6 +41,7 @@ struct Column {
   std::string reason;               ///< why it cannot be read
   std::string counter = {};         ///< of a tree's list: the branch that counts its values, if there is one
   bool has_unsigned_counter = false;
+  PackedNumbers packed = {};           ///< of numbers, and of arrays and lists of these; the same in all files
   std::uint64_t entries = 0;           ///< fewer than its tree's if it was added later
   std::uint64_t compressed_bytes = 0;  ///< in the file; for an ntuple, only `Table::columns` sets it
   std::uint64_t uncompressed_bytes = 0;

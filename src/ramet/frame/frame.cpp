@@ -445,6 +445,7 @@ std::vector<FrameColumn> Frame::columns() const {
                          .type_name = column.type_name,
                          .counter = column.counter,
                          .has_unsigned_counter = column.has_unsigned_counter,
+                         .packed = column.packed,
                          .is_nested = column.is_nested});
   columns.insert(columns.end(), std::make_move_iterator(made.rbegin()), std::make_move_iterator(made.rend()));
   return columns;

@@ -68,7 +68,8 @@ struct FrameColumn {
   std::string type_name;     ///< type in the file, for columns of the source; otherwise empty
   std::string counter = {};  ///< branch that counts the values of a tree's list (dataset::Column), also if redefined
   bool has_unsigned_counter = false;
-  bool is_nested = false;  ///< whether its values are part of another column
+  dataset::PackedNumbers packed = {};  ///< of columns of the source
+  bool is_nested = false;              ///< whether its values are part of another column
   Kind kind = Kind::source;
 };
 

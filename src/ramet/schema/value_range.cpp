@@ -5,10 +5,10 @@
 #include <charconv>
 #include <cmath>
 #include <numbers>
-#include <optional>
 #include <string>
 
 #include "ramet/bytes/endian.hpp"
+#include "ramet/schema/detail/range_text.hpp"
 
 namespace ramet::inline v1::schema {
 namespace {
@@ -36,20 +36,6 @@ double parse_limit(std::string_view text) {
   double number = 0;
   std::from_chars(limit.data() + sign, limit.data() + limit.size(), number);
   return std::isfinite(number) ? number : 0;
-}
-
-/// The contents of the first bracket with a comma, if it is the first or the second bracket.
-std::optional<std::string_view> range_text(std::string_view title) {
-  for (int bracket = 0; bracket < 2; ++bracket) {
-    const std::size_t left = title.find('[');
-    if (left == std::string_view::npos) return std::nullopt;
-    const std::size_t right = title.find(']', left);
-    if (right == std::string_view::npos) return std::nullopt;
-    const std::string_view inside = title.substr(left + 1, right - left - 1);
-    if (inside.find(',') != std::string_view::npos) return inside;
-    title.remove_prefix(right);
-  }
-  return std::nullopt;
 }
 
 }  // namespace

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <limits>
 #include <numeric>
+#include <set>
+#include <string_view>
 #include <utility>
 
 #include "ramet/array/array_builder.hpp"
@@ -136,6 +138,13 @@ void Chain::make_common_schema(schedule::Executor& executor) {
     if (const auto table = files_.open({file})) columns[file] = table->columns();
   });
   for (std::size_t file = 0; file < columns.size(); ++file) merge_columns(columns[file], {file});
+  // Values of a file that lacks a column, or has it in full, may have no place between the limits of another one.
+  for (const std::vector<Column>& of_file : columns) {
+    std::set<std::string_view> there;
+    for (const Column& column : of_file) there.insert(column.name);
+    for (Column& column : common_)
+      if (column.packed.are_packed() && !of_file.empty() && !there.contains(column.name)) column.packed = {};
+  }
 }
 
 void Chain::merge_columns(const std::vector<Column>& columns, FileNumber file) {
@@ -149,6 +158,7 @@ void Chain::merge_columns(const std::vector<Column>& columns, FileNumber file) {
     known.entries += column.entries;
     known.compressed_bytes += column.compressed_bytes;
     known.uncompressed_bytes += column.uncompressed_bytes;
+    if (known.packed != column.packed) known.packed = {};
     if (known.type == column.type) continue;
     const auto common = known.type && column.type ? common_type(*known.type, *column.type) : std::nullopt;
     if (known.is_readable() && !common)
@@ -161,7 +171,10 @@ void Chain::merge_columns(const std::vector<Column>& columns, FileNumber file) {
 
 std::vector<Column> Chain::columns() const {
   if (is_common_) return common_;
-  return reference_ == nullptr ? std::vector<Column>() : reference_->columns();
+  std::vector<Column> columns = reference_ == nullptr ? std::vector<Column>() : reference_->columns();
+  if (files_.size() > 1)
+    for (Column& column : columns) column.packed = {};  // nobody knows of the other files
+  return columns;
 }
 
 std::optional<Column> Chain::find(std::string_view name) const {

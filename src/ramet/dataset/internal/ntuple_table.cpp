@@ -1,14 +1,79 @@
 #include "ramet/dataset/internal/ntuple_table.hpp"
 
+#include <optional>
 #include <set>
+#include <string>
 #include <utility>
 
 #include <fmt/format.h>
 
 #include "ramet/ntuple/ntuple_reader.hpp"
+#include "ramet/schema/value_range.hpp"
 
 namespace ramet::inline v1::dataset {
 namespace {
+
+/// Finds how the numbers below a field are stored with fewer bits. Threads: one thread.
+class Packing {
+ public:
+  explicit Packing(const ntuple::Schema& schema) noexcept : schema_(schema) {}
+
+  /// Nothing, too, if they are stored in several ways, or in one that table::Column has no words for.
+  PackedNumbers of(const ntuple::Field& field) {
+    add(field);
+    if (!coding_ || are_several_) return {};
+    PackedNumbers packed{.is_of_ntuple = true};
+    switch (coding_->type) {
+      case ntuple::ColumnType::real16:
+      case ntuple::ColumnType::split_real16:
+        packed.half_precision = true;
+        break;
+      case ntuple::ColumnType::real32_trunc:
+        packed.range = words_for(fmt::format("[0,0,{}]", coding_->bits - sign_and_exponent_bits));
+        break;
+      case ntuple::ColumnType::real32_quant:
+        packed.range = words_for(fmt::format("[{},{},{}]", coding_->minimum, coding_->maximum, coding_->bits));
+        break;
+      default:
+        if (field.type_alias == "Double32_t") packed.range = "[]";
+    }
+    return packed;
+  }
+
+ private:
+  static constexpr int sign_and_exponent_bits = 9;
+
+  void add(const ntuple::Field& field) {
+    for (const auto& columns : field.representations)
+      for (const ntuple::ColumnNumber number : columns) add(schema_.column(number).coding);
+    for (const ntuple::FieldNumber below : field.fields) add(schema_.field(below));
+  }
+  void add(const ntuple::ColumnCoding& coding) {
+    const array::NumberType number = coding.number();
+    if (coding.kind() != ntuple::ElementKind::number) return;
+    if (number != array::NumberType::float32 && number != array::NumberType::float64) return;
+    are_several_ = are_several_ || (coding_ && !is_same(*coding_, coding));
+    coding_ = coding;
+  }
+  static bool is_same(const ntuple::ColumnCoding& one, const ntuple::ColumnCoding& other) noexcept {
+    return one.type == other.type && one.bits == other.bits && one.minimum == other.minimum &&
+           one.maximum == other.maximum;
+  }
+  /// The text, if it is read as the same coding.
+  std::string words_for(std::string text) const {
+    const schema::ValueRange range = schema::parse_range(text);
+    const bool is_cut = coding_->type == ntuple::ColumnType::real32_trunc;
+    const double steps = range.factor * (range.maximum - range.minimum);
+    const bool is_same = is_cut ? range.factor == 0 && range.bits == coding_->bits - sign_and_exponent_bits
+                                : range.minimum == coding_->minimum && range.maximum == coding_->maximum &&
+                                      coding_->bits > 1 && steps > 0;
+    return is_same ? std::move(text) : std::string();
+  }
+
+  const ntuple::Schema& schema_;
+  std::optional<ntuple::ColumnCoding> coding_;
+  bool are_several_ = false;
+};
 
 /// Threads: const-safe.
 class NTupleTable final : public Table {
@@ -81,6 +146,7 @@ class NTupleTable final : public Table {
     const ntuple::FieldLayout layout = reader_->layout(field);
     if (layout.is_readable()) column.type = layout.type;
     column.reason = layout.reason;
+    if (field.is_top()) column.packed = Packing(reader_->ntuple().schema).of(field);
     column.entries = entries();
     return column;
   }

@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "ramet/schema/detail/range_text.hpp"
 #include "ramet/tree/detail/group_reader.hpp"
 #include "ramet/tree/tree_reader.hpp"
 
@@ -13,6 +14,14 @@ namespace ramet::inline v1::dataset {
 namespace {
 
 constexpr char objects_mark = '*';  // no C++ name has it
+
+/// How a branch has numbers with fewer bits: of Float16_t or Double32_t, with the range in its leaf's title.
+PackedNumbers packing_of(const tree::Branch& branch) {
+  if (branch.leaves.size() != 1) return {};
+  const tree::Leaf& leaf = branch.leaves.front();
+  if (leaf.class_name != "TLeafF16" && leaf.class_name != "TLeafD32") return {};
+  return {.range = schema::range_in(leaf.title)};
+}
 
 Column describe(const tree::Tree& tree, std::string path, const tree::Branch& branch) {
   Column column;
@@ -27,6 +36,7 @@ Column describe(const tree::Tree& tree, std::string path, const tree::Branch& br
     column.type_name = layout.type_name;
     if (layout.is_readable()) column.type = layout.type;
     column.reason = layout.reason;
+    column.packed = packing_of(branch);
     const tree::Branch* const counter = tree::counter_of(tree, branch);
     if (counter != nullptr && layout.is_readable() && layout.type.kind == array::Kind::list && !counter->is_group()) {
       column.counter = counter->name;

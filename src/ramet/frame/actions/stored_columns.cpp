@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "ramet/core/error.hpp"
+#include "ramet/schema/value_range.hpp"
 #include "ramet/table/detail/object_types.hpp"
 #include "ramet/table/detail/vector_objects.hpp"
 
@@ -46,6 +47,29 @@ table::Column tree_column(table::Column column, const FrameColumn* known, Counte
 bool is_option_of_file(const FrameColumn& column) {
   constexpr std::array options = {"std::optional<", "std::unique_ptr<", "?", "option["};
   return std::ranges::any_of(options, [&](const char* one) { return column.type_name.starts_with(one); });
+}
+
+/// Whether a tree's column can have a packed range: readers find it behind one dimension at most.
+bool has_place_for_range(const table::Column& column, const std::string& range) {
+  const array::Type* inner = &column.type;
+  int dimensions = 0;
+  for (; inner->kind == array::Kind::list || inner->kind == array::Kind::regular; inner = &inner->contents.front())
+    ++dimensions;
+  if (column.type.kind == array::Kind::list && column.form == table::ListForm::standard_vector) return false;
+  return inner->kind == array::Kind::number && (dimensions < 2 || range == "[]");
+}
+
+/// Store numbers of a file with the bits that they have there, if the format has their values exactly: a tree and an
+/// ntuple have other steps between the same limits, and only an ntuple has a sign of 0 in few bits.
+void keep_packed(table::Column& column, const dataset::PackedNumbers& packed, write::Format format) {
+  const bool is_of_tree = format == write::Format::ttree;
+  const schema::ValueRange range = schema::parse_range(packed.range);
+  const bool is_only_there = packed.half_precision || range.factor != 0 || (packed.is_of_ntuple && range.bits != 0);
+  if (packed.is_of_ntuple == is_of_tree && is_only_there) return;
+  if (is_of_tree && !has_place_for_range(column, packed.range)) return;
+  const bool has_limits_or_bits = range.factor != 0 || range.bits != 0;
+  column.packed_range = is_of_tree || has_limits_or_bits || packed.range.empty() ? packed.range : "[]";
+  column.half_precision = packed.half_precision;
 }
 
 bool is_counter(const table::Column& column, const std::set<std::string>& counters) {
@@ -133,6 +157,8 @@ StoredColumns stored_columns(const Frame& frame, std::span<const std::string> na
       const bool is_own = counter != known.end() && counter->second->kind == FrameColumn::Kind::source;
       made = tree_column(std::move(made), column, lists, is_own);
     }
+    if (stored_names == StoredNames::of_source && column != nullptr && column->packed.are_packed() && !may_miss)
+      keep_packed(made, column->packed, format);
     stored.schema.columns.push_back(std::move(made));
     stored.columns.push_back(name);
   }

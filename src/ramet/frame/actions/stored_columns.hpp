@@ -32,9 +32,10 @@ enum class StoredNames : std::uint8_t {
 /// sizes "#x" as x; names of the source may stay (StoredNames). Lists and strings of a tree are std::vector and
 /// std::string, but lists with a counter in the source keep it, and C strings stay what they are. Of a column whose
 /// values may be missing, an ntuple keeps what the source has as an option (std::optional); otherwise its values are
-/// stored, and a missing one is an error. Counters come with what they count: in a tree as its counters, in an ntuple
-/// as columns. Throws Error(not_found) for columns that there are not, Error(misuse) when two have one name in the
-/// file, and Error(unsupported) for values that the format cannot store.
+/// stored, and a missing one is an error. With names of the source, numbers that it has with fewer bits (Float16_t,
+/// Double32_t, 16-bit floats) stay so where that changes no value. Counters come with what they count: in a tree as its
+/// counters, in an ntuple as columns. Throws Error(not_found) for columns that there are not, Error(misuse) when two
+/// have one name in the file, and Error(unsupported) for values that the format cannot store.
 StoredColumns stored_columns(const Frame& frame, std::span<const std::string> names, write::Format format,
                              CountedLists lists = CountedLists::as_counted,
                              StoredNames stored_names = StoredNames::identifiers);

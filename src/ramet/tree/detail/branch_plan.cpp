@@ -136,7 +136,8 @@ class Planner {
   NumberCoding coding_of(const std::string& packed_range, NumberType type, std::size_t dimensions) const {
     if (packed_range.empty()) return NumberCoding::plain(type);
     // ROOT searches only the first two dimensions_text for the range (TStreamerElement.cxx, GetRange).
-    if (dimensions > 1) detail::fail(ErrorKind::misuse, "readers do not find a range after {} dimensions", dimensions);
+    if (dimensions > 1 && packed_range != "[]")
+      detail::fail(ErrorKind::misuse, "readers do not find a range after {} dimensions", dimensions);
     const std::string range = packed_range == "[]" ? "" : packed_range;
     if (type == NumberType::float64) return NumberCoding::double32(range);
     if (type == NumberType::float32) return NumberCoding::float16(range);

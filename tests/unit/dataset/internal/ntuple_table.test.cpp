@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "unit/ntuple/samples/sample_events.hpp"
+#include "unit/write/sample_output.hpp"
 #include <doctest/doctest.h>
 
 #include "ramet/schedule/executor.hpp"
@@ -42,6 +43,37 @@ TEST_CASE("ntuple table: fields are described as all formats describe their colu
   }));
   CHECK(table->find("v")->type == array::parse_type("var * float64"));
   CHECK_FALSE(table->find("none").has_value());
+}
+
+TEST_CASE("ntuple table: numbers of few bits are told as they were asked for") {
+  const auto executor = schedule::make_serial_executor();
+  const Session session(*executor);
+  auto sink = std::make_unique<io::MemorySink>();
+  const io::MemorySink& memory = *sink;
+  const auto writer = write::ParallelWriter::create(std::move(sink));
+  table::Schema schema{.name = "t", .columns = {}};
+  const auto add = [&](std::string type, std::string range, bool is_half = false) {
+    schema.columns.push_back({.name = fmt::format("c{}", schema.columns.size()),
+                              .type = array::parse_type(type),
+                              .packed_range = std::move(range),
+                              .half_precision = is_half});
+  };
+  add("float32", "[0,1,8]");
+  add("var * float32", "[-0.1,1e-05,31]");
+  add("float64", "[0,0,10]");
+  add("float64", "[]");
+  add("float32", "", true);
+  add("float32", "");
+  add("{a: float32, b: int32}", "[0,3,2]");
+  static_cast<void>(writer->add_table(schema, {.format = write::Format::rntuple}));
+  writer->close();
+  const auto columns = open_table(session.open(io::source_of(memory.contents())), "t")->columns();
+  for (std::size_t column = 0; column < schema.columns.size(); ++column) {
+    const PackedNumbers& packed = column_of(columns, schema.columns[column].name).packed;
+    CAPTURE(column);
+    CHECK(packed.range == schema.columns[column].packed_range);
+    CHECK(packed.half_precision == schema.columns[column].half_precision);
+  }
 }
 
 TEST_CASE("ntuple table: they outlive the file that they were asked of, and read what the ntuple has") {

@@ -37,6 +37,23 @@ TEST_CASE("tree table: columns are described as all formats describe theirs") {
   CHECK_FALSE(table->find("none").has_value());
 }
 
+TEST_CASE("tree table: numbers of Float16_t and Double32_t are told with their range") {
+  const sample::Place place;
+  const auto path = place.folder / "x.root";
+  const auto writer = write::ParallelWriter::create(path);
+  table::Schema schema{.name = "t", .columns = {}};
+  schema.columns = {{.name = "x", .type = array::parse_type("float32"), .packed_range = "[0,1,8]"},
+                    {.name = "a", .type = array::parse_type("3 * float64"), .packed_range = "[]"},
+                    {.name = "y", .type = array::parse_type("float64")}};
+  static_cast<void>(writer->add_table(schema));
+  writer->close();
+  const auto file = place.session.open(path);
+  const auto columns = tree_table(file, file->tree("t"))->columns();
+  CHECK(columns[0].packed == PackedNumbers{.range = "[0,1,8]"});
+  CHECK(columns[1].packed == PackedNumbers{.range = "[]"});
+  CHECK_FALSE(columns[2].packed.are_packed());
+}
+
 TEST_CASE("tree table: they outlive the file that they were asked of, and read what the tree has") {
   const sample::Place place;
   const auto table = sample_rows(place);

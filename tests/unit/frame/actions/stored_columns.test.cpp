@@ -27,6 +27,39 @@ std::vector<std::string> described(const frame::StoredColumns& stored) {
 
 using Texts = std::vector<std::string>;
 
+/// A frame of a table whose numbers have fewer bits in the file.
+frame::Frame of_packed(const sample::Place& place, write::Format format) {
+  const auto path = place.folder / (format == write::Format::ttree ? "tree.root" : "ntuple.root");
+  const auto writer = write::ParallelWriter::recreate(path);
+  table::Schema schema{.name = "t", .columns = {}};
+  schema.columns = {{.name = "limits", .type = array::parse_type("float32"), .packed_range = "[0,1,8]"},
+                    {.name = "cut", .type = array::parse_type("float32"), .packed_range = "[0,0,10]"},
+                    {.name = "single", .type = array::parse_type("float64"), .packed_range = "[]"},
+                    {.name = "full", .type = array::parse_type("float64")}};
+  std::vector<array::Array> values = {sample::column_of(std::vector{0.5F}), sample::column_of(std::vector{2.5F}),
+                                      sample::column_of(std::vector{2.5}), sample::column_of(std::vector{0.1})};
+  if (format == write::Format::rntuple) {
+    schema.columns.push_back({.name = "half", .type = array::parse_type("float32"), .half_precision = true});
+    values.push_back(sample::column_of(std::vector{1.5F}));
+  }
+  write::TableWriter table = writer->add_table(schema, {.format = format});
+  write::FillContext context = table.context();
+  context.extend(values);
+  context.close();
+  writer->close();
+  return {frame::Source(dataset::open_table(place.session.open(path), "t")), *place.executor};
+}
+
+Texts packed(const frame::Frame& frame, write::Format format,
+             frame::StoredNames names = frame::StoredNames::of_source) {
+  Texts texts;
+  const auto stored =
+      stored_columns(frame, frame::columns_to_store(frame), format, frame::CountedLists::as_counted, names);
+  for (const table::Column& column : stored.schema.columns)
+    texts.push_back(column.half_precision ? "half" : column.packed_range);
+  return texts;
+}
+
 }  // namespace
 
 TEST_CASE("a tree keeps the counters of its lists; what is defined becomes vectors") {
@@ -72,4 +105,16 @@ TEST_CASE("an ntuple has lists and their counters as columns, and names are iden
   CHECK(described(stored_columns(frame, std::span(wanted).last(1), write::Format::rntuple)) == Texts{"v: uint64"});
   const Texts none = {"z"};
   CHECK(sample::error_of([&] { stored_columns(frame, none, write::Format::ttree); }).starts_with("not_found"));
+}
+
+TEST_CASE("numbers that a file has with fewer bits stay so, where that changes no value") {
+  const sample::Place place;
+  constexpr auto tree = write::Format::ttree;
+  constexpr auto ntuple = write::Format::rntuple;
+  CHECK(packed(of_packed(place, tree), tree) == Texts{"[0,1,8]", "[0,0,10]", "[]", ""});
+  CHECK(packed(of_packed(place, tree), ntuple) == Texts{"", "[0,0,10]", "[]", ""});
+  CHECK(packed(of_packed(place, ntuple), ntuple) == Texts{"[0,1,8]", "[0,0,10]", "[]", "", "half"});
+  CHECK(packed(of_packed(place, ntuple), tree) == Texts{"", "", "[]", "", ""});
+  CHECK(packed(of_packed(place, tree), tree, frame::StoredNames::identifiers) == Texts{"", "", "", ""});
+  CHECK(packed(of_packed(place, tree).redefine("limits", "limits * 2.0f"), tree) == Texts{"[0,0,10]", "[]", "", ""});
 }

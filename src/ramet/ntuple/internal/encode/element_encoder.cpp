@@ -136,13 +136,16 @@ void put_quantized(const ColumnCoding& coding, NumberType from, std::span<const 
                    std::span<std::byte> page) {
   const auto steps = static_cast<double>((std::uint64_t{1} << coding.bits) - 1);
   const double scale = steps / (coding.maximum - coding.minimum);
+  // Readers have floats: the one that is nearest to a limit may lie beyond it, and can be written again.
+  const double lowest = std::min(coding.minimum, double{static_cast<float>(coding.minimum)});
+  const double highest = std::max(coding.maximum, double{static_cast<float>(coding.maximum)});
   BitWriter writer(coding.bits, page);
   for (std::size_t i = 0; i < count; ++i) {
     const double number = load_real(from, numbers, i);
-    if (!(coding.minimum <= number && number <= coding.maximum))
+    if (!(lowest <= number && number <= highest))
       detail::fail(ErrorKind::misuse, "{} is out of the column's range, {}..{}", number, coding.minimum,
                    coding.maximum);
-    writer.write(static_cast<std::uint32_t>(std::min(steps, (number - coding.minimum) * scale + 0.5)));
+    writer.write(static_cast<std::uint32_t>(std::clamp((number - coding.minimum) * scale + 0.5, 0.0, steps)));
   }
   writer.finish();
 }

@@ -12,7 +12,8 @@ constexpr int sign_and_exponent_bits = 9;
 
 /// The number of bits of a range's steps.
 std::uint16_t bits_of(const schema::ValueRange& range) noexcept {
-  const double steps = range.factor * (range.maximum - range.minimum);
+  constexpr double rounding = 1e-9;  // of limits such as 0.1
+  const double steps = range.factor * (range.maximum - range.minimum) * (1 - rounding);
   std::uint16_t bits = 1;
   while (bits < 32 && static_cast<double>(std::uint64_t{1} << bits) < steps) ++bits;
   return bits;

@@ -99,6 +99,9 @@ TEST_CASE("quantised numbers are the nearest step of the range, outside of which
   CHECK(is_page(encoded(fine, std::vector{0.1, 0.3}), sample::packed_page({0, 0xffffffff}, 32)));
   for (const double outside : {-1.5, 6.5, static_cast<double>(NAN)})
     CHECK_THROWS_AS(encoded(coding, std::vector{outside}), Error);
+  // The floats that are nearest to the limits, one of them beyond its limit, are what readers have.
+  const ColumnCoding tenths{ColumnType::real32_quant, 8, 0.3, 1.1};
+  CHECK(is_page(encoded(tenths, std::vector{0.3F, 1.1F}), sample::packed_page({0, 255}, 8)));
 }
 
 TEST_CASE("ends of lists count from the first of the page's cluster, each page anew") {

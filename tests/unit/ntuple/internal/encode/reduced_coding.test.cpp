@@ -27,6 +27,8 @@ TEST_CASE("a packed range becomes a column of as many bits") {
   CHECK(ranged->bits == 16);
   CHECK(ranged->minimum == 0);
   CHECK(ranged->maximum == 100);
+  CHECK(ntuple::reduced_coding_of(packed("[-0.1,1e-05,31]"), true)->bits == 31);  // limits that are rounded
+  CHECK(ntuple::reduced_coding_of(packed("[0.1,0.7,7]"), true)->bits == 7);
   const auto cut = ntuple::reduced_coding_of(packed("[0,0,12]"), true);
   REQUIRE(cut);
   CHECK(cut->type == ColumnType::real32_trunc);
