@@ -8,6 +8,7 @@
 
 #include "ramet/core/error.hpp"
 #include "ramet/object/detail/array_type.hpp"
+#include "ramet/object/detail/unsigned_characters.hpp"
 #include "ramet/schema/detail/class_layouts.hpp"
 
 namespace ramet::inline v1::ntuple {
@@ -275,7 +276,8 @@ FieldShape shape_of(std::string name, const Type& type) {
 }
 
 FieldShape shape_of(std::string name, const Type& type, std::string_view type_name, const FieldClasses& classes) {
-  object::check_array_type(type, type_name, classes.specs);
+  if (type != object::array_type_with_unsigned_characters(type_name, classes.specs))
+    object::check_array_type(type, type_name, classes.specs);
   return TypedShapes(classes).make(std::move(name), type, schema::parse_member_type(type_name));
 }
 

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "ramet/core/error.hpp"
+#include "ramet/object/detail/unsigned_characters.hpp"
 #include "ramet/object/internal/columns/number_column.hpp"
 
 namespace ramet::inline v1::object {
@@ -29,7 +30,8 @@ bool is_map(Container container) noexcept {
 /// Makes types of columns. Threads: one thread.
 class TypeMaker {
  public:
-  explicit TypeMaker(std::span<const ClassSpec> classes) : classes_(classes) {}
+  explicit TypeMaker(std::span<const ClassSpec> classes, NumberType character = NumberType::int8)
+      : classes_(classes), character_(character) {}
 
   Type of_text(std::string_view text, int depth) const {
     const schema::MemberType member = schema::parse_member_type(text);
@@ -44,6 +46,7 @@ class TypeMaker {
     if (depth > deepest_type) detail::fail(ErrorKind::misuse, "its type is nested deeper than {}", deepest_type);
     if (name.pointers > 0)
       detail::fail(ErrorKind::misuse, "'{}' is a pointer, which cannot be a column", name.spelling());
+    if (name.name == "char") return Type::of(character_);
     if (const auto number = name.fundamental()) return Type::of(internal::natural_type(*number));
     if (name.is_string()) return Type::string();
     const auto argument = [&](std::size_t at) {
@@ -104,6 +107,7 @@ class TypeMaker {
   }
 
   std::span<const ClassSpec> classes_;
+  NumberType character_;  // what a char is
 };
 
 bool is_integer(const Type& type) noexcept {
@@ -114,6 +118,10 @@ bool is_integer(const Type& type) noexcept {
 
 array::Type array_type_of(std::string_view type_name, std::span<const ClassSpec> classes) {
   return TypeMaker(classes).of_text(type_name, 0);
+}
+
+array::Type array_type_with_unsigned_characters(std::string_view type_name, std::span<const ClassSpec> classes) {
+  return TypeMaker(classes, NumberType::uint8).of_text(type_name, 0);
 }
 
 void check_array_type(const array::Type& type, std::string_view type_name, std::span<const ClassSpec> classes) {

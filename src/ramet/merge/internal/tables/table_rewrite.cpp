@@ -13,7 +13,7 @@
 #include "ramet/frame/actions/chosen_columns.hpp"
 #include "ramet/frame/frame.hpp"
 #include "ramet/merge/internal/output.hpp"
-#include "ramet/object/detail/array_type.hpp"
+#include "ramet/merge/internal/tables/kept_types.hpp"
 
 namespace ramet::inline v1::merge::internal {
 namespace {
@@ -62,48 +62,6 @@ std::shared_ptr<const dataset::Dataset> dataset_of(const dataset::Session& sessi
 bool has_column(const TablePart& part, std::string_view name) {
   return std::ranges::any_of(part.schema->columns,
                              [&](const ColumnDescription& column) { return column.path == name; });
-}
-
-/// The type of a field, if all parts that have it store it alike; otherwise empty.
-std::string common_type_of(std::span<const TablePart* const> parts, const std::string& name) {
-  const ColumnDescription* common = nullptr;
-  for (const TablePart* part : parts) {
-    const auto& columns = part->schema->columns;
-    const auto field = std::ranges::find(columns, name, &ColumnDescription::path);
-    if (field == columns.end()) continue;
-    if (common != nullptr && !common->has_same_type(*field)) return {};
-    common = &*field;
-  }
-  return common == nullptr ? std::string() : common->type;
-}
-
-/// Whether a type has a standard container or pair that arrays do not tell from a list, record or array.
-bool is_lost_in_arrays(std::string_view type_name) noexcept {
-  // And std::multiset, std::bitset, ROOT::VecOps::RVec, ...
-  constexpr std::array templates = {"pair<", "tuple<", "set<", "map<", "RVec<", "unique_ptr<"};
-  return std::ranges::any_of(templates, [&](const char* one) { return type_name.find(one) != std::string_view::npos; });
-}
-
-/// Whether values of a type of the standard library are arrays of this type.
-bool is_stored_as(const array::Type& type, const std::string& type_name) {
-  try {
-    return object::array_type_of(type_name, {}) == type;
-  } catch (const Error&) {  // classes are not known by their names alone
-    return false;
-  }
-}
-
-/// Give fields of an ntuple the types that they have in all parts: std::set<int> does not become std::vector<int>.
-void keep_types(frame::StoredColumns& stored, const frame::Frame& frame, std::span<const TablePart* const> parts) {
-  const std::vector<frame::FrameColumn> columns = frame.columns();
-  for (std::size_t number = 0; number < stored.columns.size(); ++number) {
-    const std::string& name = stored.columns[number];
-    const auto column = std::ranges::find(columns, name, &frame::FrameColumn::name);
-    if (column == columns.end() || column->kind != frame::FrameColumn::Kind::source || column->is_nested) continue;
-    std::string type_name = common_type_of(parts, name);
-    table::Column& to = stored.schema.columns[number];
-    if (is_lost_in_arrays(type_name) && is_stored_as(to.type, type_name)) to.type_name = std::move(type_name);
-  }
 }
 
 /// Do what options of the user say. Throws OptionError when they do not fit to the table.
@@ -271,7 +229,8 @@ TableRewrite::Writing TableRewrite::writing(compression::Settings compression) c
   const std::size_t first = parts_.front()->occurrence.input;
   frame::StoredColumns stored =
       frame::stored_columns(frame_, names(), format_, frame::CountedLists::as_counted, frame::StoredNames::of_source);
-  if (object_.kind == ObjectKind::ntuple && format_ == write::Format::rntuple) keep_types(stored, frame_, parts_);
+  if (object_.kind == ObjectKind::ntuple && format_ == write::Format::rntuple)
+    keep_types(stored, frame_, parts_, inputs_, object_);
   stored.schema.name = object_.written_name();
   stored.schema.title = of_input(first, [&] { return inputs_.open(first)->reader().key(object_.stored_path()).title; });
   frame::SnapshotPlace place{.path = {}, .directory = object_.directory, .updates = true};

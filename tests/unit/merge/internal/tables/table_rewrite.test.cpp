@@ -5,8 +5,6 @@
 #include "unit/merge/sample_inputs.hpp"
 #include <doctest/doctest.h>
 
-#include "ramet/object/detail/array_type.hpp"
-
 using namespace ramet;
 
 namespace {
@@ -133,47 +131,6 @@ TEST_CASE("table rewrite: fields may be in another order") {
   const auto all = sample::all_entries(files.session(), *files.result(), "Events");
   for (std::size_t first = 0; first < 60; first += 20)
     CHECK(sample::is_same(sample::slices(all, first, first + 20), columns));
-}
-
-TEST_CASE("table rewrite: fields of ntuples keep types that arrays do not tell apart, if all inputs have the same") {
-  const auto add = [](sample::Inputs& files, std::vector<std::string> types, bool is_reversed) {
-    files.add([&](write::ParallelWriter& writer) {
-      table::Schema schema{.name = "Events", .title = {}, .columns = {}};
-      for (const std::string& type : types)
-        schema.columns.push_back({.name = "c" + std::to_string(schema.columns.size()),
-                                  .type = object::array_type_of(type, {}),
-                                  .type_name = type});
-      if (is_reversed) std::ranges::reverse(schema.columns);
-      std::vector<array::Array> values;
-      for (const table::Column& column : schema.columns)
-        values.push_back(sample::noise_of(to_string(column.type), 5, 7));
-      write::TableWriter table = writer.add_table(schema, {.format = write::Format::rntuple});
-      write::FillContext context = table.context();
-      context.extend(values);
-      context.close();
-    });
-  };
-  const auto types_in_file = [](const sample::Inputs& files) {
-    const dataset::Dataset dataset(files.session(), files.path("merged.root") + ":Events");
-    std::vector<std::string> types;
-    for (const dataset::Column& column : dataset.columns())
-      if (!column.is_nested && column.name.find('.') == std::string::npos) types.push_back(column.type_name);
-    return types;
-  };
-  const std::vector<std::string> types = {"std::set<std::int32_t>", "std::pair<std::int32_t,float>", "std::bitset<9>",
-                                          "std::map<std::int32_t,float>", "std::tuple<float,std::int32_t>"};
-  sample::Inputs alike;
-  add(alike, types, false);
-  add(alike, types, true);
-  const merge::MergeReport report = alike.merged();
-  REQUIRE(report.is_written);
-  CHECK(report.plan.objects.at(0).way == merge::Way::rewrite);
-  CHECK(types_in_file(alike) == types);
-  sample::Inputs other;
-  add(other, {"std::set<std::int32_t>"}, false);
-  add(other, {"std::set<std::int64_t>"}, false);
-  REQUIRE(other.merged({.on_other_type = merge::OnOtherType::convert}).is_written);
-  CHECK(types_in_file(other) == std::vector<std::string>{"std::vector<std::int64_t>"});
 }
 
 TEST_CASE("table rewrite: a column says which entries had one that is filled") {

@@ -1,0 +1,17 @@
+#pragma once
+
+#include <span>
+
+#include "ramet/frame/actions/stored_columns.hpp"
+#include "ramet/merge/internal/catalogue.hpp"
+#include "ramet/merge/internal/inputs.hpp"
+
+namespace ramet::inline v1::merge::internal {
+
+/// Give fields of an ntuple that is written again the types that they have in all parts, where arrays do not tell these
+/// apart: std::set<int> does not become std::vector<int>, and a class keeps its name, version and checksum. Throws
+/// BadInput.
+void keep_types(frame::StoredColumns& stored, const frame::Frame& frame, std::span<const TablePart* const> parts,
+                const Inputs& inputs, const MergedObject& object);
+
+}  // namespace ramet::inline v1::merge::internal

@@ -1,0 +1,92 @@
+#include "ramet/merge/internal/tables/kept_types.hpp"
+
+#include <algorithm>
+
+#include "unit/merge/sample_inputs.hpp"
+#include <doctest/doctest.h>
+
+#include "ramet/object/detail/array_type.hpp"
+
+using namespace ramet;
+
+namespace {
+
+/// A file with an ntuple of five entries.
+void add_ntuple(sample::Inputs& files, const table::Schema& schema) {
+  files.add([&](write::ParallelWriter& writer) {
+    std::vector<array::Array> values;
+    for (const table::Column& column : schema.columns) values.push_back(sample::noise_of(to_string(column.type), 5, 7));
+    write::TableWriter table = writer.add_table(schema, {.format = write::Format::rntuple});
+    write::FillContext context = table.context();
+    context.extend(values);
+    context.close();
+  });
+}
+
+table::Schema schema_of_types(const std::vector<std::string>& types,
+                              const std::vector<schema::ClassSpec>& classes = {}) {
+  table::Schema schema{.name = "Events", .title = {}, .columns = {}, .classes = classes};
+  for (const std::string& type : types)
+    schema.columns.push_back({.name = "c" + std::to_string(schema.columns.size()),
+                              .type = object::array_type_of(type, classes),
+                              .type_name = type});
+  return schema;
+}
+
+std::vector<std::string> types_in_file(const sample::Inputs& files) {
+  const dataset::Dataset dataset(files.session(), files.path("merged.root") + ":Events");
+  std::vector<std::string> types;
+  for (const dataset::Column& column : dataset.columns())
+    if (!column.is_nested && column.name.find('.') == std::string::npos) types.push_back(column.type_name);
+  return types;
+}
+
+}  // namespace
+
+TEST_CASE("kept types: fields keep types that arrays do not tell apart, if all inputs have the same") {
+  const std::vector<std::string> types = {"std::set<std::int32_t>", "std::pair<std::int32_t,float>", "std::bitset<9>",
+                                          "std::map<std::int32_t,float>", "std::tuple<float,char>"};
+  sample::Inputs alike;
+  add_ntuple(alike, schema_of_types(types));
+  table::Schema reversed = schema_of_types(types);
+  std::ranges::reverse(reversed.columns);
+  add_ntuple(alike, reversed);
+  const merge::MergeReport report = alike.merged();
+  REQUIRE(report.is_written);
+  CHECK(report.plan.objects.at(0).way == merge::Way::rewrite);
+  CHECK(types_in_file(alike) == types);
+  sample::Inputs other;
+  add_ntuple(other, schema_of_types({"std::set<std::int32_t>"}));
+  add_ntuple(other, schema_of_types({"std::set<std::int64_t>"}));
+  REQUIRE(other.merged({.on_other_type = merge::OnOtherType::convert}).is_written);
+  CHECK(types_in_file(other) == std::vector<std::string>{"std::vector<std::int64_t>"});
+}
+
+TEST_CASE("kept types: classes keep their names, versions and checksums, with bases and members of few bits") {
+  const std::vector<schema::ClassSpec> classes = {
+      {.name = "Base", .version = 4, .members = {{"id", "std::int32_t"}}},
+      {.name = "Point", .version = 3, .bases = {"Base"}, .members = {{"x", "float"}, {"y", "Double32_t"}}}};
+  const std::vector<std::string> types = {"Point", "std::vector<Point>", "std::optional<Point>", "std::int32_t"};
+  sample::Inputs files;
+  add_ntuple(files, schema_of_types(types, classes));
+  add_ntuple(files, schema_of_types(types, classes));
+  const auto checksum_in = [&](const std::string& path) {
+    const auto reader = files.session().open(std::filesystem::path(path))->ntuple("Events");
+    const ntuple::Field& field = reader->ntuple().at("c0");
+    return std::pair(field.type_version, field.type_checksum);
+  };
+  merge::MergeOptions options{.on_existing = merge::OnExisting::replace};
+  options.tables.where = {"c3 == c3"};
+  REQUIRE(files.merged(options).is_written);
+  CHECK(types_in_file(files) == types);
+  CHECK(checksum_in(files.path("merged.root")) == checksum_in(files.paths()[0]));
+  CHECK(checksum_in(files.path("merged.root")).first == 3);
+}
+
+TEST_CASE("kept types: records whose inputs have other versions of a class stay records") {
+  sample::Inputs files;
+  for (const std::int32_t version : {1, 2})
+    add_ntuple(files, schema_of_types({"Point"}, {{.name = "Point", .version = version, .members = {{"x", "float"}}}}));
+  REQUIRE(files.merged({.on_other_type = merge::OnOtherType::convert}).is_written);
+  CHECK(types_in_file(files) == std::vector<std::string>{""});
+}
