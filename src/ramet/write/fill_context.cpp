@@ -1,5 +1,8 @@
 #include "ramet/write/fill_context.hpp"
 
+#include <algorithm>
+#include <string>
+
 #include "ramet/core/error.hpp"
 #include "ramet/file/detail/nearest_names.hpp"
 #include "ramet/write/internal/cluster_writer.hpp"
@@ -22,8 +25,8 @@ FillContext::FillContext(FillContext&& other) noexcept
       numbers_(std::move(other.numbers_)),
       columns_(std::move(other.columns_)),
       variable_(std::move(other.variable_)),
-      entries_(other.entries_),
-      next_check_(other.next_check_),
+      entries_(std::exchange(other.entries_, 0)),
+      next_check_(std::exchange(other.next_check_, 0)),  // the next entry of the other one is told that it has no place
       bytes_of_variable_(other.bytes_of_variable_),
       next_bytes_(other.next_bytes_),
       handed_out_(other.handed_out_),
@@ -40,8 +43,13 @@ FillContext::~FillContext() {
     static_cast<void>(std::make_unique<std::shared_ptr<internal::ClusterWriter>>(std::move(writer_)).release());
 }
 
+internal::ClusterWriter& FillContext::writer() const {
+  if (!writer_) detail::fail(ErrorKind::misuse, "this context was moved: fill the one that it was moved to");
+  return *writer_;
+}
+
 std::uint64_t FillContext::abandon() {
-  writer_->require_usable();
+  writer().require_usable();
   const std::uint64_t given_up = std::exchange(entries_, 0);
   drop_memory();
   writer_->abandon(0);
@@ -49,7 +57,7 @@ std::uint64_t FillContext::abandon() {
 }
 
 array::ArrayBuilder& FillContext::column_of(std::string_view name, const array::Type& type) {
-  const auto& specs = writer_->schema().columns;
+  const auto& specs = writer().schema().columns;
   if (numbers_.empty())
     for (std::size_t column = 0; column < specs.size(); ++column) numbers_.emplace(specs[column].name, column);
   const auto found = numbers_.find(name);
@@ -85,8 +93,22 @@ void FillContext::discard_entry() noexcept {
 }
 
 void FillContext::check_entry() {
+  writer().require_open();
+  refuse_unequal_entry();
   refuse_large_entry();
   check_cluster();
+}
+
+void FillContext::refuse_unequal_entry() {
+  const auto is_unequal = [this](const array::ArrayBuilder& column) { return column.length != entries_; };
+  const auto found = std::ranges::find_if(columns_, is_unequal);
+  if (found == columns_.end()) return;
+  const std::size_t values = found->length - std::min<std::size_t>(found->length, entries_ - 1);
+  const std::string& name = writer_->schema().columns[static_cast<std::size_t>(found - columns_.begin())].name;
+  if (found->length + 1 < entries_) check_lengths();  // one before it
+  --entries_;
+  discard_entry();
+  detail::fail(ErrorKind::misuse, "column '{}' has {} values in an entry; each column needs one", name, values);
 }
 
 /// Within this scope the context does not wait, and does not end a cluster early while others are about to release
@@ -119,7 +141,7 @@ bool FillContext::has_memory_for(std::uint64_t bytes) {
 }
 
 bool FillContext::try_check_entry() {
-  writer_->require_open();
+  writer().require_open();
   const std::uint64_t held = byte_count(columns_) + writer_->gathered_bytes();
   if (!has_memory_for(std::min(held, writer_->table().rows().cluster_bytes()))) {
     --entries_;
@@ -220,7 +242,7 @@ void FillContext::check_lengths() const {
 
 template <class Work>
 void FillContext::hand_out(Work&& work) {
-  writer_->require_usable();
+  writer().require_usable();
   check_lengths();
   const auto are_taken = [this] {
     handed_out_ += std::exchange(entries_, 0);
@@ -245,7 +267,7 @@ void FillContext::hand_over() {
 }
 
 void FillContext::flush() {
-  writer_->account(byte_count(columns_) + writer_->gathered_bytes());
+  writer().account(byte_count(columns_) + writer_->gathered_bytes());
   hand_out([&] { writer_->write(columns_); });
   if (writer_->has_given_way()) drop_memory();
 }
@@ -290,7 +312,7 @@ class FillContext::StopScope {
 };
 
 void FillContext::extend(std::span<const array::Array> columns, const ExtendOptions& options) {
-  writer_->require_open();
+  writer().require_open();
   check_batch(columns);
   const std::size_t count = columns.empty() ? 0 : columns[0].length();
   if (count == 0) return;
@@ -329,7 +351,7 @@ void FillContext::write_batch(std::span<const array::Array> columns, std::size_t
 }
 
 bool FillContext::try_extend(std::span<const array::Array> columns, const ExtendOptions& options) {
-  writer_->require_open();
+  writer().require_open();
   check_batch(columns);
   const std::uint64_t more = std::min<std::uint64_t>(byte_count(columns), writer_->table().rows().cluster_bytes());
   const std::uint64_t held = byte_count(columns_) + writer_->gathered_bytes();
@@ -341,7 +363,7 @@ bool FillContext::try_extend(std::span<const array::Array> columns, const Extend
 
 void FillContext::when_ready(std::function<void()> ready) {
   using For = internal::Admission::For;
-  writer_->admission().when_passed(refused_at_, std::move(ready), writer_->is_in_order() ? For::order : For::memory);
+  writer().admission().when_passed(refused_at_, std::move(ready), writer_->is_in_order() ? For::order : For::memory);
 }
 
 std::uint64_t FillContext::room_for(std::uint64_t entry_bytes, std::uint64_t count) {
@@ -383,7 +405,7 @@ void FillContext::append_part(std::span<const array::Array> columns, std::size_t
 }
 
 void FillContext::begin_sequence(std::uint64_t sequence) {
-  const std::uint64_t now = writer_->sequence();
+  const std::uint64_t now = writer().sequence();
   if (sequence < now) detail::fail(ErrorKind::misuse, "sequence number {} after {}", sequence, now);
   if (sequence != now) begin_part(sequence);
 }
@@ -414,23 +436,27 @@ void FillContext::refresh() {
   find_variable();
 }
 
-const table::Schema& FillContext::schema() const noexcept { return writer_->schema(); }
+const table::Schema& FillContext::schema() const { return writer().schema(); }
 
-std::uint64_t FillContext::held_entries() const noexcept { return entries_ + writer_->gathered_entries(); }
+std::uint64_t FillContext::held_entries() const noexcept {
+  return writer_ ? entries_ + writer_->gathered_entries() : 0;
+}
 
 std::uint64_t FillContext::entries() const noexcept { return handed_out_ + entries_; }
 
-void FillContext::trace_in(TracePlace place) noexcept { writer_->trace().move_to(place); }
+void FillContext::trace_in(TracePlace place) noexcept {
+  if (writer_) writer_->trace().move_to(place);
+}
 
 TraceScope FillContext::trace_fill(TracePlace place) {
   trace_in(place);
-  return {writer_->trace().track(), TraceState::fill};
+  return {writer().trace().track(), TraceState::fill};
 }
 
 void FillContext::note_wait(TraceClock::time_point begin, TraceClock::time_point end) noexcept {
   writer_->trace().note_wait(begin, end);
 }
 
-StageTimes FillContext::times() const { return writer_->times(); }
+StageTimes FillContext::times() const { return writer().times(); }
 
 }  // namespace ramet::inline v1::write

@@ -62,8 +62,8 @@ struct ExtendOptions {
 /// entries on purpose, or `close` where the exception is caught to keep them.
 ///
 /// The writer must outlive its contexts: after it is destroyed, or in a forked child, the calls below throw
-/// Error(misuse), end_entry at the next cluster at the latest. One that was moved from is only good for being
-/// destroyed. Threads: one thread at a time; different contexts share nothing while filling.
+/// Error(misuse), end_entry at the next cluster at the latest; so they do for a context that was moved from. Threads:
+/// one thread at a time; different contexts share nothing while filling.
 class FillContext {
  public:
   FillContext(FillContext&&) noexcept;
@@ -78,8 +78,9 @@ class FillContext {
   }
 
   /// End an entry, after every column got its value. Throws Error(misuse), naming the column, for an entry that is too
-  /// large for any file (1 GiB in one column); only this entry is removed. Throws as hand_over when the cluster is
-  /// full.
+  /// large for any file (1 GiB in one column), and for one without exactly one value for each column, where that is
+  /// noticed: of the first entry of a cluster, and when sizes are checked; only this entry is removed. Throws as
+  /// hand_over when the cluster is full.
   void end_entry() {
     if (note_entry()) check_entry();
   }
@@ -119,7 +120,7 @@ class FillContext {
   /// invalidates existing ColumnFillers and EntryFillers. Throws as hand_over.
   void refresh();
   /// The columns of its entries: those of the table when the context was made or refreshed.
-  const table::Schema& schema() const noexcept;
+  const table::Schema& schema() const;
 
   /// Hand over the held entries, so that the next checkpoint or close saves them. Few entries are gathered until they
   /// make a cluster of reasonable size (TableOptions::hand_over). Throws Error(io), naming the file, when a cluster
@@ -187,6 +188,10 @@ class FillContext {
   }
   void check_entry();
   bool try_check_entry();
+  /// The writer. Throws Error(misuse) if the context was moved from.
+  internal::ClusterWriter& writer() const;
+  /// Remove an entry in which columns have no value, or several, and throw.
+  void refuse_unequal_entry();
   /// Whether columns of this size may be held now, or waiting for memory would be useless.
   bool has_memory_for(std::uint64_t bytes);
   /// Remove an entry that is too large for a file, and throw.

@@ -208,17 +208,63 @@ TEST_CASE("fill context: lists of columns with a common counter must have equal 
   CHECK(output.columns()[0].length() == 2);
 }
 
-TEST_CASE("fill context: columns without a value for an entry are named when the cluster ends") {
+TEST_CASE("fill context: columns without a value for the first entry are named at once, and the entry is removed") {
   Output output(row_schema());
   FillContext context = output.tree.context();
-  context.column<std::int32_t>("c0").append(1);
-  context.column<std::string>("c2").append("x");
+  const auto append = [&](std::size_t lists) {
+    context.column<std::int32_t>("c0").append(1);
+    for (std::size_t list = 0; list < lists; ++list) context.column<std::vector<float>>("c1").append({});
+    context.column<std::string>("c2").append("x");
+  };
+  append(0);
+  CHECK(error_of([&] { context.end_entry(); }) ==
+        "misuse: column 'c1' has 0 values in an entry; each column needs one");
+  append(2);
+  CHECK(error_of([&] { context.try_end_entry(); }) ==
+        "misuse: column 'c1' has 2 values in an entry; each column needs one");
+  CHECK(context.entries() == 0);
+  append(1);
   context.end_entry();
-  CHECK(error_of([&] { context.hand_over(); }) == "misuse: column 'c1' has 0 values for 1 entries");
-  context.column<std::vector<float>>("c1").append({});
   context.close();
   output.writer->close();
   CHECK(output.clusters() == std::vector<std::uint64_t>{1});
+}
+
+TEST_CASE("fill context: columns without a value for a later entry are named when the cluster ends") {
+  Output output(row_schema());
+  FillContext context = output.tree.context();
+  for (const bool is_whole : {true, false}) {
+    context.column<std::int32_t>("c0").append(1);
+    if (is_whole) context.column<std::vector<float>>("c1").append({});
+    context.column<std::string>("c2").append("x");
+    context.end_entry();
+  }
+  CHECK(error_of([&] { context.hand_over(); }) == "misuse: column 'c1' has 1 values for 2 entries");
+  context.column<std::vector<float>>("c1").append({});
+  context.close();
+  output.writer->close();
+  CHECK(output.clusters() == std::vector<std::uint64_t>{2});
+}
+
+TEST_CASE("fill context: one that was moved from says so") {
+  Output output(sample::counting_schema());
+  FillContext context = output.tree.context();
+  const FillContext other = std::move(context);
+  // NOLINTBEGIN(bugprone-use-after-move,hicpp-invalid-access-moved)
+  const std::string moved = "misuse: this context was moved: fill the one that it was moved to";
+  CHECK(error_of([&] { context.column<std::int64_t>("c0"); }) == moved);
+  CHECK(error_of([&] { context.end_entry(); }) == moved);
+  CHECK(error_of([&] { context.try_end_entry(); }) == moved);
+  CHECK(error_of([&] { context.extend({}); }) == moved);
+  CHECK(error_of([&] { context.hand_over(); }) == moved);
+  CHECK(error_of([&] { context.flush(); }) == moved);
+  CHECK(error_of([&] { context.refresh(); }) == moved);
+  CHECK(error_of([&] { context.begin_sequence(3); }) == moved);
+  CHECK(error_of([&] { context.abandon(); }) == moved);
+  CHECK(error_of([&] { context.close(); }) == moved);
+  CHECK(error_of([&] { context.times(); }) == moved);
+  CHECK(context.held_entries() == 0);
+  // NOLINTEND(bugprone-use-after-move,hicpp-invalid-access-moved)
 }
 
 TEST_CASE("fill context: a missing column, or one of another type, is named") {

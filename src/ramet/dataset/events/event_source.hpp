@@ -45,7 +45,7 @@ class EventSource {
   /// The block that contains an entry, from the cache if possible. Throws Error(not_found) for an entry that does not
   /// exist, and as Table::read.
   std::shared_ptr<const EventBlock> block_of(std::uint64_t entry) const;
-  /// Fill the members of `event` that have columns; the batch must contain the entry. Throws Error(corrupt), naming the
+  /// Fill the members of `event` that have columns; the batch must contain the entry. Throws Error(misuse), naming the
   /// member, for a value that does not fit.
   void fill(const array::Batch& batch, std::uint64_t entry, void* event) const;
 

@@ -72,9 +72,10 @@ void with_number(schema::Fundamental stored, const schema::ValueRange& range, co
 }
 
 /// Convert a number to another type. Fractions are truncated, as when ROOT reads an old file's double into a Long64_t.
-/// Throws Error(corrupt) when it does not fit.
+/// Throws an Error of this kind when it does not fit: corrupt where the file says what it is converted to, misuse where
+/// the caller does.
 template <class To, class From>
-To converted(From number) {
+To converted(From number, [[maybe_unused]] ErrorKind kind = ErrorKind::corrupt) {
   if constexpr (std::same_as<To, bool>) {
     return number != 0;
   } else if constexpr (std::floating_point<To>) {
@@ -84,13 +85,13 @@ To converted(From number) {
     constexpr double above = 2.0 * static_cast<double>(std::uint64_t{1} << (std::numeric_limits<To>::digits - 1));
     const double whole = std::trunc(number);
     if (!(whole >= static_cast<double>(std::numeric_limits<To>::min()) && whole < above))
-      detail::fail(ErrorKind::corrupt, "number is out of range: {} is not in {}..{}", number,
-                   std::numeric_limits<To>::min(), std::numeric_limits<To>::max());
+      detail::fail(kind, "number is out of range: {} is not in {}..{}", number, std::numeric_limits<To>::min(),
+                   std::numeric_limits<To>::max());
     return static_cast<To>(whole);
   } else {
     if (!std::in_range<To>(number))
-      detail::fail(ErrorKind::corrupt, "number is out of range: {} is not in {}..{}", number,
-                   std::numeric_limits<To>::min(), std::numeric_limits<To>::max());
+      detail::fail(kind, "number is out of range: {} is not in {}..{}", number, std::numeric_limits<To>::min(),
+                   std::numeric_limits<To>::max());
     return static_cast<To>(number);
   }
 }

@@ -51,7 +51,7 @@ void run_sequence(const ArrayValuePlan& plan, const array::Array& array, std::si
 void run_array(const ArrayValuePlan& plan, const array::Array& array, std::size_t index, void* value) {
   const Items items = items_of(plan, array, index);
   if (items.count != plan.target->length)
-    detail::fail(ErrorKind::corrupt, "value {} has {} items, but the array needs {}", index, items.count,
+    detail::fail(ErrorKind::misuse, "value {} has {} items, but the array needs {}", index, items.count,
                  plan.target->length);
   run_items(*plan.content, array.content(0), items, value);
 }

@@ -26,7 +26,7 @@ class ArrayPlan {
   ArrayPlan& operator=(ArrayPlan&&) noexcept;
 
   /// Set the target at `value` from the array's value at `index`; the array must have the plan's type and this index.
-  /// Throws Error(corrupt) for a number that does not fit, and for a list whose length differs from that of the target
+  /// Throws Error(misuse) for a number that does not fit, and for a list whose length differs from that of the target
   /// array.
   void read(const array::Array& array, std::size_t index, void* value) const;
   /// The same for all values of the array, into consecutive targets.

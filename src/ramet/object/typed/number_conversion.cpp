@@ -25,7 +25,7 @@ template <class From, class To>
 void convert_number(const std::byte* from, void* to) {
   From number;
   std::memcpy(&number, from, sizeof number);
-  const To value = internal::converted<To>(static_cast<Widest<From>>(number));
+  const To value = internal::converted<To>(static_cast<Widest<From>>(number), ErrorKind::misuse);
   std::memcpy(to, &value, sizeof value);
 }
 

@@ -7,7 +7,7 @@
 namespace ramet::inline v1::object {
 
 /// Converts the number at `from` to another type at `to`; both in the machine's byte order, at any address. Fractions
-/// are truncated. Throws Error(corrupt) when the number does not fit.
+/// are truncated. Throws Error(misuse) when the number does not fit.
 using ConvertNumber = void (*)(const std::byte* from, void* to);
 
 /// The conversion from a number type to another, or to itself. Threads: any.

@@ -33,14 +33,14 @@ TEST_CASE("number conversion: each number type becomes each, when the number fit
   CHECK(converted<std::uint16_t>(true) == 1);
 }
 
-TEST_CASE("number conversion: a number that does not fit is corrupt, with the limits") {
+TEST_CASE("number conversion: a number that does not fit is the caller's mistake, with the limits") {
   for (const std::int32_t number : {-1, 256}) {
     CAPTURE(number);
     try {
       converted<std::uint8_t>(number);
       FAIL("it was converted");
     } catch (const Error& error) {
-      CHECK(error.kind() == ErrorKind::corrupt);
+      CHECK(error.kind() == ErrorKind::misuse);
       CHECK(std::string(error.what()) == fmt::format("number is out of range: {} is not in 0..255", number));
     }
   }
