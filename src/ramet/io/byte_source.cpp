@@ -98,4 +98,12 @@ std::shared_ptr<const ByteSource> source_of(bytes::Buffer contents, std::string 
   return std::make_shared<MemorySource>(std::move(contents), std::move(name));
 }
 
+std::shared_ptr<const ByteSource> source_of(std::span<const std::byte> contents, std::string name) {
+  bytes::Buffer copy;
+  copy.append(contents);
+  return source_of(std::move(copy), std::move(name));
+}
+
+std::shared_ptr<const ByteSource> source_of(const std::filesystem::path& path) { return open_local(path); }
+
 }  // namespace ramet::inline v1::io

@@ -1,12 +1,15 @@
 #pragma once
 
+#include <concepts>
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>
 #include <memory>
 #include <optional>
+#include <ranges>
 #include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "ramet/bytes/buffer.hpp"
@@ -80,5 +83,16 @@ std::shared_ptr<const ByteSource> open_local(const std::filesystem::path& path,
 
 /// Make a source of bytes in memory, which it owns.
 std::shared_ptr<const ByteSource> source_of(bytes::Buffer contents, std::string name = "memory");
+/// The same of a copy of bytes.
+std::shared_ptr<const ByteSource> source_of(std::span<const std::byte> contents, std::string name = "memory");
+/// The same of a std::vector, std::array or span of bytes or characters, of which a copy is made.
+template <class Bytes>
+  requires(std::ranges::contiguous_range<const Bytes> && sizeof(std::ranges::range_value_t<const Bytes>) == 1 &&
+           !std::convertible_to<const Bytes&, std::filesystem::path>)
+std::shared_ptr<const ByteSource> source_of(const Bytes& contents, std::string name = "memory") {
+  return source_of(std::as_bytes(std::span(contents)), std::move(name));
+}
+/// A local file. Throws as `open_local`.
+std::shared_ptr<const ByteSource> source_of(const std::filesystem::path& path);
 
 }  // namespace ramet::inline v1::io

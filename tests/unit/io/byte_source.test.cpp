@@ -1,10 +1,14 @@
 #include "ramet/io/byte_source.hpp"
 
 #include <array>
+#include <filesystem>
+#include <fstream>
 #include <limits>
 #include <string>
+#include <vector>
 
 #include "fault/faulty_io.hpp"
+#include "temporary_folder.hpp"
 #include "unit/io/bytes_of.hpp"
 #include <doctest/doctest.h>
 
@@ -20,6 +24,25 @@ std::string read(const ByteSource& source, std::uint64_t offset, std::size_t siz
 }
 
 }  // namespace
+
+TEST_CASE("sources are made of any bytes, and of the name of a file") {
+  const std::string text = "0123456789";
+  const auto all = std::as_bytes(std::span(text));
+  const std::vector<std::byte> bytes(all.begin(), all.end());
+  const std::vector<char> letters(text.begin(), text.end());
+  const std::array<unsigned char, 3> three = {'a', 'b', 'c'};
+  CHECK(read(*source_of(all), 0, 10) == text);
+  CHECK(read(*source_of(bytes, "bytes"), 0, 10) == text);
+  CHECK(source_of(bytes, "bytes")->name() == "bytes");
+  CHECK(read(*source_of(letters), 0, 10) == text);
+  CHECK(read(*source_of(three), 0, 3) == "abc");
+  const TemporaryFolder folder;
+  const std::filesystem::path path = folder / "digits";
+  std::ofstream(path) << text;
+  CHECK(read(*source_of(path), 0, 10) == text);
+  CHECK(read(*source_of(path.string()), 3, 4) == "3456");
+  CHECK_THROWS_AS(source_of("no such file"), Error);
+}
 
 TEST_CASE("memory source: any part can be read, including zero bytes at the end") {
   const auto source = source_of(buffer_of("0123456789"), "ten digits");
