@@ -344,3 +344,25 @@ TEST_CASE("entry filler: two members of one column are refused") {
   CHECK(error_of([&] { EntryPlan<TwiceNumber> plan(table); }) ==
         "misuse: two members of the struct are column 'number' of table 'Events', 'id' among them");
 }
+
+TEST_CASE("fill context: one that was moved from says so") {
+  const auto writer = ParallelWriter::create(std::make_unique<io::MemorySink>());
+  TableWriter tree = writer->add_table(sample::counting_schema());
+  FillContext context = tree.context();
+  const FillContext other = std::move(context);
+  // NOLINTBEGIN(bugprone-use-after-move,hicpp-invalid-access-moved)
+  const std::string moved = "misuse: this context was moved: fill the one that it was moved to";
+  CHECK(error_of([&] { context.column<std::int64_t>("c0"); }) == moved);
+  CHECK(error_of([&] { context.end_entry(); }) == moved);
+  CHECK(error_of([&] { context.try_end_entry(); }) == moved);
+  CHECK(error_of([&] { context.extend({}); }) == moved);
+  CHECK(error_of([&] { context.hand_over(); }) == moved);
+  CHECK(error_of([&] { context.flush(); }) == moved);
+  CHECK(error_of([&] { context.refresh(); }) == moved);
+  CHECK(error_of([&] { context.begin_sequence(3); }) == moved);
+  CHECK(error_of([&] { context.abandon(); }) == moved);
+  CHECK(error_of([&] { context.close(); }) == moved);
+  CHECK(error_of([&] { context.times(); }) == moved);
+  CHECK(context.held_entries() == 0);
+  // NOLINTEND(bugprone-use-after-move,hicpp-invalid-access-moved)
+}

@@ -1,4 +1,4 @@
-#include "ramet/merge/internal/objects/record_window.hpp"
+#include "ramet/merge/internal/keys/record_window.hpp"
 
 #include <cstring>
 
