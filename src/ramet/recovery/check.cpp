@@ -3,6 +3,7 @@
 #include "ramet/core/error.hpp"
 #include "ramet/file/detail/container_check.hpp"
 #include "ramet/file/detail/out_of_memory.hpp"
+#include "ramet/io/detail/distant/block_source.hpp"
 #include "ramet/io/detail/url.hpp"
 #include "ramet/recovery/internal/checks/ntuple_check.hpp"
 #include "ramet/recovery/internal/checks/object_check.hpp"
@@ -143,7 +144,7 @@ class Check {
 CheckReport check(const dataset::Session& session, const std::shared_ptr<const io::ByteSource>& source,
                   const CheckOptions& options) {
   try {
-    return Check(session, options).run(source);
+    return Check(session, options).run(io::in_blocks(source, options.stop));
   } catch (...) {
     rethrow_naming([&] { return fmt::format("file '{}'", source->name()); });
   }

@@ -12,6 +12,7 @@
 
 #include "ramet/core/error.hpp"
 #include "ramet/file/detail/out_of_memory.hpp"
+#include "ramet/io/detail/distant/block_source.hpp"
 #include "ramet/io/detail/replaced_file.hpp"
 #include "ramet/io/detail/shared_folder.hpp"
 #include "ramet/recovery/check.hpp"
@@ -63,7 +64,7 @@ class Recovery {
  public:
   Recovery(const dataset::Session& session, std::shared_ptr<const io::ByteSource> source, const RecoverOptions& options)
       : session_(session),
-        source_(std::move(source)),
+        source_(io::in_blocks(std::move(source), options.stop)),
         options_(options),
         allowance_(options.max_memory, options.max_work, source_->size(), session.executor().concurrency()),
         survey_(internal::survey_file(session, source_, allowance_, options.stop)) {

@@ -1,5 +1,6 @@
 #include "ramet/recovery/check.hpp"
 
+#include "fault/distant_source.hpp"
 #include "sample_killed.hpp"
 #include <doctest/doctest.h>
 
@@ -76,4 +77,20 @@ TEST_CASE("check: damaged streamer infos are one finding, and the rest is checke
   CHECK(report.is_opened);
   CHECK(report.entries == 40);
   CHECK(mentions(report.damage, "", "streamer infos"));
+}
+
+TEST_CASE("check: a file far away is read in few requests, with the same result") {
+  const auto near = sample::source_of(sample::killed_file());
+  const auto far = std::make_shared<fault::DistantSource>(near);
+  const CheckReport expected = checked(near), report = checked(far);
+  CHECK(report.records == expected.records);
+  CHECK(report.entries == expected.entries);
+  CHECK(report.pieces == expected.pieces);
+  CHECK(report.work == expected.work);
+  CHECK(report.damage.size() == expected.damage.size());
+  CHECK(report.remarks.size() == expected.remarks.size());
+  CHECK(far->requests() == 1);
+  const auto other = std::make_shared<fault::DistantSource>(near);
+  CHECK(sample::numbers_in(sample::recovered(other).source, "some/Events") == sample::count_to(50));
+  CHECK(other->requests() == 1);
 }

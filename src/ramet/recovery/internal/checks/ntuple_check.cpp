@@ -48,6 +48,7 @@ struct Job {
   EntryRange entries;
   std::uint64_t memory = 0;
   std::uint64_t work = 0;
+  std::uint64_t position = 0;  // of its first page
 };
 
 /// Checks the fields of one ntuple whose pages have been checked. Threads: one thread.
@@ -77,6 +78,7 @@ class FieldCheck {
   std::string place_of(const ntuple::Field& field) const { return table_.path + "/" + reader_.ntuple().path_of(field); }
 
   void run_jobs() {
+    std::ranges::stable_sort(jobs_, {}, &Job::position);  // so that they go through the file once
     table_.aids.allowance.for_each(
         table_.aids.executor, jobs_.size(), [&](std::size_t job, bool is_alone) { return check(jobs_[job], is_alone); },
         table_.aids.stop);
@@ -97,7 +99,7 @@ class FieldCheck {
   void add_jobs(const std::vector<std::size_t>& columns, std::size_t cluster) {
     const Segment& segment = pages_.segments[cluster];
     const EntryRange entries{{starts_[cluster]}, {starts_[cluster + 1]}};
-    std::uint64_t elements = 0, largest = 0, plain = 0, zeros = 0;
+    std::uint64_t elements = 0, largest = 0, plain = 0, zeros = 0, position = ~std::uint64_t{0};
     for (const std::size_t column : columns) {
       zeros = std::max(zeros, zeros_of(reader_.ntuple().schema, column, entries.size()));
       if (column >= segment.parts.size()) continue;
@@ -107,6 +109,7 @@ class FieldCheck {
         elements += piece.elements;
         plain += size;
         largest = std::max(largest, size);
+        position = std::min(position, piece.seek);
       }
     }
     // If a cluster claims more entries than its columns have elements, read all entries at once: all give the same
@@ -120,7 +123,8 @@ class FieldCheck {
       jobs_.push_back({fields_.size() - 1,
                        {{first}, {std::min(first + step, starts_[cluster + 1])}},
                        (elements + zeros) * size_of_element + largest,
-                       (plain + (elements + zeros) * size_of_element) / tasks});
+                       (plain + (elements + zeros) * size_of_element) / tasks,
+                       position});
   }
 
   /// Returns false when the entries need too much memory to be read in parallel with others.

@@ -66,6 +66,7 @@ class PageCheck {
     std::vector<std::size_t> fresh;
     for (std::size_t page = 0; page < pages_.size(); ++page)
       if (claims[page] == Claim::fresh) fresh.push_back(page);
+    std::ranges::stable_sort(fresh, {}, [&](std::size_t page) { return places[page].offset; });
     problems_.resize(fresh.size());
     aids_.allowance.for_each(
         aids_.executor, fresh.size(),

@@ -16,9 +16,12 @@ struct BasketJob {
   std::size_t branch = 0;
   std::uint64_t first = 0;
   std::uint64_t last = 0;
+  std::uint64_t position = 0;  // of the first one in its file
 };
 
+// A task has baskets that lie near one another, so that the tasks together go through the file once.
 constexpr std::uint64_t task_bytes = 4 << 20;
+constexpr std::uint64_t task_span = 8 << 20;
 
 /// Throw Error(corrupt) unless the baskets of a branch cover the tree's entries from the branch's first entry on. A
 /// branch without baskets must have no entries.
@@ -102,22 +105,35 @@ class TreeCheck {
     return place < starts_[branch + 1] ? claims_[place] : Claim::fresh;  // inside the tree's record
   }
 
-  /// Divide the baskets of all branches into tasks.
+  /// Divide the baskets of all branches into tasks, in the order of their positions.
   std::vector<BasketJob> jobs() const {
     std::vector<BasketJob> jobs;
-    for (std::size_t number = 0; number < branches_.size(); ++number) {
-      const tree::Branch& branch = *branches_[number].branch;
-      const std::uint64_t count = is_there_[number] ? basket_count(branch) : 0;
-      std::uint64_t bytes = 0;
-      for (std::uint64_t basket = 0, first = 0; basket < count; ++basket) {
-        if (basket < branch.baskets.size()) bytes += branch.baskets.location({basket}).record_size;
-        if (bytes < task_bytes && basket + 1 < count) continue;
-        jobs.push_back({number, first, basket + 1});
-        first = basket + 1;
+    for (std::size_t number = 0; number < branches_.size(); ++number)
+      if (is_there_[number]) add_jobs(number, jobs);
+    std::ranges::stable_sort(jobs, {}, &BasketJob::position);
+    return jobs;
+  }
+
+  void add_jobs(std::size_t number, std::vector<BasketJob>& jobs) const {
+    const tree::Branch& branch = *branches_[number].branch;
+    const std::uint64_t count = basket_count(branch);
+    BasketJob job{.branch = number};
+    std::uint64_t bytes = 0;
+    for (std::uint64_t basket = 0; basket < count; ++basket) {
+      const bool is_record = basket < branch.baskets.size();  // the others are in the tree's record
+      const tree::BasketLocation place = is_record ? branch.baskets.location({basket}) : tree::BasketLocation{};
+      const bool is_near = place.seek >= job.position && place.seek - job.position < task_span;
+      if (basket > job.first && (bytes >= task_bytes || (is_record && !is_near))) {
+        job.last = basket;
+        jobs.push_back(job);
+        job.first = basket;
         bytes = 0;
       }
+      if (basket == job.first) job.position = place.seek;
+      bytes += place.record_size;
     }
-    return jobs;
+    job.last = count;
+    if (job.first < count) jobs.push_back(job);
   }
 
   void run(const BasketJob& job) {
