@@ -8,6 +8,8 @@
 #include <functional>
 #include <memory>
 #include <string>
+#include <string_view>
+#include <system_error>
 #include <utility>
 #include <vector>
 
@@ -28,6 +30,7 @@
 #include "ramet/dataset/session.hpp"
 #include "ramet/dataset/table.hpp"
 #include "ramet/io/detail/distant/counted_source.hpp"
+#include "ramet/io/detail/url.hpp"
 #include "ramet/remote/remote_files.hpp"
 
 namespace ramet::cli {
@@ -201,12 +204,28 @@ void trace_io(const TraceOptions& options, Context& context) {
                                 : io_trace_text(file->name(), tracer.steps(), context.out()));
 }
 
+/// A trace is a file of this machine; of URLs and ROOT files, --io shows something.
+void require_trace(const std::string& input) {
+  constexpr std::string_view magic = "root";
+  std::error_code ignored;
+  const bool is_url = !io::url_scheme(input).empty() && !std::filesystem::exists(input, ignored);
+  const std::string path = is_url ? std::string() : dataset::split_path(input).file;
+  std::string begin(magic.size(), '\0');
+  if (std::filesystem::is_regular_file(path, ignored))
+    std::ifstream(path, std::ios::binary).read(begin.data(), static_cast<std::streamsize>(begin.size()));
+  if (!is_url && begin != magic) return;
+  throw UsageError(
+      fmt::format("'{0}' is {1}, and a trace is a file of JSON: `ramet trace --io {0}` counts what reading it takes",
+                  io::shown_url(input), is_url ? "a URL" : "a ROOT file"));
+}
+
 void trace(const TraceOptions& options, Context& context) {
   if (options.stall_seconds && std::isnan(*options.stall_seconds))
     throw UsageError("--stall: expected a number of seconds");
   if (options.is_of_io) return trace_io(options, context);
   if (!options.branches.empty()) throw UsageError("--branch is for --io");
   if (options.entries.first != 0 || options.entries.count) throw UsageError("--first and --entries are for --io");
+  require_trace(options.input);
   require_outputs(options);
   Trace trace = read_trace(std::filesystem::path(options.input));
   if (options.stall_seconds) trace.stall_seconds = *options.stall_seconds;

@@ -123,6 +123,9 @@ def test_trace_io_counts_the_reads_of_a_local_file(ramet: Run, sample: pathlib.P
         (["--io", "{}", "--branch", "mass"], "names no tree or ntuple, as FILE:TREE does"),
         (["--io", "{}", "-o", "x.html"], "--output, --stall-monitor and --stall are for a trace, not for --io"),
         (["{}", "--branch", "mass"], "--branch is for --io"),
+        (["{}"], "is a ROOT file, and a trace is a file of JSON: `ramet trace --io "),
+        (["{}:Events"], "is a ROOT file, and a trace is a file of JSON"),
+        (["https://host/a.root:Events"], "`ramet trace --io https://host/a.root:Events` counts what reading it takes"),
     ],
 )
 def test_trace_io_refuses_what_does_not_fit(ramet: Run, sample: pathlib.Path, words: list[str], said: str) -> None:
