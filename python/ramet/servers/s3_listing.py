@@ -148,6 +148,7 @@ def _page(access: S3Access, store: str, query: str) -> ElementTree.Element:
             if error.code == 404:
                 raise FileMissingError(f"cannot list {shown!r}: it answered 404 (not found)") from None
             why, is_final = f"it answered {error.code}", error.code not in (429, 500, 502, 503, 504)
+            why += _hint_of(error.code, access)
         except ElementTree.ParseError as error:
             why, is_final = f"it answered with no list: {error}", True
         except OSError as error:
@@ -156,6 +157,18 @@ def _page(access: S3Access, store: str, query: str) -> ElementTree.Element:
             break
         time.sleep(0.2 * 2**wait)
     raise FileIOError(f"cannot list {shown!r}: {why}")
+
+
+def _hint_of(status: int, access: S3Access) -> str:
+    """What can be done about an answer."""
+    if status not in (401, 403):
+        return ""
+    if access.access_key:
+        return " (forbidden to these keys)"
+    return (
+        " (forbidden: it was asked without keys, which AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or a profile in "
+        "~/.aws/credentials, can say)"
+    )
 
 
 def signed_headers(access: S3Access, url: str, now: datetime.datetime) -> dict[str, str]:

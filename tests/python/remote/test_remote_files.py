@@ -122,6 +122,29 @@ def test_a_netrc_file_has_users_and_passwords(
     assert server.requests[0].headers["Authorization"] == "Basic bWU6c2VjcmV0"
 
 
+def test_the_environment_may_name_a_netrc_file(
+    server: RangeServer, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    (tmp_path / "mine").write_text("machine 127.0.0.1 login me password secret\n")
+    monkeypatch.setenv("NETRC", str(tmp_path / "mine"))
+    monkeypatch.setattr(shared._shared, "_session", _core.Session(2))
+    ramet.open(f"{server.url}/tree.root")
+    assert server.requests[0].headers["Authorization"] == "Basic bWU6c2VjcmV0"
+
+
+@pytest.mark.parametrize("variable", ["NETRC", "BEARER_TOKEN_FILE"])
+def test_a_file_that_the_environment_names_and_that_is_not_there_is_told(
+    server: RangeServer, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, variable: str
+) -> None:
+    monkeypatch.setenv(variable, str(tmp_path / "none"))
+    monkeypatch.setattr(shared._shared, "_session", _core.Session(2))
+    ramet.open(f"{server.url}/tree.root")  # a server that does not ask who it is needs none
+    for status, word in ((401, "not known"), (403, "forbidden")):
+        server.become(status=status)
+        with pytest.raises(OSError, match=rf"answered {status} .*{word}.*; {variable} names '.*none', which cannot be"):
+            ramet.open(f"{server.url}/tree.root")
+
+
 def test_copies_are_asked_in_turn(server: RangeServer) -> None:
     with ramet.open(f"http://127.0.0.1:1/tree.root|{server.url}/none.root|{server.url}/tree.root:Events") as tree:
         check(tree.arrays(NAMES, library="np"), NAMES)

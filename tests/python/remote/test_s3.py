@@ -61,6 +61,18 @@ def test_wrong_keys_are_an_error_without_secrets(bucket: RangeServer, monkeypatc
     assert "s3cret" not in str(raised.value)
 
 
+def test_who_asks_without_keys_is_told_how_they_are_given(bucket: RangeServer, monkeypatch: pytest.MonkeyPatch) -> None:
+    bucket.become(s3_secret=KEYS["AWS_SECRET_ACCESS_KEY"])
+    monkeypatch.setenv("AWS_PROFILE", "mine")
+    hint = r"it answered 403 \(forbidden.* without keys, which AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY"
+    with pytest.raises(OSError, match=f"{hint}.*; AWS_PROFILE names 'mine', which has none"):
+        read_by(monkeypatch)
+    with pytest.raises(OSError, match=hint):
+        ramet.open_many("s3://bucket/*.root:Events")
+    with pytest.raises(OSError, match=r"it answered 403 \(forbidden to these keys"):
+        read_by(monkeypatch, AWS_ACCESS_KEY_ID="me", AWS_SECRET_ACCESS_KEY="other")
+
+
 def test_what_is_not_there_is_named_by_its_url(bucket: RangeServer) -> None:
     with pytest.raises(FileNotFoundError, match=r"cannot open 's3://bucket/none\.root': it answered 404"):
         ramet.open("s3://bucket/none.root")

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "ramet/remote/internal/access/refusal.hpp"
+
 namespace ramet::inline v1::remote::internal {
 namespace {
 
@@ -11,25 +13,6 @@ namespace {
 constexpr std::size_t least_progress = std::size_t{16} << 10U;
 // Pages about errors are read to their end, so that the connection can be used again, unless they are long.
 constexpr std::uint64_t most_page_bytes = std::uint64_t{64} << 10U;
-
-std::string_view meaning_of(int status) noexcept {
-  switch (status) {
-    case 401:
-      return " (who asks is not known: ~/.netrc or BEARER_TOKEN can say it)";
-    case 403:
-      return " (forbidden)";
-    case 404:
-      return " (not found)";
-    case 410:
-      return " (gone)";
-    case 429:
-      return " (too many requests)";
-    case 503:
-      return " (not available now)";
-    default:
-      return "";
-  }
-}
 
 }  // namespace
 
@@ -164,7 +147,8 @@ Next Fetch::end_try(const TryEnd& end, double jitter) {
     const Trouble trouble = trouble_of(head_.status);
     refusal_kind_ = head_.status == 404 || head_.status == 410 ? ErrorKind::file_missing : ErrorKind::io;
     return after(trouble == Trouble::none ? Trouble::refused : trouble,
-                 fmt::format("it answered {}{}", head_.status, meaning_of(head_.status)), end, jitter);
+                 fmt::format("it answered {}{}", head_.status, meaning_of(head_.status, file_->copy(copy_))), end,
+                 jitter);
   }
   refusal_kind_ = ErrorKind::io;
   if (end.trouble == Trouble::none || (end.trouble == Trouble::broken && takes_body_))

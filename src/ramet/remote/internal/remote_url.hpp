@@ -13,6 +13,7 @@ struct RemoteUrl {
   bool is_encrypted = false;        ///< https
   bool is_of_this_machine = false;  ///< the host is localhost, 127.0.0.1 or ::1
   bool is_of_s3 = false;            ///< requests are signed, if there are keys
+  bool has_keys = false;            ///< of S3
   bool gets_token = true;           ///< false: another server sent us there
 };
 

@@ -9,6 +9,7 @@
 
 #include "ramet/remote/internal/access/bearer_token.hpp"
 #include "ramet/remote/internal/access/environment.hpp"
+#include "ramet/remote/internal/access/netrc.hpp"
 #include "ramet/remote/internal/parts/many_ranges.hpp"
 
 namespace ramet::inline v1::remote::internal {
@@ -107,6 +108,7 @@ struct Transfers::Running {
 Transfers::Transfers(RemoteOptions options)
     : options_(std::move(options)),
       token_(bearer_token_of(options_)),
+      netrc_(netrc_of(options_)),
       s3_(s3_settings_of(options_)),
       cache_(cache_of(environment_variable("RAMET_CACHE"), environment_variable("RAMET_CACHE_BYTES"))),
       known_(most_known_bytes),
@@ -334,7 +336,7 @@ void Transfers::set_credentials(Running& running, const RemoteUrl& url) const {
     return;
   }
   curl_->easy_setopt(easy, CURLOPT_NETRC, static_cast<long>(CURL_NETRC_OPTIONAL));
-  if (!options_.netrc.empty()) curl_->easy_setopt(easy, CURLOPT_NETRC_FILE, options_.netrc.c_str());
+  if (!netrc_.empty()) curl_->easy_setopt(easy, CURLOPT_NETRC_FILE, netrc_.c_str());
   if (!token_.empty() && url.gets_token && (url.is_encrypted || url.is_of_this_machine)) {
     curl_->easy_setopt(easy, CURLOPT_HTTPAUTH, static_cast<long>(CURLAUTH_BEARER));
     curl_->easy_setopt(easy, CURLOPT_XOAUTH2_BEARER, token_.c_str());

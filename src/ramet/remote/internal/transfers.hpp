@@ -94,6 +94,7 @@ class Transfers {
 
   const RemoteOptions options_;
   const std::string token_;
+  const std::string netrc_;
   const S3Settings s3_;
   const std::shared_ptr<DiskCache> cache_;
   const io::ProcessMark process_;

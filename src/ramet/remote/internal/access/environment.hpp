@@ -11,4 +11,7 @@ std::string environment_variable(const char* name);
 /// The first text that is not empty; "" if all are.
 std::string first_of(std::initializer_list<std::string> texts);
 
+/// Whether there is a file of this name that this process may read.
+bool is_readable(const std::string& file);
+
 }  // namespace ramet::inline v1::remote::internal

@@ -62,6 +62,7 @@ RemoteUrl s3_url(std::string_view text, const S3Settings& settings) {
   RemoteUrl url = copies_of(fmt::format("{}/{}", place, encoded(key)), settings).front();
   url.shown = fmt::format("s3://{}/{}", store, key);
   url.is_of_s3 = true;
+  url.has_keys = !settings.access_key.empty();
   return url;
 }
 

@@ -10,3 +10,10 @@ TEST_CASE("environment: variables that are not set are empty, and the first text
   CHECK(first_of({"", "b", "c"}) == "b");
   CHECK(first_of({"", ""}).empty());
 }
+
+TEST_CASE("environment: a file is there to be read, or not") {
+  CHECK(is_readable("/proc/self/maps"));
+  CHECK_FALSE(is_readable("/"));
+  CHECK_FALSE(is_readable("/no/such/file"));
+  CHECK_FALSE(is_readable(""));
+}
