@@ -9,6 +9,7 @@
 #include "ramet/file/detail/out_of_memory.hpp"
 #include "ramet/file/detail/record_walk.hpp"
 #include "ramet/file/internal/file_header.hpp"
+#include "ramet/io/detail/distant/block_source.hpp"
 #include "ramet/io/detail/fetched_source.hpp"
 
 namespace ramet::inline v1::file {
@@ -21,6 +22,11 @@ constexpr std::size_t longest_path = 64 << 10;
 constexpr std::uint32_t most_layout_bytes = 256 << 20;
 
 constexpr std::size_t first_read = 512;
+
+// Records that are requested before anybody wants them: those of files with little else than a few tables, which is
+// what files far away mostly are.
+constexpr std::size_t most_keys_asked = 8;
+constexpr std::uint64_t most_bytes_asked = std::uint64_t{1} << 20U;
 
 // A key head, the file's name and its title.
 constexpr std::uint64_t largest_name_size = 4 * largest_key_length;
@@ -83,6 +89,30 @@ DirectoryHead parse_root_record(std::span<const std::byte> record, const FileHea
   return head;
 }
 
+// Whether a source far away would have to send bytes. Sizes that a damaged file states are looked at by those who read.
+bool is_missing(const io::Extent& extent, const io::ByteSource& source) {
+  const std::uint64_t size = source.size();
+  if (extent.size == 0 || extent.offset > size || extent.size > size - extent.offset) return false;
+  return !source.view(extent.offset, static_cast<std::size_t>(extent.size));
+}
+
+// Request what is missing, all of it together, before anybody waits for it. Returns false if nothing is.
+bool ask_for(std::vector<io::Extent> extents, const io::ByteSource& source) {
+  if (!source.read_ahead()) return false;
+  std::erase_if(extents, [&](const io::Extent& extent) { return !is_missing(extent, source); });
+  if (!extents.empty()) source.will_read(extents);
+  return !extents.empty();
+}
+
+// Request the records of keys, if they are so few and small that it does no harm before they are wanted: each alone, as
+// a run that touches what is on its way would be left out.
+void ask_for_few(std::span<const Key> keys, const io::ByteSource& source) {
+  std::uint64_t bytes = 0;
+  for (const Key& key : keys) bytes += key.record_size;
+  if (keys.size() > most_keys_asked || bytes > most_bytes_asked) return;
+  for (const Key& key : keys) ask_for({{key.seek, key.record_size}}, source);
+}
+
 }  // namespace
 
 FileReader::FileReader(std::shared_ptr<const io::ByteSource> source, std::shared_ptr<Decompressors> decompressors,
@@ -103,10 +133,12 @@ std::shared_ptr<const FileReader> FileReader::open(std::shared_ptr<const io::Byt
                           const auto start = read_range(from, 0, std::min<std::uint64_t>(first_read, from.size()));
                           file->header_ = read_file_header(start.bytes);
                           static_cast<DirectoryHead&>(file->root_) = file->read_root_head(start.bytes);
-                          if (file->has_lost_keys())
-                            file->recover();
-                          else
-                            file->root_.keys = file->read_keys(file->root_);
+                          if (file->has_lost_keys()) return file->recover();
+                          const io::Extent infos{file->header_.seek_streamer_info, file->header_.streamer_info_size};
+                          const bool is_waiting =
+                              ask_for({{file->root_.seek_keys, file->root_.keys_size}, infos}, from);
+                          file->root_.keys = file->read_keys(file->root_);
+                          if (is_waiting) ask_for_few(file->root_.keys, from);
                         });
   } catch (...) {
     rethrow_naming([&] { return fmt::format("file '{}'", from.name()); });
@@ -158,7 +190,7 @@ bool FileReader::has_lost_keys() const noexcept {
 }
 
 void FileReader::recover() {
-  RecoveredKeys found = recover_keys(*source_, header_.begin);
+  RecoveredKeys found = recover_keys(*io::in_blocks(source_), header_.begin);
   if (found.keys.empty())
     detail::fail(ErrorKind::corrupt,
                  "file was not closed: it has {} bytes of records, but no key list, and no record of an object",

@@ -1,8 +1,10 @@
 #include "ramet/file/file_reader.hpp"
 
+#include <random>
 #include <thread>
 #include <vector>
 
+#include "fault/distant_source.hpp"
 #include "fault/faulty_io.hpp"
 #include "unit/file/sample_file.hpp"
 #include <doctest/doctest.h>
@@ -10,6 +12,7 @@
 #include "ramet/bytes/detail/checksum.hpp"
 #include "ramet/bytes/endian.hpp"
 #include "ramet/core/error.hpp"
+#include "ramet/io/detail/distant/ahead_source.hpp"
 
 using namespace ramet;
 using namespace ramet::file;
@@ -33,6 +36,41 @@ bytes::Buffer copy_of(std::span<const std::byte> bytes) {
   bytes::Buffer copy;
   copy.append(bytes);
   return copy;
+}
+
+// A file whose streamer infos lie far from both of its ends, and whose key list may do so, too.
+bytes::Buffer file_with_distant_lists(std::size_t bytes_behind) {
+  const auto disk = sample::empty_disk();
+  const auto writer = FileWriter::create(std::make_unique<sample::SharedSink>(disk));
+  std::minstd_rand random(18);
+  const auto put_noise = [&](const char* name, std::size_t size) {
+    std::string noise(size, ' ');
+    for (char& letter : noise) letter = static_cast<char>(random() % 256);
+    writer->put({0}, "TNamed", name, "", sample::named(name, noise).span());
+  };
+  put_noise("first", 100'000);
+  writer->set_streamer_infos(sample::named("no", "list"));
+  put_noise("wanted", 100'000);
+  put_noise("last", 400'000);
+  writer->close();
+  auto contents = disk->contents();
+  const std::size_t size = contents.size();
+  contents.resize(size + bytes_behind);
+  std::fill_n(contents.data() + size, bytes_behind, std::byte{0});
+  return contents;
+}
+
+struct Opened {
+  std::shared_ptr<fault::DistantSource> server;
+  std::shared_ptr<const FileReader> reader;
+};
+
+Opened open_from_afar(bytes::Buffer contents) {
+  auto server = std::make_shared<fault::DistantSource>(
+      std::make_shared<fault::FaultySource>(io::source_of(std::move(contents), "far"), fault::SourceFaults{}));
+  const auto budget = std::make_shared<io::AheadBudget>(std::uint64_t{64} << 20U);
+  auto reader = FileReader::open(std::make_shared<const io::AheadSource>(server, budget));
+  return {std::move(server), std::move(reader)};
 }
 
 // Opens and reads everything; whether no Error came up. Any other exception leaves.
@@ -81,6 +119,21 @@ TEST_CASE("file reader: opening takes two reads, and a name of any length only o
     CHECK(FileReader::open(source)->root().keys.size() == 1);
     CHECK(source->calls() == (name_size == 10 ? 2 : 3));
   }
+}
+
+TEST_CASE("file reader: of a file far away, what its ends lack is requested before anybody waits for it") {
+  const auto [server, reader] = open_from_afar(file_with_distant_lists(0));
+  CHECK(server->trips() == 5);  // of which all but the first one are under way together
+  CHECK_FALSE(reader->packed_streamer_infos().empty());
+  CHECK(reader->read_record(reader->key("wanted")).payload().size() > 100'000);
+  CHECK(server->trips() == 5);
+
+  const auto [other, with_list] = open_from_afar(file_with_distant_lists(400'000));
+  CHECK(with_list->root().keys.size() == 3);
+  CHECK(other->trips() == 5);
+  CHECK_FALSE(with_list->packed_streamer_infos().empty());
+  CHECK(with_list->read_record(with_list->key("wanted")).payload().size() > 100'000);
+  CHECK(other->trips() == 5);
 }
 
 TEST_CASE("file reader: a record is read completely, with or without padding, from memory or by reads") {
