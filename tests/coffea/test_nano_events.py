@@ -123,6 +123,24 @@ def test_several_files_are_one(files: list[str]) -> None:
     assert ak.array_equal(_masses(events), both)
 
 
+def test_a_collection_of_dask_may_have_the_records_of_a_schema(files: list[str]) -> None:
+    from coffea.nanoevents.factory import _map_schema_uproot
+
+    schema = nanoevents.NanoAODSchema
+    mapping = _map_schema_uproot(
+        schemaclass=schema, behavior=dict(schema.behavior()), metadata={"dataset": "z"}, version="latest"
+    )
+    doc = {"__doc__": "title", "typename": "typename"}
+    lazy = ramet.dask(files, form_mapping=mapping, ak_add_doc=doc, steps_per_file=2)
+    both = [_of_uproot(place) for place in files]
+    assert sorted(lazy.fields) == sorted(both[0].fields)
+    for pick in (lambda events: events.Muon.pt, lambda events: events.HLT.IsoMu24, _masses):
+        wanted = ak.concatenate([pick(events) for events in both])
+        assert ak.array_equal(pick(lazy).compute(scheduler="sync"), wanted, check_parameters=False)
+    assert lazy.npartitions == 4
+    assert type(lazy.Muon.compute(scheduler="sync")).__name__ == type(both[0].Muon).__name__
+
+
 def test_other_schemas_and_modes(files: list[str]) -> None:
     events = ramet.nano_events(files[0], schemaclass=nanoevents.BaseSchema).events()
     assert events.Muon_pt.ndim == 2

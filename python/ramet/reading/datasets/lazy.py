@@ -16,7 +16,7 @@ from ramet.reading.datasets.places import Files, places_of
 from ramet.reading.filters import NameFilter
 from ramet.reading.libraries.values import library_of
 
-__all__ = ["DASK_WITHOUT_EFFECT", "LazyPart", "dask", "part_of"]
+__all__ = ["DASK_WITHOUT_EFFECT", "LazyPart", "dask", "part_of", "table_of_part"]
 
 DASK_WITHOUT_EFFECT = WITHOUT_EFFECT | {"known_base_form", "open_files"}
 
@@ -51,6 +51,7 @@ def dask(
     library: str = "ak",
     allow_missing: bool = False,
     ak_add_doc: bool | Mapping[str, str] = False,
+    form_mapping: Any = None,
     **options: Any,
 ) -> Any:
     """The columns of one tree in many files as a collection of Dask, which reads them when it is computed; needs
@@ -75,6 +76,8 @@ def dask(
             of dask.array.Array.
         allow_missing: whether files without the tree are left out; else they are errors.
         ak_add_doc: as of `arrays`.
+        form_mapping: what makes other arrays of the columns, as uproot's ImplementsFormMapping; coffea's schemas have
+            such.
         options: of uproot: `open_files`, `known_base_form` and executors have no effect; others are refused.
 
     Raises:
@@ -85,19 +88,30 @@ def dask(
     library = library_of(library)
     if library == "pd":
         raise ValueError("dask() gives collections for library 'ak' or 'np', not 'pd'")
+    if library == "np" and form_mapping is not None:
+        raise ValueError("dask() takes form_mapping for library 'ak', not 'np'")
     refuse_options("dask", options, DASK_WITHOUT_EFFECT)
     explicit, whole = _opened(files, allow_missing=truth(allow_missing, "allow_missing"))
     filters: dict[str, Any] = {"filter_typename": filter_typename, "filter_branch": filter_branch}
     first = _first_table(whole, allow_missing=allow_missing)
     empty: Any = first.arrays(filter_name=filter_name, entry_stop=0, ak_add_doc=ak_add_doc, **filters)
     parts = explicit or _parts_of(whole, empty.fields, step_size, whole_number(steps_per_file, "steps_per_file", 1))
+    return _collection(library, first, empty, parts, form_mapping, {"ak_add_doc": ak_add_doc})
+
+
+def _collection(
+    library: str, first: Any, empty: Any, parts: Sequence[LazyPart], form_mapping: Any, options: Mapping[str, Any]
+) -> Any:
+    """The collection of parts, of which there is the first table and its array without entries."""
     try:
-        from ramet.reading.datasets import dask_collections
+        from ramet.reading.datasets import dask_collections, dask_mapping
     except ImportError:
         raise ImportError("ramet.dask needs the package dask-awkward: pip install dask-awkward") from None
     if library == "np":
         return dask_collections.numpy_collections(first, empty.fields, parts)
-    return dask_collections.awkward_collection(empty, parts, {"ak_add_doc": ak_add_doc})
+    if form_mapping is not None:
+        return dask_mapping.mapped_collection(empty, first.typenames(), parts, form_mapping, options)
+    return dask_collections.awkward_collection(empty, parts, options)
 
 
 def _opened(files: Any, *, allow_missing: bool) -> tuple[list[LazyPart], Dataset]:
@@ -154,6 +168,11 @@ def part_of(part: LazyPart, names: Sequence[str], **options: Any) -> Any:
         FileIOError: the file has other contents than when the collection was made.
         MisuseError: it does not have the entries.
     """
+    return table_of_part(part).arrays(names, entry_start=part.begin, entry_stop=part.end, **options)
+
+
+def table_of_part(part: LazyPart) -> Any:
+    """The tree or ntuple of a part. Raises as `part_of`."""
     if part.stamp:
         from ramet.distribute.stamps import require_same
 
@@ -162,7 +181,7 @@ def part_of(part: LazyPart, names: Sequence[str], **options: Any) -> Any:
     if table.num_entries < part.end:
         shown = f"{_core.shown_url(part.path)}:{part.tree}"
         raise MisuseError(f"{shown!r} has {table.num_entries} entries, and not {part.begin} to {part.end - 1}")
-    return table.arrays(names, entry_start=part.begin, entry_stop=part.end, **options)
+    return table
 
 
 def _table_of(path: str, tree: str) -> Any:

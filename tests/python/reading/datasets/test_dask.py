@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pickle
 from pathlib import Path
+from typing import ClassVar
 
 import awkward as ak
 import numpy as np
@@ -133,12 +134,60 @@ def test_invalid_arguments_are_refused(folder: Path) -> None:
     files = f"{folder}/run0.root:dir/T"
     with pytest.raises(ValueError, match="library 'ak' or 'np', not 'pd'"):
         ramet.dask(files, library="pd")
-    with pytest.raises(TypeError, match="has no argument 'form_mapping'"):
-        ramet.dask(files, form_mapping=None)
+    with pytest.raises(ValueError, match="takes form_mapping for library 'ak', not 'np'"):
+        ramet.dask(files, library="np", form_mapping=Doubled())
+    with pytest.raises(ramet.MisuseError, match="form_mapping='x': expected one as uproot's ImplementsFormMapping"):
+        ramet.dask(files, form_mapping="x")
+    with pytest.raises(TypeError, match="has no argument 'recursive'"):
+        ramet.dask(files, recursive=False)
     with pytest.raises(TypeError, match="expected 'object_path' and 'steps'"):
         ramet.dask({files: {"object_path": "T"}})
     with pytest.raises(ramet.MisuseError, match="steps_per_file is 0"):
         ramet.dask(files, steps_per_file=0)
+
+
+class Doubled:
+    """A form mapping: every column of numbers also doubled, and a behaviour."""
+
+    behavior: ClassVar[dict[str, object]] = {"of": "tests"}
+
+    def __call__(self, form: ak.forms.RecordForm) -> tuple[ak.forms.Form, Doubled]:
+        assert form.parameters["typenames"]["x"] == "double"
+        contents = [form.content("x").copy(form_key="x"), form.content("x").copy(form_key="x twice")]
+        return ak.forms.RecordForm(contents, ["x", "double"], form_key="all"), self
+
+    @staticmethod
+    def buffer_key(form_key: str, attribute: str, form: ak.forms.Form) -> str:
+        return f"{form_key}|{attribute}"
+
+    def parse_buffer_key(self, key: str) -> tuple[str, ...]:
+        return tuple(key.split("|"))
+
+    def keys_for_buffer_keys(self, keys: frozenset[str]) -> frozenset[str]:
+        return frozenset("x" for key in keys if key.startswith("x"))
+
+    def load_buffers(
+        self, tree: ramet.Tree, keys: list[str], start: int, stop: int, *_: object
+    ) -> dict[str, np.ndarray]:
+        read.append(tuple(keys))
+        x = tree["x"].array(library="np", entry_start=start, entry_stop=stop) if keys else np.array([])
+        return {"x|data": x, "x twice|data": 2 * x}
+
+
+read: list[tuple[str, ...]] = []
+
+
+def test_a_form_mapping_makes_other_arrays_of_what_is_used(folder: Path) -> None:
+    lazy = ramet.dask(f"{folder}/run*.root:dir/T", form_mapping=Doubled(), steps_per_file=2)
+    assert lazy.fields == ["x", "double"]
+    assert lazy.behavior["of"] == "tests"
+    read.clear()
+    assert lazy.double.compute(scheduler="sync").to_list() == [0, 2, 4, 6, 8, *range(40, 54, 2)]
+    assert read == [("x",)] * 4
+    assert lazy.compute(scheduler="sync").to_list() == [
+        {"x": x, "double": 2 * x} for x in [0, 1, 2, 3, 4, *range(20, 27)]
+    ]
+    assert ramet.dask(f"{folder}/run0.root:dir/T", form_mapping=None).fields == ["x", "m", "nMuon", "Muon_pt"]
 
 
 @pytest.mark.parametrize("library", ["ak", "np"])
