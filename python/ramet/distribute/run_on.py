@@ -32,6 +32,8 @@ _WAITING_FOR_WORKER = 2  # tasks, of which one is done
 _PARTS_OF_CHECKPOINT = 64  # at least: what a part has done is lost when the process is killed
 _LATE = 3  # times the time that half of the parts took, after which a part is begun a second time
 _LATE_SECONDS = 1.0  # at least
+_SILENT_SECONDS = 60.0  # before any part is done
+_MOST_COPIES = 4  # of a part that nobody answers, each after twice as long: workers may be stopped, and not missed
 # Another worker may see what one does not.
 _TRIED_AGAIN = (FileIOError, FileMissingError)
 
@@ -69,9 +71,9 @@ class _Part:
     last: int
     losses: list[list[str]] = field(default_factory=list)  # of each try, which a late part's second copy belongs to
     begun: float = 0.0  # when it was given to a worker
+    repeated: float = 0.0  # when it was given to one the last time
     copies: int = 0  # of it that workers have
     contents: Contents | None = None  # what the first answer said, if there may be a second one
-    is_repeated: bool = False
     is_done: bool = False
 
 
@@ -96,7 +98,7 @@ class _Run:
         self._key = b"" if checkpoint is None else key_of_run(plan, skips_errors=skips_errors)
         self._plan = plan_bytes(plan)
         self._workers = max(1, engine.workers())
-        self._counted = time.monotonic()
+        self._counted = self._answered = time.monotonic()
         self._running: list[_Part] = []
         self._seconds: list[float] = []  # that parts took
         # By number: a future that its own callback held would be there, with its answer, until Python looks for cycles.
@@ -130,7 +132,7 @@ class _Run:
         """Return when all is done, or the run is stopped. Raises what went wrong: FileIOError if a file has changed."""
         while self._left and not self._tasks.is_stopped:
             self._look_at_workers()
-            while self._waiting and self._in_flight < _WAITING_FOR_WORKER * self._workers:
+            while self._waiting and len(self._running) < _WAITING_FOR_WORKER * self._workers:
                 self._submit(self._waiting.popleft())
             try:
                 part, number = self._done.get(timeout=_LOOK_SECONDS)
@@ -168,13 +170,14 @@ class _Run:
             self._waiting = deque([*(part for part in self._waiting if part.losses), *parts])
 
     def _repeat_late(self) -> None:
-        """Give a part that takes much longer than others to another worker, too, if nothing else is to be done."""
-        if self._waiting or not self._seconds:
+        """Give parts that take much longer than others to other workers, too, if nothing else is to be done, or nobody
+        has answered for long."""
+        now = time.monotonic()
+        patience = max(_LATE_SECONDS, _LATE * statistics.median(self._seconds)) if self._seconds else _SILENT_SECONDS
+        if self._waiting and now - self._answered < 2 * patience:
             return
-        late = time.monotonic() - max(_LATE_SECONDS, _LATE * statistics.median(self._seconds))
         for part in self._running:
-            if part.begun < late and not part.is_repeated and self._in_flight < _WAITING_FOR_WORKER * self._workers:
-                part.is_repeated = True
+            if part.copies < _MOST_COPIES and now - part.repeated > patience * 2 ** (part.copies - 1):
                 self._submit(part)
 
     def _submit(self, part: _Part) -> None:
@@ -182,9 +185,10 @@ class _Run:
         future = self._engine.submit(task.to_bytes())
         self._in_flight += 1
         part.copies += 1
+        part.repeated = time.monotonic()
         if part not in self._running:
             part.losses.append([])
-            part.begun = time.monotonic()
+            part.begun = part.repeated
             self._running.append(part)
         number = self._submitted
         self._submitted += 1
@@ -193,6 +197,7 @@ class _Run:
 
     def _take_one(self, part: _Part, number: int) -> None:
         self._in_flight -= 1
+        self._answered = time.monotonic()
         part.copies -= 1
         self._take(part, self._futures.pop(number))
 
@@ -267,7 +272,6 @@ class _Run:
             return
         if len(part.losses) < _TRIES:
             self._running.remove(part)
-            part.is_repeated = False
             self._waiting.append(part)
             return
         told = "; ".join(f"{number}. {' and '.join(one)}" for number, one in enumerate(part.losses, 1))

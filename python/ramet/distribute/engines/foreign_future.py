@@ -18,6 +18,7 @@ class ForeignFuture:
         package: whose workers it is of, for messages.
         cancel: has the package forget or end the task; by default `future.cancel`.
         told: the text of an error.
+        timeout: seconds for what is done to come here, after which its worker is taken for lost; None: any time.
     """
 
     def __init__(
@@ -27,18 +28,23 @@ class ForeignFuture:
         *,
         cancel: Callable[[], object] | None = None,
         told: Callable[[Exception], str] = str,
+        timeout: float | None = None,
     ) -> None:
         self._future = future
         self._package = package
         self._told = told
+        self._timeout = timeout
         self.cancel: Callable[[], object] = future.cancel if cancel is None else cancel
 
     def result(self) -> bytes:
         """As of Future."""
         try:
-            answer: bytes = self._future.result()
+            answer: bytes = self._future.result() if self._timeout is None else self._future.result(self._timeout)
         except Exception as error:
-            message = f"a worker of {self._package}: {type(error).__name__}: {self._told(error)}"
+            kind, what = type(error).__name__, self._told(error)
+            if kind == "TimeoutError" and not what:
+                what = f"its answer did not come within {self._timeout} s"
+            message = f"a worker of {self._package}: {kind}: {what}"
             raise WorkerLostError(message) from error
         return answer
 

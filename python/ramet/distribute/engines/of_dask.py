@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
+from ramet.arguments import real_number
 from ramet.distribute.engines.foreign_future import ForeignFuture
 from ramet.distribute.worker import run_task
+from ramet.errors import MisuseError
 
 __all__ = ["OfDask"]
 
@@ -19,10 +21,18 @@ class OfDask:
 
     Args:
         client: a dask.distributed.Client.
+        timeout: seconds for the answer of a task that is done to come from its worker, after which another one does
+            the task again: Dask waits long for a worker that is stopped.
+
+    Raises:
+        MisuseError: no time.
     """
 
-    def __init__(self, client: Any) -> None:
+    def __init__(self, client: Any, *, timeout: float = 60.0) -> None:
         self._client = client
+        self._timeout = real_number(timeout, "timeout")
+        if not self._timeout > 0:
+            raise MisuseError(f"timeout={timeout}: expected more than 0 s")
         self._submitted: list[ForeignFuture] = []
 
     def workers(self) -> int:
@@ -36,7 +46,7 @@ class OfDask:
 
     def submit(self, task: bytes) -> ForeignFuture:
         """As of Engine."""
-        future = ForeignFuture(self._client.submit(run_task, task, pure=False), "Dask")
+        future = ForeignFuture(self._client.submit(run_task, task, pure=False), "Dask", timeout=self._timeout)
         self._submitted = [*(one for one in self._submitted if not one.is_done()), future]
         return future
 

@@ -41,6 +41,23 @@ def _impatient(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(run_on, "_LOOK_SECONDS", 0.01)
 
 
+class _Silent(Here):
+    """Answers none of the first tasks that it is given for some parts, as workers that are stopped. Threads: one."""
+
+    def __init__(self, silent: int, parts: set[int] | None = None, workers: int = 2) -> None:
+        super().__init__(workers=workers)
+        self.asked: list[int] = []
+        self._silent = silent
+        self._parts = parts
+
+    def submit(self, task: bytes) -> Future[bytes]:
+        first = Task.of_bytes(task).first
+        self.asked.append(first)
+        if (self._parts is None or first in self._parts) and self.asked.count(first) <= self._silent:
+            return Future()
+        return super().submit(task)
+
+
 def _sum(files: list[str]) -> ramet.Result[float]:
     return ramet.frame(files).define("y", "x * 1").sum("y")
 
@@ -69,6 +86,22 @@ def test_a_copy_that_fails_leaves_the_other_one(files: list[str]) -> None:
 
     total = _sum(files)
     assert total.run(on=_Held(end)).is_complete
+    assert total.value == _sum(files).value
+
+
+def test_a_part_that_nobody_answers_is_given_to_others_again_and_again(files: list[str]) -> None:
+    engine, total = _Silent(3, {1}), _sum(files)
+    assert total.run(on=engine).is_complete
+    assert engine.asked.count(1) == 4
+    assert engine.asked.count(0) == 1
+    assert total.value == _sum(files).value
+
+
+def test_workers_that_never_answered_anything_are_given_up(files: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(run_on, "_SILENT_SECONDS", 0.02)
+    engine, total = _Silent(2, workers=1), _sum(files)
+    assert total.run(on=engine).is_complete
+    assert {engine.asked.count(first) for first in set(engine.asked)} == {3}
     assert total.value == _sum(files).value
 
 
