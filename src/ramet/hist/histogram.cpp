@@ -127,9 +127,10 @@ Histogram1D& Histogram1D::operator+=(const Histogram1D& other) {
                  other.labels_.name, other.axis_.bins(), other.axis_.low(), other.axis_.high(), labels_.name,
                  axis_.bins(), axis_.low(), axis_.high());
   if (!other.squared_weights_.empty()) keep_squared_weights();
-  if (!squared_weights_.empty())
-    add_bins(squared_weights_,
-             other.squared_weights_.empty() ? other.variances(Flow::included) : other.squared_weights_);
+  if (!squared_weights_.empty() && other.squared_weights_.empty())
+    add_bins(squared_weights_, other.variances(Flow::included));
+  else if (!squared_weights_.empty())
+    add_bins(squared_weights_, other.squared_weights_);
   add_bins(contents_, other.contents_);
   statistics_ += other.statistics_;
   return *this;

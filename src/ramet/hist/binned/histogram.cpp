@@ -400,23 +400,27 @@ Histogram& Histogram::operator+=(const Histogram& other) {
     detail::fail(ErrorKind::misuse, "histogram '{}' ({} axes, {} cells) cannot be added to '{}' ({} axes, {} cells)",
                  other.parts_.name, other.dimensions(), other.cells(), parts_.name, dimensions(), cells());
   if (other.is_weighted()) keep_squared_weights();
-  Histogram more = other;
-  if (is_weighted()) more.keep_squared_weights();
-  add(parts_.contents, more.parts_.contents);
-  add(parts_.squares, more.parts_.squares);
+  if (is_weighted() && !other.is_weighted()) {
+    Histogram weighted = other;
+    weighted.keep_squared_weights();
+    return *this += weighted;
+  }
+  const HistogramParts& more = other.parts_;
+  add(parts_.contents, more.contents);
+  add(parts_.squares, more.squares);
   if (is_profile()) {
-    add(parts_.profile->weights, more.parts_.profile->weights);
-    add(parts_.profile->squared_weights, more.parts_.profile->squared_weights);
+    add(parts_.profile->weights, more.profile->weights);
+    add(parts_.profile->squared_weights, more.profile->squared_weights);
   }
   Moments& moments = parts_.moments;
-  moments.entries += more.parts_.moments.entries;
-  moments.weights += more.parts_.moments.weights;
-  moments.squared_weights += more.parts_.moments.squared_weights;
-  add(moments.weighted_values, more.parts_.moments.weighted_values);
-  add(moments.weighted_squares, more.parts_.moments.weighted_squares);
-  add(moments.weighted_products, more.parts_.moments.weighted_products);
-  moments.weighted_heights += more.parts_.moments.weighted_heights;
-  moments.weighted_squared_heights += more.parts_.moments.weighted_squared_heights;
+  moments.entries += more.moments.entries;
+  moments.weights += more.moments.weights;
+  moments.squared_weights += more.moments.squared_weights;
+  add(moments.weighted_values, more.moments.weighted_values);
+  add(moments.weighted_squares, more.moments.weighted_squares);
+  add(moments.weighted_products, more.moments.weighted_products);
+  moments.weighted_heights += more.moments.weighted_heights;
+  moments.weighted_squared_heights += more.moments.weighted_squared_heights;
   return *this;
 }
 

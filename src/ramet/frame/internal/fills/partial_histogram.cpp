@@ -20,7 +20,9 @@ void PartialHistogram::fill(std::span<const hist::NumberView> columns, hist::Num
   fills_->fill(columns.front(), weights);
 }
 
-hist::Histogram1D PartialHistogram::one_axis() const { return sum_ ? *sum_ : fills_->histogram({}); }
+const hist::Histogram1D& PartialHistogram::one_axis(std::optional<hist::Histogram1D>& made) const {
+  return sum_ ? *sum_ : made.emplace(fills_->histogram({}));
+}
 
 PartialHistogram& PartialHistogram::operator+=(const PartialHistogram& other) {
   if (any_) {
@@ -31,13 +33,15 @@ PartialHistogram& PartialHistogram::operator+=(const PartialHistogram& other) {
     sum_ = fills_->histogram({});
     fills_.reset();
   }
-  *sum_ += other.one_axis();
+  std::optional<hist::Histogram1D> made;
+  *sum_ += other.one_axis(made);
   return *this;
 }
 
 void PartialHistogram::write(bytes::ByteWriter& to) const {
   if (!any_) {
-    const hist::Histogram1D sum = one_axis();
+    std::optional<hist::Histogram1D> made;
+    const hist::Histogram1D& sum = one_axis(made);
     const hist::Statistics& statistics = sum.statistics();
     write_numbers(to, sum.contents());
     write_numbers(to, sum.squared_weights());
@@ -87,7 +91,8 @@ void PartialHistogram::add_to(hist::Histogram& histogram) const {
     return;
   }
   hist::Histogram1D sum = histogram.one_dimensional();
-  sum += one_axis();
+  std::optional<hist::Histogram1D> made;
+  sum += one_axis(made);
   histogram.set_contents(sum);
 }
 

@@ -31,7 +31,8 @@ class PartialHistogram {
 
  private:
   PartialHistogram() = default;
-  hist::Histogram1D one_axis() const;
+  /// The sum of one axis; what is not added yet goes to `made`, so that large sums are not copied.
+  const hist::Histogram1D& one_axis(std::optional<hist::Histogram1D>& made) const;
 
   std::optional<hist::FillSums> fills_;   // of one axis, until they are added
   std::optional<hist::Histogram1D> sum_;  // of one axis
