@@ -1,7 +1,9 @@
 #include "ramet/tune/tune.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
+#include <iterator>
 #include <limits>
 #include <map>
 #include <set>
@@ -18,6 +20,7 @@
 #include "ramet/tune/internal/sample.hpp"
 #include "ramet/tune/internal/stored_parts.hpp"
 #include "ramet/tune/internal/trial.hpp"
+#include "ramet/tune/internal/two_runs.hpp"
 
 namespace ramet::inline v1::tune {
 namespace {
@@ -28,8 +31,9 @@ constexpr std::uint64_t usual_cluster = std::uint64_t{16} << 20;  // the writer'
 constexpr std::size_t measured_clusters = 3;                      // a quarter, once and four times the default
 constexpr std::size_t computed_clusters = 5;                      // and between them
 constexpr std::size_t middle_cluster = 2;
-constexpr std::size_t none = 0;     // among the tried settings
-constexpr std::size_t fast = 1;     // lz4:1
+constexpr std::size_t none = 0;  // among the tried settings
+constexpr std::size_t fast = 1;  // lz4:1
+constexpr std::size_t rounds = 3;
 constexpr double slow_seconds = 3;  // of one run on the sample
 constexpr std::size_t slow_repeats = 2;
 constexpr double much_smaller = 0.995;  // sizes that differ less are alike
@@ -72,6 +76,20 @@ std::vector<Group> groups_of(const table::Schema& schema, const std::vector<bool
   return groups;
 }
 
+/// What was measured with clusters of one size. Threads: a value.
+struct ClusterCosts {
+  double bytes = 0;  // that all ways have in common
+  SharedCosts write;
+  SharedCosts read;
+  std::vector<double> sizes;  // of each column, by the default compression
+};
+
+/// A sample that was written and read. Threads: a value.
+struct Trial {
+  Written written;
+  double read_seconds = 0;
+};
+
 /// Finds the ways of writing one table. Threads: one thread.
 class Tuner {
  public:
@@ -80,10 +98,11 @@ class Tuner {
   Tuning run();
 
  private:
+  std::set<std::string> read_names() const;
   std::vector<bool> read_columns() const;
-  void measure_cluster(std::size_t number);
-  Written written(compression::Settings settings, std::uint64_t bytes_of_cluster, double* read_seconds) const;
-  void measure_copies();
+  std::vector<Trial> trials() const;
+  void measure_cluster(std::size_t number, const Trial& plain, const Trial& packed);
+  ClusterCosts cluster_costs(std::size_t cluster) const;
   Model model() const;
   Profile profile_of(const Choice& choice) const;
   Way way_of(const Choice& choice) const;
@@ -92,7 +111,8 @@ class Tuner {
   double read_share() const;
   Costs run_once(const Profile& profile) const;
   void run_for_real(std::vector<Way>& ways) const;
-  std::uint64_t cluster_bytes(std::size_t computed) const { return std::uint64_t{usual_cluster / 4} << computed; }
+  static std::uint64_t cluster_bytes(std::size_t computed) { return std::uint64_t{usual_cluster / 4} << computed; }
+  double request_seconds(std::uint64_t bytes_of_cluster) const;
   schedule::ReadOptions reading() const { return {session_.executor(), options_.stop}; }
 
   const dataset::Session& session_;
@@ -101,13 +121,13 @@ class Tuner {
   std::string table_;
   write::Format format_;
   frame::Frame frame_;
+  std::set<std::string> read_names_;  // that the patterns match
   Sample sample_;
   std::uint64_t all_entries_;  // also of the files that the sample is not taken from
   std::vector<bool> is_read_;  // for each column of the schema
   std::vector<Group> groups_;
-  CodecTable costs_;                                          // with the default clusters
-  std::array<std::vector<double>, measured_clusters> sizes_;  // of each column, by the default compression
-  std::array<Costs, measured_clusters> base_;
+  CodecTable costs_;  // with the default clusters
+  std::array<ClusterCosts, measured_clusters> clusters_;
   double seconds_per_byte_;  // written
 };
 
@@ -140,6 +160,7 @@ Tuner::Tuner(const dataset::Session& session, std::span<const dataset::FileAndOb
       table_(name_of(places.front())),
       format_(options.format ? *options.format : format_of(session, places.front())),
       frame_(frame::Source(dataset_), session.executor()),
+      read_names_(read_names()),
       sample_(read_sample(frame_, table_, format_, options.sample_bytes, reading())),
       all_entries_(places.size() <= dataset_->file_count() ? sample_.all_entries
                                                            : entries_of(session, places, reading())),
@@ -147,94 +168,130 @@ Tuner::Tuner(const dataset::Session& session, std::span<const dataset::FileAndOb
       groups_(groups_of(sample_.stored.schema, is_read_)),
       seconds_per_byte_(seconds_per_byte(sample_.bytes)) {}
 
+std::set<std::string> Tuner::read_names() const {
+  if (options_.reads.empty()) return {};
+  const std::vector<std::string> chosen =
+      frame::chosen_columns(frame_, {.keep = options_.reads, .word_of_keep = "reads"});
+  return {chosen.begin(), chosen.end()};
+}
+
 std::vector<bool> Tuner::read_columns() const {
   std::vector<bool> is_read(sample_.stored.columns.size(), options_.reads.empty());
   if (options_.reads.empty()) return is_read;
-  const std::vector<std::string> chosen = frame::chosen_columns(frame_, {.keep = options_.reads});
-  const std::set<std::string> names(chosen.begin(), chosen.end());
   for (std::size_t number = 0; number < is_read.size(); ++number)
-    is_read[number] = names.contains(sample_.stored.columns[number]);
+    is_read[number] = read_names_.contains(sample_.stored.columns[number]);
   const bool has_counter =  // which comes with what it counts, and is no column of its own
       std::ranges::any_of(sample_.stored.schema.columns,
-                          [&](const table::Column& column) { return names.contains(column.counter); });
+                          [&](const table::Column& column) { return read_names_.contains(column.counter); });
   if (!has_counter && std::ranges::find(is_read, true) == is_read.end())
     detail::fail(ErrorKind::not_found, "no stored column is among those that are read");
   return is_read;
 }
 
-/// Write the sample with these compressions and clusters, once on each thread; of the times the least counts.
-Written Tuner::written(compression::Settings settings, std::uint64_t bytes_of_cluster, double* read_seconds) const {
-  const Profile profile{.compression = settings, .columns = {}, .cluster_bytes = bytes_of_cluster};
-  std::vector<Written> runs(std::max<std::size_t>(2, session_.executor().concurrency()));
-  std::vector<double> reads(runs.size());
-  session_.executor().for_each_index(
-      runs.size(),
-      [&](std::size_t run) {
-        runs[run] = write_sample(sample_, format_, profile);
-        if (read_seconds != nullptr) reads[run] = seconds_to_read(runs[run].file, sample_.stored.schema, is_read_);
-      },
-      options_.stop);
-  if (read_seconds != nullptr) *read_seconds = std::ranges::min(reads);
-  return std::move(*std::ranges::min_element(runs, {}, &Written::seconds));
+/// The seconds in which a distant file answers one request in each cluster of the sample.
+double Tuner::request_seconds(std::uint64_t bytes_of_cluster) const {
+  const double clusters = std::ceil(static_cast<double>(sample_.bytes) / static_cast<double>(bytes_of_cluster));
+  return clusters * options_.seconds_per_request;
 }
 
-/// Measure what has this size of clusters: what all ways have in common is what a fast codec leaves.
-void Tuner::measure_cluster(std::size_t number) {
-  Costs& base = base_[number];
-  const std::uint64_t bytes_of_cluster = cluster_bytes(2 * number);
-  const Written sample = written(tried_settings()[fast], bytes_of_cluster, &base.read_seconds);
-  const StoredParts parts = stored_parts(sample.file, sample_.stored.schema, format_);
-  const std::array two = {tried_settings()[fast], default_settings()};
+/// Write and read the sample without compression and with a fast one, with clusters of each measured size, several
+/// times; the middle times count. The first round gets from the system the memory that later ones find, and is left
+/// out.
+std::vector<Trial> Tuner::trials() const {
+  std::vector<Trial> trials(2 * measured_clusters);
+  std::vector<std::array<double, rounds>> write_seconds(trials.size());
+  std::vector<std::array<double, rounds>> read_seconds(trials.size());
+  for (std::size_t round = 0; round <= rounds; ++round)
+    session_.executor().for_each_index(
+        trials.size(),
+        [&](std::size_t number) {
+          const Profile profile{.compression = tried_settings()[number % 2 == 0 ? none : fast],
+                                .columns = {},
+                                .cluster_bytes = cluster_bytes(number / 2 * 2)};
+          Trial& trial = trials[number];
+          trial.written = {};  // its memory is free for the next
+          trial.written = write_sample(sample_, format_, profile);
+          const double seconds = seconds_to_read(trial.written.file, sample_.stored.schema, is_read_);
+          if (round == 0) return;
+          write_seconds[number].at(round - 1) = trial.written.seconds;
+          read_seconds[number].at(round - 1) = seconds;
+        },
+        options_.stop);
+  for (std::size_t number = 0; number < trials.size(); ++number) {
+    std::ranges::sort(write_seconds[number]);
+    std::ranges::sort(read_seconds[number]);
+    trials[number].written.seconds = write_seconds[number].at(rounds / 2);
+    trials[number].read_seconds = read_seconds[number].at(rounds / 2);
+  }
+  return trials;
+}
+
+/// Measure what all ways with clusters of this size have in common, from a way without compression and a fast one.
+void Tuner::measure_cluster(std::size_t number, const Trial& plain, const Trial& packed) {
+  const StoredParts parts = stored_parts(packed.written.file, sample_.stored.schema, format_);
+  const std::array three = {tried_settings()[none], tried_settings()[fast], default_settings()};
   const bool has_all = number == 1;
   const CodecTable table =
-      measure_codecs(parts, has_all ? tried_settings() : std::span<const compression::Settings>(two), reading());
-  base.bytes = static_cast<double>(sample.bytes);
-  base.write_seconds = sample.seconds;
+      measure_codecs(parts, has_all ? tried_settings() : std::span<const compression::Settings>(three), reading());
+  TwoRuns write{.plain_seconds = plain.written.seconds, .packed_seconds = packed.written.seconds};
+  TwoRuns read{.plain_seconds = plain.read_seconds, .packed_seconds = packed.read_seconds};
+  ClusterCosts& costs = clusters_.at(number);
+  costs.bytes = static_cast<double>(packed.written.bytes);
   for (std::size_t column = 0; column < table.size(); ++column) {
-    const CodecCost& cost = table[column][has_all ? fast : 0];
-    base.bytes -= cost.bytes;
-    base.write_seconds -= cost.compress_seconds + cost.bytes * seconds_per_byte_;
-    if (is_read_[column]) base.read_seconds -= cost.decompress_seconds;
-    sizes_[number].push_back(table[column][has_all ? number_of_default() : 1].bytes);
+    const CodecCost& cost = table[column][fast];
+    const double all_bytes = table[column][none].bytes;
+    costs.bytes -= cost.bytes;
+    costs.sizes.push_back(table[column][has_all ? number_of_default() : fast + 1].bytes);
+    write.plain_seconds -= all_bytes * seconds_per_byte_;
+    write.codec_seconds += cost.compress_seconds + cost.bytes * seconds_per_byte_;
+    read.codec_seconds += is_read_[column] ? cost.decompress_seconds : 0;
+    for (TwoRuns* runs : {&write, &read}) {
+      if (runs == &read && !is_read_[column]) continue;
+      runs->all_bytes += all_bytes;
+      runs->loose_bytes += cost.plain_bytes;
+    }
   }
-  base.write_seconds = std::max(0.0, base.write_seconds);
-  const double clusters = std::ceil(static_cast<double>(sample_.bytes) / static_cast<double>(bytes_of_cluster));
-  base.read_seconds = std::max(0.0, base.read_seconds) + clusters * options_.seconds_per_request;
+  costs.write = shared_costs(write);
+  costs.read = shared_costs(read);
   if (has_all) costs_ = table;
 }
 
-/// Without compression, bytes are copied once more: what that takes is the cost of that setting.
-void Tuner::measure_copies() {
-  const Written sample = written(tried_settings()[none], cluster_bytes(middle_cluster), nullptr);
-  double bytes = 0;
-  for (const std::vector<CodecCost>& column : costs_) bytes += column[none].bytes;
-  const double copies = sample.seconds - base_[1].write_seconds - bytes * seconds_per_byte_;
-  for (std::vector<CodecCost>& column : costs_)
-    if (bytes > 0) column[none].compress_seconds = std::max(0.0, copies) * column[none].bytes / bytes;
+/// The costs of one of the sizes of clusters: those between two that were measured lie between their costs.
+ClusterCosts Tuner::cluster_costs(std::size_t cluster) const {
+  const ClusterCosts& below = clusters_.at(cluster / 2);
+  const ClusterCosts& above = clusters_.at((cluster + 1) / 2);
+  const auto mean = [](double one, double other) { return (one + other) / 2; };
+  const auto mean_of = [&](const SharedCosts& one, const SharedCosts& other) {
+    return SharedCosts{mean(one.seconds, other.seconds), mean(one.of_plain_byte, other.of_plain_byte)};
+  };
+  ClusterCosts costs{.bytes = mean(below.bytes, above.bytes),
+                     .write = mean_of(below.write, above.write),
+                     .read = mean_of(below.read, above.read),
+                     .sizes = {}};
+  std::ranges::transform(below.sizes, above.sizes, std::back_inserter(costs.sizes), mean);
+  return costs;
 }
 
-/// The costs of all groups with all sizes of clusters: those between two that were measured lie between their costs.
+/// The costs of all groups with all sizes of clusters.
 Model Tuner::model() const {
   Model model;
   model.seconds_per_written_byte = seconds_per_byte_;
   model.seconds_per_read_byte = options_.seconds_per_byte;
   for (const Group& group : groups_) model.is_read.push_back(group.is_read);
   for (std::size_t cluster = 0; cluster < computed_clusters; ++cluster) {
-    const std::size_t below = cluster / 2;
-    const std::size_t above = (cluster + 1) / 2;
-    const auto mean = [&](double one, double other) { return (one + other) / 2; };
-    model.base.push_back({mean(base_[below].bytes, base_[above].bytes),
-                          mean(base_[below].write_seconds, base_[above].write_seconds),
-                          mean(base_[below].read_seconds, base_[above].read_seconds)});
+    const ClusterCosts shared = cluster_costs(cluster);
+    model.base.push_back(
+        {shared.bytes, shared.write.seconds, shared.read.seconds + request_seconds(cluster_bytes(cluster))});
     std::vector<std::vector<CodecCost>>& of_groups = model.of_cluster.emplace_back();
     for (const Group& group : groups_) {
       std::vector<CodecCost>& sums = of_groups.emplace_back(tried_settings().size());
       for (const std::size_t column : group.columns)
         for (std::size_t setting = 0; setting < sums.size(); ++setting) {
           CodecCost cost = costs_[column][setting];
-          const double known = sizes_[1][column];
-          if (known > 0 && tried_settings()[setting].level != 0)
-            cost.bytes *= mean(sizes_[below][column], sizes_[above][column]) / known;
+          const double known = clusters_[1].sizes[column];
+          if (known > 0 && tried_settings()[setting].level != 0) cost.bytes *= shared.sizes[column] / known;
+          cost.compress_seconds += shared.write.of_plain_byte * cost.plain_bytes;
+          cost.decompress_seconds += shared.read.of_plain_byte * cost.plain_bytes;
           sums[setting] += cost;
         }
     }
@@ -251,8 +308,8 @@ double Tuner::read_share() const {
   double read = 0;
   double all = 0;
   for (std::size_t column = 0; column < is_read_.size(); ++column) {
-    all += sizes_[1][column];
-    if (is_read_[column]) read += sizes_[1][column];
+    all += clusters_[1].sizes[column];
+    if (is_read_[column]) read += clusters_[1].sizes[column];
   }
   return all > 0 ? read / all : 1;
 }
@@ -293,8 +350,7 @@ Way Tuner::way_of(const Choice& choice) const {
 
 Costs Tuner::run_once(const Profile& profile) const {
   const Written written = write_sample(sample_, format_, profile);
-  const double clusters = std::ceil(static_cast<double>(sample_.bytes) / static_cast<double>(profile.cluster_bytes));
-  const double waits = clusters * options_.seconds_per_request +
+  const double waits = request_seconds(profile.cluster_bytes) +
                        static_cast<double>(written.bytes) * read_share() * options_.seconds_per_byte;
   return {static_cast<double>(written.bytes), written.seconds,
           seconds_to_read(written.file, sample_.stored.schema, is_read_) + waits};
@@ -378,8 +434,9 @@ Tuning Tuner::run() {
                 .front = {},
                 .named = {},
                 .goal = options_.goal};
-  for (std::size_t number = 0; number < measured_clusters; ++number) measure_cluster(number);
-  measure_copies();
+  const std::vector<Trial> tried = trials();
+  for (std::size_t number = 0; number < measured_clusters; ++number)
+    measure_cluster(number, tried[2 * number], tried[2 * number + 1]);
   const Model computed = model();
   const std::vector<Choice> front = pareto_front(computed);
   tuning.ways = computed_clusters;

@@ -1,7 +1,11 @@
 #include "ramet/tune/tune.hpp"
 
+#include <cstddef>
+#include <cstdint>
 #include <filesystem>
+#include <memory>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "temporary_folder.hpp"
@@ -15,11 +19,9 @@ using namespace ramet;
 
 namespace {
 
-/// Write counting_rows of so many entries as a table "Events", as a profile says if there is one.
-std::uint64_t write_counting(const std::filesystem::path& path, std::size_t entries, write::Format format,
-                             const tune::Profile& profile = {}) {
-  const auto executor = schedule::make_thread_executor(2);
-  const sample::Frame frame = sample::counting_frame(entries, *executor);
+/// Write a frame as a table "Events", as a profile says if there is one.
+std::uint64_t write_frame(const std::filesystem::path& path, const sample::Frame& frame, write::Format format,
+                          const tune::Profile& profile = {}) {
   frame::StoredColumns stored = frame::stored_columns(frame, frame::columns_to_store(frame), format);
   stored.schema.name = "Events";
   frame::SnapshotPlace place{.path = path};
@@ -27,6 +29,13 @@ std::uint64_t write_counting(const std::filesystem::path& path, std::size_t entr
   profile.apply(stored.schema, place.table);
   frame.snapshot(place, std::move(stored.schema), stored.columns).booked().run({});
   return std::filesystem::file_size(path);
+}
+
+/// The same with counting_rows of so many entries.
+std::uint64_t write_counting(const std::filesystem::path& path, std::size_t entries, write::Format format,
+                             const tune::Profile& profile = {}) {
+  const auto executor = schedule::make_thread_executor(2);
+  return write_frame(path, sample::counting_frame(entries, *executor), format, profile);
 }
 
 }  // namespace
@@ -57,6 +66,27 @@ TEST_CASE("tune: the named ways were run, none is dominated by the default, and 
     const std::uint64_t bytes = write_counting(folder / "out.root", 100'000, format, tuning.chosen().profile);
     CHECK(static_cast<double>(bytes) == doctest::Approx(tuning.chosen().measured->bytes).epsilon(0.05));
   }
+}
+
+TEST_CASE("tune: sizes of lists in ntuples are those predicted, with one cluster, too") {
+  const TemporaryFolder folder;
+  constexpr std::size_t entries = 30'000;
+  std::vector<std::vector<float>> lists(entries);
+  std::uint32_t state = 1;
+  for (std::size_t entry = 0; entry < entries; ++entry)
+    for (std::size_t value = 0; value < entry % 20; ++value)
+      lists[entry].push_back(static_cast<float>((state = state * 1664525U + 1013904223U) >> 20U));
+  const auto executor = schedule::make_thread_executor(2);
+  std::vector<std::pair<std::string, array::Array>> columns;
+  columns.emplace_back("v", sample::column_of(lists));
+  const sample::Frame frame(frame::Source(std::make_shared<sample::ClusteredTable>(columns, entries, entries)),
+                            *executor);
+  write_frame(folder / "in.root", frame, write::Format::rntuple);
+  const dataset::Session session(*executor);
+  const std::vector<dataset::FileAndObject> places = {{(folder / "in.root").string(), "Events"}};
+  const tune::Tuning tuning = tune::tune(session, places, {.repeats = 1});
+  for (const tune::Way& way : tuning.named)
+    CHECK(way.predicted.bytes == doctest::Approx(way.measured->bytes).epsilon(0.02));
 }
 
 TEST_CASE("tune: costs are those of all files, also of those that the sample is not taken from") {

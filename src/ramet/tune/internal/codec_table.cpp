@@ -1,6 +1,9 @@
 #include "ramet/tune/internal/codec_table.hpp"
 
+#include <algorithm>
 #include <array>
+#include <cstddef>
+#include <vector>
 
 #include "ramet/bytes/buffer.hpp"
 #include "ramet/compression/compressor.hpp"
@@ -27,9 +30,20 @@ constexpr std::array<Settings, 13> all_settings = {{{Algorithm::zstd, 0},
                                                     {Algorithm::lzma, 4},
                                                     {Algorithm::lzma, 6}}};
 constexpr std::size_t slow_step = 3;
+constexpr std::size_t quick_turns = 3;
+constexpr int quick_level = 3;  // beyond, times are long enough for one turn
 
 /// Whether it takes a second or more for 16 MB.
 bool is_slow(Settings settings) { return settings.algorithm == Algorithm::lzma || settings.level == 9; }
+
+/// The middle of the times that some work takes in so many turns.
+template <class Work>
+double middle_seconds(std::size_t turns, const Work& work) {
+  std::vector<double> seconds;
+  for (std::size_t turn = 0; turn < turns; ++turn) seconds.push_back(seconds_of(work));
+  std::ranges::sort(seconds);
+  return seconds[turns / 2];
+}
 
 constexpr std::uint64_t job_bytes = std::uint64_t{2} << 20;
 
@@ -50,35 +64,53 @@ struct Packed {
 /// Compresses and decompresses with codecs that it keeps. Threads: one thread.
 class CodecRun {
  public:
-  CodecCost measure(const std::vector<PlainPart>& parts, Settings settings) {
-    CodecCost cost;
-    packed_.clear();
-    places_.clear();
-    const std::size_t step = is_slow(settings) && parts.size() >= slow_step ? slow_step : 1;
-    std::uint64_t measured = 0;
-    std::uint64_t all = 0;
-    cost.compress_seconds = seconds_of([&] {
-      for (std::size_t number = 0; number < parts.size(); number += step) {
-        const std::size_t begin = packed_.size();
-        const bool is_smaller =
-            settings.level != 0 && !parts[number].empty() && compressor_.compress(parts[number], settings, packed_);
-        if (is_smaller) places_.push_back({parts[number], begin, packed_.size()});
-        cost.bytes += static_cast<double>(is_smaller ? packed_.size() - begin : parts[number].size());
-        measured += parts[number].size();
-      }
-    });
-    cost.decompress_seconds = seconds_of([&] {
-      for (const Packed& one : places_) {
-        plain_.resize(one.plain.size());
-        decompressor_.decompress(packed_.span().subspan(one.begin, one.end - one.begin), plain_.span());
-      }
-    });
-    for (const PlainPart part : parts) all += part.size();
-    const double scale = measured == 0 ? 1 : static_cast<double>(all) / static_cast<double>(measured);
-    return {cost.bytes * scale, cost.compress_seconds * scale, cost.decompress_seconds * scale};
+  CodecCost measure(const std::vector<PlainParts>& branches, Settings settings) {
+    CodecCost sum;
+    for (const PlainParts& parts : branches) sum += measure(parts, settings);
+    return sum;
   }
 
  private:
+  /// Those of one branch: pages with offsets are not like pages with values, and each must be measured.
+  CodecCost measure(const PlainParts& parts, Settings settings) {
+    const std::size_t step = is_slow(settings) && parts.size() >= slow_step ? slow_step : 1;
+    CodecCost cost;
+    cost.compress_seconds =
+        middle_seconds(settings.level <= quick_level ? quick_turns : 1, [&] { compress(parts, step, settings, cost); });
+    cost.decompress_seconds =
+        middle_seconds(settings.algorithm == Algorithm::lzma ? 1 : quick_turns, [&] { decompress(); });
+    std::uint64_t measured = 0;
+    std::uint64_t all = 0;
+    for (std::size_t number = 0; number < parts.size(); ++number) {
+      all += parts[number].size();
+      if (number % step == 0) measured += parts[number].size();
+    }
+    const double scale = measured == 0 ? 1 : static_cast<double>(all) / static_cast<double>(measured);
+    return {cost.bytes * scale, cost.plain_bytes * scale, cost.compress_seconds * scale,
+            cost.decompress_seconds * scale};
+  }
+
+  void compress(const PlainParts& parts, std::size_t step, Settings settings, CodecCost& cost) {
+    packed_.clear();
+    places_.clear();
+    cost = {};
+    for (std::size_t number = 0; number < parts.size(); number += step) {
+      const std::size_t begin = packed_.size();
+      const bool is_smaller =
+          settings.level != 0 && !parts[number].empty() && compressor_.compress(parts[number], settings, packed_);
+      if (is_smaller) places_.push_back({parts[number], begin, packed_.size()});
+      cost.bytes += static_cast<double>(is_smaller ? packed_.size() - begin : parts[number].size());
+      if (!is_smaller) cost.plain_bytes += static_cast<double>(parts[number].size());
+    }
+  }
+
+  void decompress() {
+    for (const Packed& one : places_) {
+      plain_.resize(one.plain.size());
+      decompressor_.decompress(packed_.span().subspan(one.begin, one.end - one.begin), plain_.span());
+    }
+  }
+
   compression::Compressor compressor_;
   compression::Decompressor decompressor_;
   bytes::Buffer packed_;
@@ -93,7 +125,8 @@ std::vector<Job> jobs_of(const StoredParts& parts, std::span<const Settings> set
     std::size_t first = 0;
     std::uint64_t bytes = 0;
     for (std::size_t column = 0; column < parts.of_column.size(); ++column) {
-      for (const PlainPart part : parts.of_column[column]) bytes += part.size();
+      for (const PlainParts& branch : parts.of_column[column])
+        for (const PlainPart part : branch) bytes += part.size();
       if (bytes < job_bytes && column + 1 < parts.of_column.size()) continue;
       jobs.push_back({setting, first, column + 1});
       first = column + 1;

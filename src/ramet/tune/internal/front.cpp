@@ -54,6 +54,8 @@ Costs costs_of(const Model& model, const Choice& choice) {
     costs.write_seconds += cost.compress_seconds + cost.bytes * model.seconds_per_written_byte;
     if (model.is_read[group]) costs.read_seconds += cost.decompress_seconds + cost.bytes * model.seconds_per_read_byte;
   }
+  costs.write_seconds = std::max(0.0, costs.write_seconds);  // its parts are measured one by one, and may be negative
+  costs.read_seconds = std::max(0.0, costs.read_seconds);
   return costs;
 }
 

@@ -33,8 +33,7 @@ class Unpacker {
     return *view;
   }
 
-  void add(std::span<const std::byte> stored, std::uint64_t plain_size, std::vector<PlainPart>& to,
-           StoredParts& parts) {
+  void add(std::span<const std::byte> stored, std::uint64_t plain_size, PlainParts& to, StoredParts& parts) {
     bytes::Buffer& plain = parts.memory.emplace_back();
     plain.resize(static_cast<std::size_t>(plain_size));
     if (stored.size() == plain_size)
@@ -55,7 +54,7 @@ void add_baskets(const dataset::File& file, const table::Schema& schema, Unpacke
   for (const tree::NamedBranch& named : tree::all_branches(reader->tree())) {
     const tree::BasketIndex& baskets = named.branch->baskets;
     if (baskets.size() == 0) continue;
-    std::vector<PlainPart>& parts = to.of_column[columns.at(named.path)];
+    PlainParts& parts = to.of_column[columns.at(named.path)].emplace_back();
     for (std::size_t number = 0; number < baskets.size(); ++number) {
       const tree::BasketLocation& place = baskets.location({number});
       const auto record = unpacker.view(place.seek, place.record_size);
@@ -87,6 +86,7 @@ void add_pages(const dataset::File& file, const io::ByteSource& source, const ta
   const ntuple::Anchor anchor = ntuple::read_anchor(key.class_name, file.reader().read_record(key).payload());
   const ntuple::BlobReader blobs(source, anchor.largest_key);
   compression::Decompressor decompressor;
+  std::vector<PlainParts> of_field(fields.size());
   for (const ntuple::ClusterGroup& group : reader->ntuple().groups) {
     const ntuple::PageList list(read_envelope(blobs, group.page_list, ntuple::EnvelopeType::page_list, decompressor),
                                 reader->ntuple().header_checksum);
@@ -94,9 +94,10 @@ void add_pages(const dataset::File& file, const io::ByteSource& source, const ta
       for (std::size_t column = 0; column < fields.size(); ++column)
         for (const ntuple::Page& page : list.column(cluster, {column}).pages)
           unpacker.add(unpacker.view(page.locator.offset, page.locator.size),
-                       schema_of_pages.columns[column].coding.page_size(page.elements),
-                       to.of_column[columns.at(fields[column])], to);
+                       schema_of_pages.columns[column].coding.page_size(page.elements), of_field[column], to);
   }
+  for (std::size_t column = 0; column < fields.size(); ++column)
+    if (!of_field[column].empty()) to.of_column[columns.at(fields[column])].push_back(std::move(of_field[column]));
 }
 
 }  // namespace

@@ -33,10 +33,14 @@ class ColumnsOfPaths {
 /// The uncompressed contents of a basket or page. Threads: a view.
 using PlainPart = std::span<const std::byte>;
 
+/// The baskets of one branch, or the pages of one column of an ntuple, in order of entries: they are alike.
+using PlainParts = std::vector<PlainPart>;
+
 /// What a table consists of, uncompressed. Threads: immutable.
 struct StoredParts {
-  std::vector<std::vector<PlainPart>> of_column;  ///< for each column of the schema, in order of entries
-  std::vector<bytes::Buffer> memory;              ///< of the parts
+  std::vector<std::vector<PlainParts>>
+      of_column;                      ///< for each column of the schema, of each branch that it consists of
+  std::vector<bytes::Buffer> memory;  ///< of the parts
 
   std::uint64_t bytes() const noexcept;
 };

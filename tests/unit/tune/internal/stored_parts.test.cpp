@@ -20,11 +20,14 @@ TEST_CASE("stored parts: baskets and pages have the bytes of their columns, pack
     REQUIRE(parts.of_column.size() == 4);
     CHECK(parts.bytes() > entries * (4 + 8 + 8 + 4));
     REQUIRE(parts.of_column[0].size() == 1);
-    REQUIRE(parts.of_column[0][0].size() == entries * sizeof(std::int32_t));
+    REQUIRE(parts.of_column[0][0].size() == 1);
+    REQUIRE(parts.of_column[0][0][0].size() == entries * sizeof(std::int32_t));
     const bool is_tree = format == write::Format::ttree;
-    if (is_tree) CHECK(bytes::load_big_endian<std::int32_t>(parts.of_column[0][0].data() + 4 * 77) == 77);
+    if (is_tree) CHECK(bytes::load_big_endian<std::int32_t>(parts.of_column[0][0][0].data() + 4 * 77) == 77);
     std::size_t bytes = 0;
-    for (const PlainPart part : parts.of_column[3]) bytes += part.size();
+    CHECK(parts.of_column[3].size() == 1 + static_cast<std::size_t>(!is_tree));  // those of offsets are alone
+    for (const PlainParts& branch : parts.of_column[3])
+      for (const PlainPart part : branch) bytes += part.size();
     CHECK(bytes > entries * 4);  // values of 0, 1 or 2 elements, and where they end
   }
 }
