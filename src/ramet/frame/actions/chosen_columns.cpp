@@ -26,7 +26,9 @@ bool add_matches(const std::string& pattern, const std::vector<std::string>& nam
 
 [[noreturn]] void refuse(std::string_view choice, const std::string& pattern, const std::vector<std::string>& names) {
   const std::vector<std::string_view> known(names.begin(), names.end());
-  detail::fail(ErrorKind::not_found, "{} '{}': there is no such column{}", choice, pattern,
+  const bool is_name = pattern.find_first_of("*?[") == std::string::npos;
+  detail::fail(ErrorKind::not_found, "{} '{}': {}{}", choice, pattern,
+               is_name ? "there is no such column" : "no column matches this pattern",
                file::suggest_names(pattern, known));
 }
 
@@ -43,7 +45,8 @@ std::vector<std::string> chosen_columns(const Frame& frame, const ColumnChoice& 
   }
   if (choice.keep.empty()) kept.insert(usual.begin(), usual.end());
   for (const std::string& pattern : choice.keep)
-    if (!add_matches(pattern, usual, kept) && !add_matches(pattern, all, kept)) refuse("keep", pattern, all);
+    if (!add_matches(pattern, usual, kept) && !add_matches(pattern, all, kept))
+      refuse(choice.word_of_keep, pattern, all);
   std::set<std::string> dropped;
   for (const std::string& pattern : choice.drop)
     if (!add_matches(pattern, all, dropped)) refuse("drop", pattern, all);

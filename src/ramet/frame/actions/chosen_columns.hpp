@@ -1,6 +1,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "ramet/frame/frame.hpp"
@@ -9,8 +10,9 @@ namespace ramet::inline v1::frame {
 
 /// Which columns of an input are written. Threads: a value.
 struct ColumnChoice {
-  std::vector<std::string> keep = {};  ///< patterns; all columns if there are none
-  std::vector<std::string> drop = {};  ///< patterns, of those kept
+  std::vector<std::string> keep = {};      ///< patterns; all columns if there are none
+  std::vector<std::string> drop = {};      ///< patterns, of those kept
+  std::string_view word_of_keep = "keep";  ///< what messages call the first of these
 };
 
 /// The columns that a choice names, in the order of the frame. What was defined is kept unless it is dropped. A pattern

@@ -23,5 +23,8 @@ TEST_CASE("chosen columns: a pattern without a column, and a choice without any,
   CHECK(sample::error_of([&] {
           chosen_columns(frame, {.keep = {"xx"}});
         }).starts_with("not_found: keep 'xx': there is no such column"));
+  CHECK(sample::error_of([&] {
+          chosen_columns(frame, {.keep = {"Zzz*"}, .word_of_keep = "reads"});
+        }).starts_with("not_found: reads 'Zzz*': no column matches this pattern; there "));
   CHECK(sample::error_of([&] { chosen_columns(frame, {.drop = {"*"}}); }) == "misuse: no column is left to be written");
 }
