@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <fstream>
 #include <vector>
 
 #include "cli/frames/histogram_fit.hpp"
@@ -11,10 +10,10 @@
 #include "cli/terminal/chart.hpp"
 #include "cli/terminal/grid.hpp"
 #include "cli/text/number_format.hpp"
+#include "cli/text/output_file.hpp"
 #include "cli/text/text.hpp"
 #include <fmt/format.h>
 
-#include "ramet/core/error.hpp"
 #include "ramet/dataset/session.hpp"
 #include "ramet/hist/binned/selection.hpp"
 #include "ramet/write/parallel_writer.hpp"
@@ -92,13 +91,6 @@ std::string label_of(const hist::Histogram& histogram) {
   return !axis.empty() ? axis : !parts.title.empty() ? parts.title : parts.name;
 }
 
-void write_bytes(const std::string& path, const std::string& bytes) {
-  std::ofstream file(path, std::ios::binary | std::ios::trunc);
-  file.write(bytes.data(), static_cast<std::streamsize>(bytes.size()));
-  file.close();
-  if (!file) detail::fail(ErrorKind::io, "'{}' cannot be written", path);
-}
-
 bool is_picture(const std::string& output) { return output.ends_with(".svg") || output.ends_with(".png"); }
 
 }  // namespace
@@ -163,7 +155,7 @@ void write_histogram(const hist::Histogram& histogram, const std::string& output
     for (const hist::Function& function : histogram.parts().functions)
       for (std::string& line : lines_of(function)) statistics.push_back(std::move(line));
     const Picture picture = plot(shown_part(histogram), {is_logarithmic, std::move(statistics)});
-    return write_bytes(output, output.ends_with(".svg") ? to_svg(picture) : to_png(picture));
+    return write_output(output, output.ends_with(".svg") ? to_svg(picture) : to_png(picture));
   }
   const dataset::FileAndObject place = dataset::split_path(output);
   const auto writer = std::filesystem::exists(place.file) ? write::ParallelWriter::update(place.file)

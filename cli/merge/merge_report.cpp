@@ -8,11 +8,11 @@
 #include <utility>
 
 #include "cli/context.hpp"
+#include "cli/text/output_file.hpp"
 #include "cli/text/text.hpp"
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
 
-#include "ramet/core/error.hpp"
 #include "ramet/dataset/places.hpp"
 #include "ramet/merge/plan_page.hpp"
 
@@ -101,9 +101,7 @@ Json json_of(const merge::MergePlan& plan) {
 
 void write_report(const merge::MergePlan& plan, const std::string& path) {
   const bool is_page = std::filesystem::path(path).extension() == ".html";
-  std::ofstream file(path, std::ios::binary);
-  file << (is_page ? to_html(plan) : to_text(json_of(plan)));
-  if (!file.flush()) detail::fail(ErrorKind::io, "cannot write the report '{}'", path);
+  write_output(path, is_page ? to_html(plan) : to_text(json_of(plan)));
 }
 
 void require_report(const std::string& path) {

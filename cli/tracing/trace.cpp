@@ -5,7 +5,6 @@
 #include <cmath>
 #include <filesystem>
 #include <fstream>
-#include <functional>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -17,6 +16,7 @@
 #include "cli/frames/source.hpp"
 #include "cli/text/json.hpp"
 #include "cli/text/number_format.hpp"
+#include "cli/text/output_file.hpp"
 #include "cli/text/table.hpp"
 #include "cli/tracing/chrome_json.hpp"
 #include "cli/tracing/io_trace.hpp"
@@ -26,7 +26,6 @@
 #include "cli/tracing/trace_reader.hpp"
 #include <fmt/format.h>
 
-#include "ramet/core/error.hpp"
 #include "ramet/dataset/session.hpp"
 #include "ramet/dataset/table.hpp"
 #include "ramet/io/detail/distant/counted_source.hpp"
@@ -106,12 +105,6 @@ Json trace_json(const Trace& trace, const std::vector<ModuleStalls>& stalls) {
                               {"longest", std::move(times)}});
   }
   return json;
-}
-
-void write_output(const std::string& path, const std::function<void(std::ostream&)>& write) {
-  std::ofstream file(path, std::ios::binary);
-  if (file) write(file);
-  if (!file.flush()) detail::fail(ErrorKind::io, "cannot write '{}'", path);
 }
 
 /// Whether a file may be replaced: there is none, it is empty, or it begins as what is written does.

@@ -13,10 +13,10 @@
 #include <vector>
 
 #include "cli/commands.hpp"
+#include "cli/text/output_file.hpp"
 #include "cli/tuning/tune_report.hpp"
 #include <fmt/format.h>
 
-#include "ramet/core/error.hpp"
 #include "ramet/dataset/places.hpp"
 #include "ramet/frame/actions/stored_columns.hpp"
 #include "ramet/frame/frame.hpp"
@@ -93,12 +93,6 @@ void require_names(const TuneChoice& choice, const std::vector<dataset::FileAndO
   }
 }
 
-void write_text(const std::string& path, const std::string& text) {
-  std::ofstream file(path, std::ios::binary);
-  file << text;
-  if (!file.flush()) detail::fail(ErrorKind::io, "cannot write '{}'", path);
-}
-
 /// Write the entries of all places anew, in the chosen way.
 void apply_to(const std::vector<dataset::FileAndObject>& places, const tune::Tuning& tuning, const TuneChoice& choice,
               Context& context) {
@@ -128,9 +122,9 @@ void tune_table(TuneChoice choice, Context& context) {
   choice.tuning.seconds_per_request = choice.milliseconds_per_request / 1e3;
   if (choice.megabytes_per_second > 0) choice.tuning.seconds_per_byte = 1e-6 / choice.megabytes_per_second;
   const tune::Tuning tuning = tune::tune(context.session(), places, choice.tuning);
-  if (!choice.profile.empty()) write_text(choice.profile, profile_text(tuning));
+  if (!choice.profile.empty()) write_output(choice.profile, profile_text(tuning));
   if (!choice.report.empty())
-    write_text(choice.report, choice.report.ends_with(".html") ? page_of(tuning) : to_text(json_of(tuning)));
+    write_output(choice.report, choice.report.ends_with(".html") ? page_of(tuning) : to_text(json_of(tuning)));
   context.print(choice.is_json ? to_text(json_of(tuning)) : text_of(tuning, context.out()));
   if (!choice.apply.empty()) apply_to(places, tuning, choice, context);
 }

@@ -8,6 +8,7 @@
 #include "cli/text/html.hpp"
 #include "cli/text/number_format.hpp"
 #include "cli/text/table.hpp"
+#include "cli/text/text.hpp"
 #include <fmt/format.h>
 
 namespace ramet::cli {
@@ -173,7 +174,7 @@ std::string summary(const Tuning& tuning) {
   return fmt::format(
       "{}: {} of {} entries, {} uncompressed, {} of {} columns read; {} compressions measured, {} ways computed, {} "
       "that none dominates",
-      tuning.table, format_count(tuning.sample_entries), format_count(tuning.entries),
+      printable(tuning.table), format_count(tuning.sample_entries), format_count(tuning.entries),
       format_bytes(tuning.sample_bytes), tuning.read_columns, tuning.columns, tuning.settings,
       format_count(tuning.ways), tuning.front.size());
 }

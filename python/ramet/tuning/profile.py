@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import pathlib
+import secrets
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import SupportsIndex
@@ -71,6 +72,20 @@ class WriteProfile:
         place = pathlib.Path(path_text(path))
         require_json_place(str(place), "profile")
         try:
-            place.write_text(core.to_json(), encoding="utf-8")
+            _write_whole(place, core.to_json())
         except OSError as error:
             raise FileIOError(f"profile '{place}': {error.strerror}") from None
+
+
+def _write_whole(place: pathlib.Path, text: str) -> None:
+    """Write a file; an earlier one of that name stays unless all of it can be written."""
+    if place.exists() and not place.is_file():  # a pipe
+        place.write_text(text, encoding="utf-8")
+        return
+    target = place.resolve()
+    part = target.with_name(f"{target.name[:200]}.{secrets.token_hex(8)}.part")
+    try:
+        part.write_text(text, encoding="utf-8")
+        part.replace(target)
+    finally:
+        part.unlink(missing_ok=True)

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import json
 import pathlib
+import resource
 import shutil
+import subprocess
 
 import awkward
 import numpy
@@ -112,6 +114,38 @@ def test_nothing_of_the_users_is_overwritten(
     assert (result.returncode, result.stdout) == (2, "")
     assert problem in result.stderr
     assert {path.name: path.read_bytes() for path in tmp_path.iterdir() if path.is_file()} == before
+
+
+def test_a_pattern_that_matches_nothing_is_named_as_it_was_given(ramet: Run, table: pathlib.Path) -> None:
+    result = ramet("tune", f"{table}:Events", "--reads", "Zzz*")
+    assert (result.returncode, result.stdout) == (1, "")
+    assert "reads 'Zzz*': no column matches this pattern; there is 'number', 'flag', 'noise'" in result.stderr
+
+
+def test_a_full_disk_leaves_the_earlier_profile_and_no_part_of_the_new_one(
+    program: pathlib.Path, table: pathlib.Path, tmp_path: pathlib.Path
+) -> None:
+    profile, report = tmp_path / "p.json", tmp_path / "r.html"
+    profile.write_text('{"ramet_profile": 1}')
+
+    def little_space() -> None:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (100, 100))
+
+    for option, path in (("-o", profile), ("--report", report)):
+        words = [str(program), "tune", f"{table}:Events", "--repeats", "1", option, str(path)]
+        result = subprocess.run(words, capture_output=True, text=True, preexec_fn=little_space, check=False, timeout=60)
+        assert (result.returncode, result.stdout) == (1, "")
+        assert result.stderr == f"ramet: cannot write '{path}'\n"
+    assert [path.name for path in tmp_path.iterdir()] == ["p.json"]
+    assert profile.read_text() == '{"ramet_profile": 1}'
+
+
+def test_names_of_tables_cannot_move_the_cursor(ramet: Run, tmp_path: pathlib.Path) -> None:
+    with uproot.recreate(tmp_path / "in.root") as file:
+        file.mktree("a\x1b[2Jb", {"x": "int32"}).extend({"x": numpy.arange(1000, dtype=numpy.int32)})
+    result = ramet("tune", tmp_path / "in.root", "-t", "a\x1b[2Jb", "--repeats", "1")
+    assert (result.returncode, result.stderr) == (0, "")
+    assert "\x1b" not in result.stdout
 
 
 def test_a_counter_may_be_what_is_read(ramet: Run, tmp_path: pathlib.Path) -> None:

@@ -9,6 +9,7 @@ from typing import Any
 import numpy
 import pytest
 import ramet
+from file_size_limit import limited_file_size
 
 ENTRIES = 60_000
 
@@ -96,6 +97,16 @@ def test_saving_a_profile_replaces_profiles_alone(tmp_path: pathlib.Path) -> Non
         profile.save(tmp_path / "none" / "p.json")
     with pytest.raises(ramet.FileIOError):
         profile.save(tmp_path)
+
+
+def test_a_full_disk_leaves_an_earlier_profile_as_it_was(tmp_path: pathlib.Path) -> None:
+    small, large = ramet.WriteProfile(), ramet.WriteProfile(columns={f"column_{i}": "zstd:5" for i in range(1000)})
+    small.save(tmp_path / "p.json")
+    for name in ("p.json", "new.json"):
+        with limited_file_size(1000), pytest.raises(ramet.FileIOError, match=name):
+            large.save(tmp_path / name)
+    assert [path.name for path in tmp_path.iterdir()] == ["p.json"]
+    assert ramet.WriteProfile.read(tmp_path / "p.json") == small
 
 
 def test_one_name_that_is_read_is_a_name(table: pathlib.Path) -> None:
