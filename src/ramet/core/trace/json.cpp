@@ -13,10 +13,13 @@
 #include <fstream>
 #include <iterator>
 #include <map>
+#include <optional>
 #include <set>
 #include <string>
+#include <system_error>
 #include <thread>
 #include <unordered_set>
+#include <utility>
 #include <vector>
 
 #include <fmt/format.h>
@@ -30,6 +33,8 @@ namespace {
 bool is_wait(TraceState state) noexcept {
   return state >= TraceState::wait_concurrency && state <= TraceState::wait_lock;
 }
+
+bool is_module(TraceState state) noexcept { return state <= TraceState::several; }
 
 /// Writes the events of one recorder. Threads: one thread.
 class JsonEvents {
@@ -63,6 +68,7 @@ class JsonEvents {
       else
         write_span(*span);
     }
+    write_running();
     add("\n]}}\n");
     flush();
   }
@@ -91,10 +97,41 @@ class JsonEvents {
     return microseconds(std::max(at - recorder_.start(), TraceClock::duration::zero()));
   }
 
-  void write_counter(const TraceSpan& span) {
-    const Microseconds at = since_start(span.begin);
+  void write_counter(const TraceSpan& span) { write_value(span.begin, names_.at(span.name), span.bytes); }
+
+  void write_value(TraceClock::time_point time, std::string_view quoted_name, std::uint64_t value) {
+    const Microseconds at = since_start(time);
     add(",\n{{\"ph\":\"C\",\"pid\":1,\"ts\":{}.{:03},\"name\":{},\"args\":{{\"value\":{}}}}}", at.whole, at.nanoseconds,
-        names_.at(span.name), span.bytes);
+        quoted_name, value);
+  }
+
+  /// How many modules run at a time. Numbers that last shorter than the recorder's resolution are left out.
+  void write_running() {
+    std::vector<std::pair<TraceClock::time_point, bool>> changes;  // at equal times ends come first
+    for (const TraceSpan* span : spans_)
+      if (is_module(span->state)) {
+        changes.emplace_back(span->begin, true);
+        changes.emplace_back(span->end, false);
+      }
+    std::ranges::sort(changes);
+    std::uint64_t running = 0;
+    std::uint64_t shown = 0;
+    std::optional<TraceClock::time_point> written;
+    for (std::size_t number = 0; number < changes.size(); ++number) {
+      const auto& [time, begins] = changes[number];
+      if (begins)
+        ++running;
+      else
+        --running;
+      if (number + 1 < changes.size()) {
+        const TraceClock::time_point next = changes[number + 1].first;
+        if (next == time || (written && next - *written < recorder_.options().resolution)) continue;
+      }
+      if (running == shown) continue;
+      write_value(time, "\"running modules\"", running);
+      shown = running;
+      written = time;
+    }
   }
 
   void write_span(const TraceSpan& span) {
@@ -143,10 +180,14 @@ void write_trace_json(const TraceRecorder& recorder, FunctionRef<void(std::strin
 
 void save_trace(const TraceRecorder& recorder, const std::filesystem::path& path) {
   std::ofstream file(path, std::ios::binary | std::ios::trunc);
+  const bool is_open = file.is_open();
   write_trace_json(
       recorder, [&](std::string_view piece) { file.write(piece.data(), static_cast<std::streamsize>(piece.size())); });
   file.close();
-  if (!file) detail::fail(ErrorKind::io, "'{}': the trace could not be written", path.string());
+  if (file) return;
+  std::error_code ignored;  // a part of a trace is none; a device stays
+  if (is_open && std::filesystem::is_regular_file(path, ignored)) std::filesystem::remove(path, ignored);
+  detail::fail(ErrorKind::io, "'{}': the trace could not be written", path.string());
 }
 
 }  // namespace ramet::inline v1

@@ -6,6 +6,8 @@
 #include <iterator>
 #include <memory>
 #include <string>
+#include <string_view>
+#include <utility>
 
 #include "temporary_folder.hpp"
 #include <doctest/doctest.h>
@@ -75,6 +77,34 @@ TEST_CASE("trace json: an arrow leads from the filling of a cluster to its writi
   CHECK(count(text, R"({"ph":"s","pid":1,"tid":0,"ts":602000.000,"id":1,)") == 1);
   CHECK(count(text, R"({"ph":"f","bp":"e","pid":1,"tid":0,"ts":604000.000,"id":1,)") == 1);
   CHECK(count(text, R"("ph":"s")") == 1);
+}
+
+TEST_CASE("trace json: a curve says how many modules run") {
+  const auto curve_of = [](std::chrono::milliseconds resolution) {
+    const auto recorder = std::make_shared<TraceRecorder>(TraceRecorder::Options{.resolution = resolution});
+    const auto start = recorder->start();
+    const auto jets = recorder->name("jets");
+    for (const auto& [begin, end] : {std::pair(1ms, 40ms), std::pair(20ms, 50ms), std::pair(50ms, 51ms)}) {
+      TraceTrack track(recorder, TracePlace{recorder->add_row("stream"), 0});
+      track.add_named(TraceState::module, jets, start + begin, start + end);
+    }
+    TraceTrack track(recorder, TracePlace{recorder->add_row("output"), 0});
+    track.add(TraceState::compress, start + 1ms, start + 90ms);
+    const std::string text = json_of(*recorder);
+    std::string curve;
+    const std::string_view before = R"({"ph":"C","pid":1,"ts":)";
+    const std::string_view between = R"(,"name":"running modules","args":{"value":)";
+    for (std::size_t at = text.find(before); at != std::string::npos; at = text.find(before, at + 1)) {
+      const std::size_t time = at + before.size();
+      const std::size_t end = text.find(between, time);
+      const std::size_t value = end + between.size();
+      curve += text.substr(time, end - time) + ":" + text.substr(value, text.find('}', value) - value) + " ";
+    }
+    return curve;
+  };
+  CHECK(curve_of(0ms) == "1000.000:1 20000.000:2 40000.000:1 51000.000:0 ");
+  CHECK(curve_of(35ms) == "1000.000:1 20000.000:2 51000.000:0 ");  // two numbers lasted shorter
+  CHECK(count(json_of(*sample()), R"("name":"running modules")") == 2);
 }
 
 TEST_CASE("trace json: it is written in pieces, and an empty trace is one, too") {
