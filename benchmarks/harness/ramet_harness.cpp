@@ -5,6 +5,7 @@
 #include <cstdio>
 #include <exception>
 #include <functional>
+#include <map>
 #include <memory>
 #include <queue>
 #include <string>
@@ -52,12 +53,26 @@ void add_spans(const Job& job, const Record& record, ramet::TraceRecorder& recor
 }
 
 /// Seconds of an event that only one stream can spend: commits, as the writers recorded them.
-std::vector<double> serial_seconds(const ramet::TraceRecorder& recorder, const Job& job) {
-  double seconds = 0;
+Serial commits_of(const ramet::TraceRecorder& recorder, const Job& job) {
+  const std::vector<std::string> rows = recorder.rows();
+  const std::vector<std::string> names = recorder.names();
+  std::map<std::string, double> seconds;  // of each tier
   for (const TraceSpan* span : recorder.spans())
-    if (span->state == TraceState::commit && recorder.rows()[span->row] != "close")
-      seconds += std::chrono::duration<double>(span->end - span->begin).count();
-  return {seconds / static_cast<double>(job.options().events + job.options().streams)};
+    if (span->state == TraceState::commit && rows[span->row] != "close")
+      seconds[names[span->tier]] += std::chrono::duration<double>(span->end - span->begin).count();
+  std::map<std::string, double> clusters;
+  std::map<std::string, double> outputs;
+  for (std::size_t output = 0; output < job.outputs().size(); ++output) {
+    const std::string& tier = job.options().outputs[output].tier;
+    clusters[tier] += static_cast<double>(job.outputs()[output]->clusters());
+    ++outputs[tier];
+  }
+  Serial serial;
+  for (const auto& [tier, taken] : seconds) {
+    serial.commit += taken / static_cast<double>(job.options().events + job.options().streams);
+    if (clusters[tier] > 0) serial.every_commit += outputs[tier] * taken / clusters[tier];
+  }
+  return serial;
 }
 
 bool is_wait(TraceState state) { return state >= TraceState::wait_concurrency && state <= TraceState::foreign; }
@@ -116,13 +131,13 @@ int run(const Options& options) {
     outputs.push_back(make_ramet_output(options, output, recorder));
   Job job(with_outputs, std::move(outputs), futex_calls);
   const Record record = job.run();
-  std::vector<double> serial;
+  Serial commits;
   if (recorder) {
-    serial = serial_seconds(*recorder, job);
+    commits = commits_of(*recorder, job);
     add_spans(job, record, *recorder);
     ramet::save_trace(*recorder, options.trace);
   }
-  print("ramet", job, record, serial);
+  print("ramet", job, record, commits);
   if (recorder && !options.json) {
     print_steps(*recorder);
     print_states(*recorder);

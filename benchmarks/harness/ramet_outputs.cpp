@@ -1,5 +1,6 @@
 #include "harness/ramet_outputs.hpp"
 
+#include <chrono>
 #include <map>
 #include <mutex>
 #include <optional>
@@ -105,6 +106,24 @@ class Columns {
   Fillers<std::vector<std::vector<float>>> nested_;
 };
 
+/// Seconds of a core that a stage's timer takes while nothing is traced.
+double seconds_of_timer() {
+  constexpr int turns = 100'000;
+  StageTimes times;
+  const auto begin = Clock::now();
+  for (int turn = 0; turn < turns; ++turn) const StageTimer timer({.times = &times}, Stage::encode);
+  return std::chrono::duration<double>(Clock::now() - begin).count() / turns;
+}
+
+/// How often stages of closed contexts were timed.
+double timed_stages(const write::TableReport& report) {
+  double calls = 0;
+  for (const write::ContextReport& context : report.contexts)
+    for (std::size_t stage = 0; stage < stage_count; ++stage)
+      calls += static_cast<double>(context.times.calls(static_cast<Stage>(stage)));
+  return calls;
+}
+
 /// A file of ramet's. Threads: as Output.
 class RametOutput : public Output {
  public:
@@ -126,7 +145,9 @@ class RametOutput : public Output {
   void close() override {
     most_bytes_held_ = writer_->status().most_bytes_in_flight;
     close_contexts();
+    const auto begin = Clock::now();
     writer_->close();
+    serial_close_ = std::chrono::duration<double>(Clock::now() - begin).count();
     file_bytes_ = writer_->size();
   }
   std::uint64_t file_bytes() const override { return file_bytes_; }
@@ -137,7 +158,9 @@ class RametOutput : public Output {
             .uncompressed_bytes = static_cast<double>(report.uncompressed_bytes),
             .compressed_bytes = static_cast<double>(report.compressed_bytes),
             .most_bytes_held = static_cast<double>(most_bytes_held_),
-            .memory_budget = static_cast<double>(writer_->status().memory_budget)};
+            .memory_budget = static_cast<double>(writer_->status().memory_budget),
+            .timer_seconds = timed_stages(report) * seconds_of_timer(),
+            .serial_close = serial_close_};
   }
 
  protected:
@@ -155,6 +178,7 @@ class RametOutput : public Output {
   std::optional<write::TableWriter> table_;
   std::uint64_t file_bytes_ = 0;
   std::uint64_t most_bytes_held_ = 0;
+  double serial_close_ = 0;
 };
 
 /// One context a stream. Threads: as Output.

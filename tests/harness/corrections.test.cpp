@@ -20,6 +20,13 @@ TEST_CASE("harness: threads are as busy as memory lets them be") {
   CHECK(corrected(1, demand, sharing, 20) == doctest::Approx(0.5));
 }
 
+TEST_CASE("harness: larger events move more bytes, and hold more") {
+  const Sharing sharing = Sharing{.atomics = 16, .moved_bytes = 1e5, .held_bytes = 1e6, .budget = 1e9}.of_larger(100);
+  CHECK(sharing.atomics == 16);
+  CHECK(sharing.moved_bytes == 1e7);
+  CHECK(threads_of_budget(sharing) == 10);
+}
+
 TEST_CASE("harness: what is not known corrects nothing") {
   CHECK(corrected(0.9, {}, {}, 64) == 0.9);
   CHECK(corrected(0.9, {.total = 1, .services = {}}, {}, 64) == 0.9);

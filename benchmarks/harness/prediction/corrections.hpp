@@ -16,6 +16,14 @@ struct Sharing {
   double bytes_per_second = 0;  ///< that the machine's memory moves; 0: not known
   double held_bytes = 0;        ///< of a stream, in the output whose budget is used up first, at most
   double budget = 0;            ///< bytes that this output may hold; 0: any number
+
+  /// That of events which are so many times as large.
+  Sharing of_larger(double scale) const {
+    Sharing larger = *this;
+    larger.moved_bytes *= scale;
+    larger.held_bytes *= scale;
+    return larger;
+  }
 };
 
 /// A foreseen utilisation with the time that shared numbers cost, and bounded by the memory's bandwidth.

@@ -4,9 +4,13 @@
 #include <atomic>
 #include <chrono>
 #include <cstddef>
+#include <cstdlib>
 #include <cstring>
+#include <string>
 #include <thread>
 #include <vector>
+
+#include <unistd.h>
 
 // What the machine takes for things that all threads share.
 
@@ -61,6 +65,23 @@ inline double copied_bytes_per_second() {
     for (int turn = 0; turn < turns; ++turn) std::memcpy(to[own].data(), from[own].data(), size);
   });
   return 2.0 * turns * static_cast<double>(size) * threads / seconds;
+}
+
+/// Bytes a second that the device of a folder takes, until they are on it; 0 if nothing can be written there.
+inline double device_bytes_per_second(const std::string& folder, std::size_t size = 128 << 20) {
+  std::string path = folder + "/deviceXXXXXX";
+  const int file = ::mkstemp(path.data());
+  if (file < 0) return 0;
+  ::unlink(path.c_str());
+  const std::vector<char> piece(std::min<std::size_t>(size, 4 << 20), 'a');
+  const auto begin = std::chrono::steady_clock::now();
+  std::size_t written = 0;
+  while (written < size && ::write(file, piece.data(), piece.size()) == static_cast<ssize_t>(piece.size()))
+    written += piece.size();
+  const bool is_there = ::fdatasync(file) == 0;
+  const std::chrono::duration<double> taken = std::chrono::steady_clock::now() - begin;
+  ::close(file);
+  return is_there ? static_cast<double>(written) / taken.count() : 0;
 }
 
 }  // namespace harness

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <vector>
 
@@ -19,6 +20,7 @@ inline double predict_utilisation(const Demand& demand, int streams) {
   if (demand.total <= 0) return 1;  // nothing was recorded
   double alone = demand.total;
   for (const double service : demand.services) alone -= service;
+  alone = std::max(alone, 0.0);
   std::vector<double> queues(demand.services.size());
   double rate = 0;
   for (int present = 1; present <= streams; ++present) {

@@ -48,6 +48,8 @@ struct OutputCosts {
   double compressed_bytes = 0;
   double most_bytes_held = 0;
   double memory_budget = 0;
+  double timer_seconds = 0;            ///< of all events, that timers of stages take, which a trace needs
+  std::optional<double> serial_close;  ///< seconds of its end that only one thread can spend; all of it, if not known
 };
 
 /// Writes one tier. Threads: `write` from any, each stream's from one at a time, and as many as its concurrency allows.
@@ -99,6 +101,7 @@ struct Record {
   Usage closed;                           ///< the files, too
   std::vector<std::vector<Span>> spans;   ///< of each stream
   std::vector<std::vector<long>> inside;  ///< of each output: how often so many streams were in it
+  std::vector<double> closes;             ///< seconds that the end of each output took
   long foreign = 0;                       ///< tasks that ran in a thread while it was within an output
 };
 
@@ -140,7 +143,11 @@ class Job {
     if (error_) std::rethrow_exception(error_);
     record_.end = Usage::now(futex_calls_);
     for (auto& stream : streams_) record_.spans[static_cast<std::size_t>(stream->number)] = std::move(stream->spans);
-    for (auto& output : outputs_) output->close();
+    for (auto& output : outputs_) {
+      const auto begin = Clock::now();
+      output->close();
+      record_.closes.push_back(std::chrono::duration<double>(Clock::now() - begin).count());
+    }
     record_.closed = Usage::now(futex_calls_);
     record_.foreign = foreign_;
     return std::move(record_);

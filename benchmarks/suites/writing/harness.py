@@ -28,6 +28,7 @@ ROWS: list[tuple[str, str, str, tuple[int, int, int], list[str]]] = [
     ("ramet: tree, long task", "ramet", "tree", (0, 0, 0), ["--long-task"]),
     ("ramet: tree, traced", "ramet", "tree", (0, 0, 0), ["--trace", TRACE]),
     ("ramet: ntuple, a context a stream", "ramet", "ntuple", (0, 0, 0), []),
+    ("ramet: ntuple, traced", "ramet", "ntuple", (0, 0, 0), ["--trace", TRACE]),
 ]
 # the same for one output of 800 branches
 SLEEPERS: list[tuple[str, str, str, int, int]] = [
@@ -39,6 +40,8 @@ SLEEPERS: list[tuple[str, str, str, int, int]] = [
     ("64 sleeping: ramet, ntuple", "ramet", "ntuple", 0, SLEEPING),
 ]
 DEFAULT = "ramet: tree, a context a stream"
+TRACED = {"ramet: tree, traced": DEFAULT, "ramet: ntuple, traced": "ramet: ntuple, a context a stream"}
+MANY_THREADS = (16, 64, 256)
 
 
 def program(bench: Bench, which: str) -> list[str]:
@@ -88,6 +91,23 @@ def of_no_fill(ratios: Ratios, what: str, base: str) -> Cell:
     return text
 
 
+def foreseen(ratios: Ratios, threads: int) -> Cell:
+    """The utilisation that so many threads are foreseen to have."""
+
+    def text(name: str) -> str:
+        least, most = (value(ratios, name, f"{end}_{threads}") for end in ("least", "most"))
+        return "–" if least is None or most is None else f"{least:.3f} to {most:.3f}"
+
+    return text
+
+
+def of_untraced(ratios: Ratios, what: str) -> Cell:
+    def text(name: str) -> str:
+        return of_no_fill(ratios, what, TRACED[name])(name)
+
+    return text
+
+
 def lines(head: str, names: list[str], columns: list[tuple[str, Cell]]) -> list[str]:
     made = [f"| {head} | " + " | ".join(name for name, _ in columns) + " |", "|---|" + "--:|" * len(columns)]
     return made + [f"| {name} | " + " | ".join(of(name) for _, of in columns) + " |" for name in names]
@@ -101,9 +121,8 @@ def verdict(ratios: Ratios) -> str:
     return f"utilisation (middle 90 %): ramet {ours:.2f}, best ROOT {max(roots):.2f}"
 
 
-def tables(bench: Bench) -> list[str]:
-    ratios = bench.ratios()
-    columns = [
+def columns_of_loops(ratios: Ratios) -> list[tuple[str, Cell]]:
+    return [
         ("loop s", cell(ratios, "wall")),
         ("CPU s", cell(ratios, "cpu")),
         ("CPU of NoFill's", of_no_fill(ratios, "cpu", "NoFill")),
@@ -121,9 +140,11 @@ def tables(bench: Bench) -> list[str]:
         ("futex calls", cell(ratios, "futex_calls", "{:.0f}")),
         ("foreign", cell(ratios, "foreign", "{:.0f}")),
     ]
-    base = SLEEPERS[0][0]
-    sleeping = [
-        ("ev/s of NoFill's", of_no_fill(ratios, "rate", base)),
+
+
+def columns_of_sleepers(ratios: Ratios) -> list[tuple[str, Cell]]:
+    return [
+        ("ev/s of NoFill's", of_no_fill(ratios, "rate", SLEEPERS[0][0])),
         ("busy", cell(ratios, "busy", "{:.3f}")),
         ("CPU s", cell(ratios, "cpu")),
         ("RSS MB", cell(ratios, "memory", "{:.0f}")),
@@ -134,11 +155,36 @@ def tables(bench: Bench) -> list[str]:
         ("futex calls", cell(ratios, "futex_calls", "{:.0f}")),
         ("close s", cell(ratios, "close")),
     ]
-    names = [row[0] for row in ROWS]
+
+
+def columns_foreseen(ratios: Ratios) -> list[tuple[str, Cell]]:
     return [
-        *lines("RECO, AOD and MINIAOD", names, columns),
+        ("event s", cell(ratios, "full_event")),
+        ("commit ms", cell(ratios, "serial_commit", "{:.3f}", 1e3)),
+        ("device ms", cell(ratios, "serial_device", "{:.2f}", 1e3)),
+        ("close ms", cell(ratios, "serial_close", "{:.3f}", 1e3)),
+        *((f"U({threads})", foreseen(ratios, threads)) for threads in MANY_THREADS),
+    ]
+
+
+def columns_of_tracing(ratios: Ratios) -> list[tuple[str, Cell]]:
+    return [
+        ("loop time, on / off", of_untraced(ratios, "wall")),
+        ("CPU, on / off", of_untraced(ratios, "cpu")),
+        ("off: of the CPU, at most", cell(ratios, "timers", "{:.4f} %", 100)),
+    ]
+
+
+def tables(bench: Bench) -> list[str]:
+    ratios = bench.ratios()
+    return [
+        *lines("RECO, AOD and MINIAOD", [row[0] for row in ROWS], columns_of_loops(ratios)),
         "",
-        *lines("800 branches, LZMA", [row[0] for row in SLEEPERS], sleeping),
+        *lines("800 branches, LZMA", [row[0] for row in SLEEPERS], columns_of_sleepers(ratios)),
+        "",
+        *lines("foreseen, events of full size", list(TRACED), columns_foreseen(ratios)),
+        "",
+        *lines("tracing", list(TRACED), columns_of_tracing(ratios)),
         "",
         verdict(ratios),
     ]
@@ -150,7 +196,12 @@ of 54 ms of CPU, three outputs with the columns of CMS's tiers and a hundredth o
 LZMA 4). 6×6×3: so many streams at once in RECO, AOD and MINIAOD. Then {SLEEPING} streams whose modules sleep for 0.4 s,
 on {THREADS} threads, {SLEEPING_EVENTS} events. Stalls: waits for an output of 1 ms or more, a hundredth of CMS's
 0.1 s. Basket bytes: the median of compressed baskets or pages. Switches: how often a thread stopped to wait. Futex
-calls: how often one slept for a lock or woke another (counted as root, with tracefs mounted)."""
+calls: how often one slept for a lock or woke another (counted as root, with tracefs mounted).
+
+Foreseen (`benchmarks/harness/README.md`): the utilisation of 16, 64 and 256 threads with events of full size, whose
+modules and bytes take a hundred times as much, and each of which ends a cluster in every output; from what one stream
+at a time can do of an event: commits, its bytes on this machine's device, its part of the end. Tracing: the same run
+with and without it; off: the timers of stages, which run without a trace, too."""
 
 
 SUITE = Suite(title="A framework's event loop", words=words, table=tables, runs=runs)

@@ -1,0 +1,31 @@
+#include "harness/prediction/serial.hpp"
+
+#include <vector>
+
+#include <doctest/doctest.h>
+
+using namespace harness;
+
+TEST_CASE("serial: of larger events more bytes go to the device, each may end a cluster, and the end is the same") {
+  const Serial serial{1e-6, 5e-5, 2e-4, 1e-3};
+  CHECK(serial.services() == std::vector{1e-6, 2e-4, 1e-3});
+  const Serial larger = serial.of_larger(100);
+  CHECK(larger.commit == 5e-5);
+  CHECK(larger.device == doctest::Approx(2e-2));
+  CHECK(larger.close == 1e-3);
+}
+
+TEST_CASE("serial: a device takes bytes in some time, if it is known") {
+  CHECK(device_seconds(3e6, 1e9) == doctest::Approx(3e-3));
+  CHECK(device_seconds(3e6, 0) == 0);
+}
+
+TEST_CASE("serial: of larger events modules take longer, and outputs that streams wait for") {
+  const Recording larger = of_larger({{{{-1, 1.0}, {0, 2.0}, {1, 3.0}}, {{-1, 4.0}}}, {0, 2}}, 10);
+  REQUIRE(larger.events.size() == 2);
+  CHECK(larger.events[0][0].seconds == 10);
+  CHECK(larger.events[0][1].seconds == 2);
+  CHECK(larger.events[0][2].seconds == 30);
+  CHECK(larger.events[1][0].seconds == 40);
+  CHECK(larger.limits == std::vector{0, 2});
+}
