@@ -34,6 +34,7 @@ SUITES = [
     "parts",
     "processes",
     "harness",
+    "tuning",
     "open",
     "local",
 ]
