@@ -27,6 +27,18 @@ inline double device_seconds(double bytes, double bytes_per_second) {
   return bytes_per_second > 0 ? bytes / bytes_per_second : 0;
 }
 
+/// The recording with steps that last as long as the CPU that they took together: on a machine that has others to
+/// serve, they lasted longer.
+inline Recording of_cpu(Recording recording, double cpu_seconds) {
+  double all = 0;
+  for (const auto& event : recording.events)
+    for (const Step& step : event) all += step.seconds;
+  if (all <= cpu_seconds) return recording;
+  for (auto& event : recording.events)
+    for (Step& step : event) step.seconds *= cpu_seconds / all;
+  return recording;
+}
+
 /// The recording with events that are so many times as large: modules and outputs that take few streams at a time need
 /// as much more time. Of the others it is not known how much of it is for bytes, and how much for columns: they need
 /// the same, which leaves the serial parts the larger share.

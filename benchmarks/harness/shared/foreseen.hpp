@@ -49,6 +49,12 @@ inline Recording recording_of(const Job& job, const Record& record) {
   return recording;
 }
 
+/// The same, as it would be on a machine of its own. Modules that sleep take the time that they take.
+inline Recording recording_alone(const Job& job, const Record& record) {
+  if (job.options().work != Work::spin) return recording_of(job, record);
+  return of_cpu(recording_of(job, record), record.end.cpu - record.begin.cpu);
+}
+
 /// What an event needs of each resource that streams use one after the other. An output of n streams at a time counts
 /// as one that is n times as fast. `serial` are further seconds of an event that only one stream can spend.
 inline Demand demand_of(const Recording& recording, const std::vector<double>& serial) {
@@ -175,7 +181,7 @@ inline void print_foreseen(const char* what, const Foreseen& found) {
 
 /// Both sizes, for people.
 inline void print_prediction(const Job& job, const Record& record, const Serial& commits) {
-  const Recording recording = recording_of(job, record);
+  const Recording recording = recording_alone(job, record);
   const Sharing sharing = sharing_of(job);
   const Serial serial = serial_of(job, record, commits, device_bytes_per_second(job.options().folder));
   print_foreseen("", foresee(recording, serial, sharing));
@@ -186,7 +192,7 @@ inline void print_prediction(const Job& job, const Record& record, const Serial&
 inline std::string json_of_prediction(const Job& job, const Record& record, const Serial& commits) {
   if (job.outputs().empty()) return {};
   const Serial serial = serial_of(job, record, commits, device_bytes_per_second(job.options().folder));
-  const Foreseen found = foresee_full_size(job, recording_of(job, record), serial, sharing_of(job));
+  const Foreseen found = foresee_full_size(job, recording_alone(job, record), serial, sharing_of(job));
   std::string text;
   const auto add = [&](const std::string& name, double value) {
     char number[40];
