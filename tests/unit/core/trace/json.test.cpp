@@ -134,4 +134,6 @@ TEST_CASE("trace json: it is saved to a file, and a path that cannot be written 
   const std::string text{std::istreambuf_iterator<char>(file), {}};
   CHECK(count(text, R"("ph":"X")") == 6);
   CHECK_THROWS_AS(save_trace(*sample(), folder.path() / "missing" / "run.json"), Error);
+  CHECK_THROWS_AS(save_trace(*sample(), "/dev/full"), Error);
+  CHECK(std::filesystem::is_character_file("/dev/full"));  // a part of a file goes, a device stays
 }
