@@ -232,7 +232,7 @@ def _question(node: ramet.Frame, op: str, args: list[Any]) -> Any:
         return answers.texts(node.filters)
     if op == "GetColumnNames":
         return answers.texts(column_names(node.core))
-    return answers.texts([name for name, *_, kind, _, _ in node.core.columns() if kind == "defined"])
+    return answers.texts([name for name, _, _, kind, *_ in node.core.columns() if kind == "defined"])
 
 
 def _variations(node: ramet.Frame) -> list[str]:

@@ -3,6 +3,7 @@
 // Says: hardest 60, in all 175, 3 rises
 // Says: jes:down: 1 entries, mean 54.0
 // Says: jes:up: 2 entries, mean 60.5
+// Says: 2 and 2 entries
 #include <array>
 #include <span>
 #include <string>
@@ -76,4 +77,10 @@ int main() {
   const auto shifted = events.vary(  // by a function: a value for each tag
       {"MET_pt"}, [](float met) { return std::array{met - 1, met + 1}; }, {"MET_pt"}, {"down", "up"}, "met");
   // docs: end vary
+
+  // docs: begin snapshot
+  const auto written = busy.snapshot("busy.root", "Events", {"ht", "Jet_pt"});
+  const auto skimmed = busy.snapshot("all.root", "skims/Events");  // in a directory, with all columns
+  fmt::print("{} and {} entries\n", written.value().entries, skimmed.value().entries);
+  // docs: end snapshot
 }

@@ -92,14 +92,14 @@ std::tuple<std::string, std::string, std::string> explain_frame(const Frame& of)
   return {frame::to_text(made), frame::to_dot(made), frame::to_svg(made)};
 }
 
-std::vector<std::tuple<std::string, array::Type, std::string, std::string, std::string, bool>> columns_of(
+std::vector<std::tuple<std::string, array::Type, std::string, std::string, std::string>> columns_of(
     const Frame& frame) {
-  std::vector<std::tuple<std::string, array::Type, std::string, std::string, std::string, bool>> columns;
+  std::vector<std::tuple<std::string, array::Type, std::string, std::string, std::string>> columns;
   for (const FrameColumn& column : frame.columns()) {
     const char* const kind = column.kind == FrameColumn::Kind::source    ? "source"
                              : column.kind == FrameColumn::Kind::defined ? "defined"
                                                                          : "alias";
-    columns.emplace_back(column.name, column.type, column.type_name, kind, column.counter, column.has_unsigned_counter);
+    columns.emplace_back(column.name, column.type, column.type_name, kind, column.counter);
   }
   return columns;
 }
@@ -353,10 +353,8 @@ void bind_dataframe(nb::module_& module) {
                   nb::arg("origin") = "",
                   "Of each sample: its name, its place, its number, and metadata. `origin` is how other processes make "
                   "the source, as JSON.")
-      .def(
-          "columns", &columns_of,
-          "Of each: name, type, the type in the file, 'source', 'defined' or 'alias', the counter, and whether that is "
-          "unsigned.")
+      .def("columns", &columns_of,
+           "Of each: name, type, the type in the file, 'source', 'defined' or 'alias', and the counter.")
       .def("has_column", &Frame::has_column, nb::arg("name"))
       .def("type", &Frame::type, nb::arg("name"))
       .def("filter_names", &Frame::filter_names)

@@ -44,26 +44,22 @@ void bind_columns(nb::module_& module) {
       .def(
           "__init__",
           [](table::Column* self, std::string name, const array::Type& type, table::ListForm form, std::string counter,
-             std::string packed_range, std::string type_name, int split_level, std::optional<int> compression,
-             bool has_unsigned_counter) {
+             std::string packed_range, std::string type_name, int split_level, std::optional<int> compression) {
             new (self) table::Column{.name = std::move(name),
                                      .type = type,
                                      .form = form,
                                      .counter = std::move(counter),
-                                     .has_unsigned_counter = has_unsigned_counter,
                                      .packed_range = std::move(packed_range),
                                      .split_level = split_level,
                                      .type_name = std::move(type_name)};
             set_compression(*self, compression);
           },
           nb::arg("name"), nb::arg("type"), nb::arg("form"), nb::arg("counter") = "", nb::arg("packed_range") = "",
-          nb::arg("type_name") = "", nb::arg("split_level") = 99, nb::arg("compression") = nb::none(),
-          nb::arg("has_unsigned_counter") = false)
+          nb::arg("type_name") = "", nb::arg("split_level") = 99, nb::arg("compression") = nb::none())
       .def_ro("name", &table::Column::name)
       .def_ro("type", &table::Column::type)
       .def_ro("form", &table::Column::form)
       .def_ro("counter", &table::Column::counter)
-      .def_rw("has_unsigned_counter", &table::Column::has_unsigned_counter)
       .def_ro("packed_range", &table::Column::packed_range)
       .def_ro("type_name", &table::Column::type_name)
       .def_ro("split_level", &table::Column::split_level)

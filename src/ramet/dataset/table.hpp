@@ -40,7 +40,6 @@ struct Column {
   bool is_nested = false;           ///< its values are part of a column above it
   std::string reason;               ///< why it cannot be read
   std::string counter = {};         ///< of a tree's list: the branch that counts its values, if there is one
-  bool has_unsigned_counter = false;
   PackedNumbers packed = {};           ///< of numbers, and of arrays and lists of these; the same in all files
   std::uint64_t entries = 0;           ///< fewer than its tree's if it was added later
   std::uint64_t compressed_bytes = 0;  ///< in the file; for an ntuple, only `Table::columns` sets it

@@ -135,10 +135,7 @@ FrameColumn made_column(const Node& node, const std::string& name, bool is_alias
                    .type_name = {},
                    .kind = is_alias ? FrameColumn::Kind::alias : FrameColumn::Kind::defined};
   if (is_alias || made.type.kind != array::Kind::list || made.type.contents[0].kind != array::Kind::number) return made;
-  if (const auto redefined = node.root->source().find(name)) {
-    made.counter = redefined->counter;
-    made.has_unsigned_counter = redefined->has_unsigned_counter;
-  }
+  if (const auto redefined = node.root->source().find(name)) made.counter = redefined->counter;
   return made;
 }
 
@@ -444,7 +441,6 @@ std::vector<FrameColumn> Frame::columns() const {
                              column.is_group ? type_of_group(*node_->root, column) : *column.type),
                          .type_name = column.type_name,
                          .counter = column.counter,
-                         .has_unsigned_counter = column.has_unsigned_counter,
                          .packed = column.packed,
                          .is_nested = column.is_nested});
   columns.insert(columns.end(), std::make_move_iterator(made.rbegin()), std::make_move_iterator(made.rend()));

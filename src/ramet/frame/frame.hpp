@@ -67,7 +67,6 @@ struct FrameColumn {
   array::Type type;
   std::string type_name;     ///< type in the file, for columns of the source; otherwise empty
   std::string counter = {};  ///< branch that counts the values of a tree's list (dataset::Column), also if redefined
-  bool has_unsigned_counter = false;
   dataset::PackedNumbers packed = {};  ///< of columns of the source
   bool is_nested = false;              ///< whether its values are part of another column
   Kind kind = Kind::source;
@@ -234,6 +233,16 @@ class Frame {
   /// Book a table of the columns, written to a file when the run begins; also of their variations if `place` says so.
   Result<write::TableReport> snapshot(SnapshotPlace place, table::Schema schema,
                                       const std::vector<std::string>& columns) const;
+  /// The same, stored as `stored_columns` says for the format of `place`; `name` may begin with a directory,
+  /// "dir/Events". Of all columns if none are named (`columns_to_store`).
+  Result<write::TableReport> snapshot(SnapshotPlace place, std::string name,
+                                      std::vector<std::string> columns = {}) const;
+  /// The same, as a tree in a new file, which replaces one that is there: `snapshot("skim.root", "Events", {"x",
+  /// "y"})`.
+  Result<write::TableReport> snapshot(const std::filesystem::path& file, std::string name,
+                                      std::vector<std::string> columns = {}) const {
+    return snapshot(SnapshotPlace{.path = file}, std::move(name), std::move(columns));
+  }
 
   /// Book the result of an action. It is computed only while the returned value, or a copy of it, is held. Throws
   /// Error(not_found) for unknown columns, Error(misuse) for an action that would replace a file that is read, and as

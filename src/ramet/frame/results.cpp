@@ -7,6 +7,7 @@
 #include "ramet/frame/actions/histograms.hpp"
 #include "ramet/frame/actions/numbers.hpp"
 #include "ramet/frame/actions/snapshot.hpp"
+#include "ramet/frame/actions/stored_columns.hpp"
 #include "ramet/frame/actions/take.hpp"
 #include "ramet/frame/frame.hpp"
 #include "ramet/frame/internal/graph/node.hpp"
@@ -140,6 +141,20 @@ Result<write::TableReport> Frame::snapshot(SnapshotPlace place, table::Schema sc
   if (place.variations == SnapshotVariations::included)
     return {varied_snapshot(std::move(place), std::move(schema), columns), read};
   return {book(std::make_shared<SnapshotAction>(std::move(place), std::move(schema), columns)), read};
+}
+
+Result<write::TableReport> Frame::snapshot(SnapshotPlace place, std::string name,
+                                           std::vector<std::string> columns) const {
+  if (columns.empty()) columns = columns_to_store(*this);
+  const CountedLists lists =
+      place.variations == SnapshotVariations::included ? CountedLists::as_vectors : CountedLists::as_counted;
+  StoredColumns stored = stored_columns(*this, columns, place.table.format, lists);
+  if (const std::size_t slash = name.rfind('/'); slash != std::string::npos) {
+    place.directory += (place.directory.empty() ? "" : "/") + name.substr(0, slash);
+    name.erase(0, slash + 1);
+  }
+  stored.schema.name = std::move(name);
+  return snapshot(std::move(place), std::move(stored.schema), stored.columns);
 }
 
 }  // namespace ramet::inline v1::frame

@@ -28,8 +28,8 @@ struct Column {
   /// The counter branch of a counted list: "n" + name by default. Columns that name the same counter share it, and
   /// their lists must have equal lengths.
   std::string counter = {};
-  bool has_unsigned_counter =
-      false;  ///< the counter is a UInt_t, not an Int_t; the first column that it counts decides
+  /// The counter's type, which must be of whole numbers; the first column that it counts decides.
+  array::NumberType counter_type = array::NumberType::int32;
   /// Store floating-point numbers with fewer bits, in the range and bits of ROOT's Double32_t and Float16_t:
   /// "[0,100,16]" (16 bits between 0 and 100) or "[0,0,12]" (a mantissa of 12 bits). "[]" is the packed type without a
   /// range.

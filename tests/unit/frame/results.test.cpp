@@ -44,6 +44,25 @@ TEST_CASE("results have variations") {
   CHECK(others.at("scale:up").value() == 4950 / 2.0 + 100);
 }
 
+TEST_CASE("a snapshot of columns is a tree in a file; of none that are named, all are stored") {
+  const sample::Place place(2);
+  const Frame frame = Frame(sample::hundred(place), *place.executor).define("twice", "2 * x").filter("x >= 90");
+  const std::filesystem::path file = place.folder / "skim.root";
+  CHECK(frame.snapshot(file, "Events", {"twice", "v"}).value().entries == 10);
+  const auto written = [&](const char* name) {
+    std::vector<std::string> names;
+    for (const dataset::Column& column : dataset::open_table(place.session.open(file), name)->columns())
+      names.push_back(column.name);
+    return names;
+  };
+  CHECK(written("Events") == std::vector<std::string>{"twice", "nv", "v"});
+  frame::SnapshotPlace also{.path = file, .updates = true};
+  also.table.format = write::Format::rntuple;
+  CHECK(frame.snapshot(also, "dir/All").value().entries == 10);
+  CHECK(written("dir/All").size() == 5);
+  CHECK(written("Events").size() == 3);
+}
+
 TEST_CASE("a sparse histogram keeps the cells that are filled") {
   const sample::Threads threads(2);
   hist::SparseHistogramParts model{.class_name = "THnSparseT<TArrayD>", .name = "s", .title = {}, .axes = {}};

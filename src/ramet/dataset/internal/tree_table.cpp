@@ -38,10 +38,8 @@ Column describe(const tree::Tree& tree, std::string path, const tree::Branch& br
     column.reason = layout.reason;
     column.packed = packing_of(branch);
     const tree::Branch* const counter = tree::counter_of(tree, branch);
-    if (counter != nullptr && layout.is_readable() && layout.type.kind == array::Kind::list && !counter->is_group()) {
+    if (counter != nullptr && layout.is_readable() && layout.type.kind == array::Kind::list && !counter->is_group())
       column.counter = counter->name;
-      column.has_unsigned_counter = counter->layout().type == array::Type::of(array::NumberType::uint32);
-    }
   }
   column.entries = static_cast<std::uint64_t>(std::max<std::int64_t>(branch.entries, 0));
   column.compressed_bytes = static_cast<std::uint64_t>(std::max<std::int64_t>(branch.zip_bytes, 0));

@@ -4,6 +4,7 @@
 #include <array>
 #include <map>
 #include <set>
+#include <string_view>
 #include <utility>
 
 #include "ramet/core/error.hpp"
@@ -26,19 +27,35 @@ std::string stored_name(const std::string& column) {
   return name;
 }
 
-/// A column of a tree as it is stored by default; `known` is null for what is no column of its own, as "#x".
-/// `has_own_counter`: it has a counter, which is that of the source.
-table::Column tree_column(table::Column column, const FrameColumn* known, CountedLists lists, bool has_own_counter) {
+/// Long_t and Long64_t are one type here, and two of ROOT's: a column of the source keeps its own.
+bool is_long(std::string_view type_name) {
+  constexpr std::array names = {"Long_t", "ULong_t", "vector<long>", "vector<unsigned long>"};
+  return std::ranges::find(names, type_name) != names.end();
+}
+
+/// The type of a tree's counter that has the values of a column.
+array::NumberType counting_type(const array::Type& type) {
+  if (type.kind == array::Kind::option) return counting_type(type.contents.front());
+  constexpr std::array others = {array::NumberType::boolean, array::NumberType::float32, array::NumberType::float64};
+  const bool counts = type.kind == array::Kind::number && std::ranges::find(others, type.number) == others.end();
+  return counts ? type.number : array::NumberType::int32;
+}
+
+/// A column of a tree as it is stored by default; `known` is null for what is no column of its own, as "#x". `counter`:
+/// what counts it, if that is of the source.
+table::Column tree_column(table::Column column, const FrameColumn* known, CountedLists lists,
+                          const FrameColumn* counter) {
   const bool is_list = column.type.kind == array::Kind::list;
   const bool is_text = column.type.kind == array::Kind::string;
   if (is_text && known != nullptr && known->type_name == "char*") return column;  // a leaf of type C
   const bool is_of_source = known != nullptr && known->kind == FrameColumn::Kind::source;
-  if (lists == CountedLists::as_counted && is_of_source && has_own_counter) {
+  if (lists == CountedLists::as_counted && is_of_source && counter != nullptr) {
     column.counter = known->counter;
-    column.has_unsigned_counter = known->has_unsigned_counter;
+    column.counter_type = counting_type(counter->type);
   } else if (is_list || is_text) {
     column.form = table::ListForm::standard_vector;
   }
+  if (is_of_source && column.counter.empty() && is_long(known->type_name)) column.type_name = known->type_name;
   return column;
 }
 
@@ -155,7 +172,7 @@ StoredColumns stored_columns(const Frame& frame, std::span<const std::string> na
     if (format == write::Format::ttree) {
       const auto counter = column == nullptr ? known.end() : known.find(column->counter);
       const bool is_own = counter != known.end() && counter->second->kind == FrameColumn::Kind::source;
-      made = tree_column(std::move(made), column, lists, is_own);
+      made = tree_column(std::move(made), column, lists, is_own ? counter->second : nullptr);
     }
     if (stored_names == StoredNames::of_source && column != nullptr && column->packed.are_packed() && !may_miss)
       keep_packed(made, column->packed, format);

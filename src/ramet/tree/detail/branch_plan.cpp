@@ -64,6 +64,10 @@ LeafKind leaf_kind(const NumberCoding& coding, std::string_view type_name) noexc
   return leaf_kind(coding);
 }
 
+bool can_count(NumberType type) noexcept {
+  return type != NumberType::boolean && type != NumberType::float32 && type != NumberType::float64;
+}
+
 std::string dimensions_text(const std::vector<std::uint64_t>& shape) {
   std::string text;
   for (const std::uint64_t size : shape) text += fmt::format("[{}]", size);
@@ -173,9 +177,12 @@ class Planner {
     }
     BranchPlan branch;
     branch.name = name;
-    branch.title = name + (spec.has_unsigned_counter ? "/i" : "/I");
-    branch.leaf_class = "TLeafI";
-    branch.coding = NumberCoding::plain(spec.has_unsigned_counter ? NumberType::uint32 : NumberType::int32);
+    branch.coding = NumberCoding::plain(spec.counter_type);
+    if (!can_count(spec.counter_type))
+      detail::fail(ErrorKind::misuse, "a counter is of whole numbers, not {}", to_string(spec.counter_type));
+    const auto [leaf_class, letter] = leaf_kind(branch.coding);
+    branch.title = fmt::format("{}/{}", name, letter);
+    branch.leaf_class = leaf_class;
     branch.column = column;
     branch.is_counter = true;
     branch.counted_columns = {column};

@@ -89,6 +89,21 @@ TEST_CASE("tree schema: columns share a counter that they name") {
   CHECK(branches[3].counter == 0);
 }
 
+TEST_CASE("tree schema: a counter is of the type that is said, if that is of whole numbers") {
+  auto list = column("x", "var * float32");
+  for (const auto& [type, expected] :
+       {std::pair("int8", "TLeafB nx/B"), std::pair("uint8", "TLeafB nx/b"), std::pair("int16", "TLeafS nx/S"),
+        std::pair("uint16", "TLeafS nx/s"), std::pair("uint32", "TLeafI nx/i"), std::pair("int64", "TLeafL nx/L")}) {
+    list.counter_type = array::parse_type(type).number;
+    const auto branches = plan({list});
+    CHECK(branches.at(0).leaf_class + " " + branches[0].title == expected);
+    CHECK(branches[0].row_size() == array::size_of(list.counter_type));
+    CHECK(branches.at(1).title == "x[nx]/F");
+  }
+  list.counter_type = array::NumberType::float32;
+  CHECK(error_of({list}).find("a counter is of whole numbers, not float32") != std::string::npos);
+}
+
 TEST_CASE("tree schema: a list of records is a branch for each member, with one counter") {
   const auto branches = plan({column("Muon", "var * {pt: float32, cov: 3 * float64}")});
   REQUIRE(branches.size() == 3);

@@ -44,8 +44,10 @@ void write_limits(ObjectWriter& writer, const LeafMembers& leaf) {
     writer.write(value);
   };
   if (leaf_class == "TLeafO") return both(false, false);
-  if (leaf_class == "TLeafB") return both(std::int8_t{0}, std::int8_t{0});
-  if (leaf_class == "TLeafS") return both(std::int16_t{0}, std::int16_t{0});
+  if (leaf_class == "TLeafB")
+    return both(std::int8_t{0}, static_cast<std::int8_t>(std::min<std::int64_t>(maximum, 0x7f)));
+  if (leaf_class == "TLeafS")
+    return both(std::int16_t{0}, static_cast<std::int16_t>(std::min<std::int64_t>(maximum, 0x7fff)));
   if (leaf_class == "TLeafI" || leaf_class == "TLeafC")
     return both(std::int32_t{0}, static_cast<std::int32_t>(std::min<std::int64_t>(maximum, 0x7fffffff)));
   if (leaf_class == "TLeafL" || leaf_class == "TLeafG") return both(std::int64_t{0}, maximum);

@@ -76,7 +76,7 @@ void store_counts(std::span<const std::int64_t> offsets, std::byte* at, std::uin
   }
 }
 
-/// Counters are Int_t in ramet's own trees, and may be of any type in a tree that is continued.
+/// Counters are Int_t unless those of an input were of another type.
 std::size_t encode_counter(const BranchPlan& branch, const Array& column, BasketRows rows, std::size_t enough,
                            bytes::Buffer& plain, std::uint64_t& maximum) {
   const std::size_t width = array::size_of(branch.coding.type);

@@ -9,7 +9,7 @@
 #include "ramet/core/error.hpp"
 
 // The handle, big-endian:
-//   | "RMTH" 4 | version 2 | id 16 | file, folder: strings | begin 8 | compression 4 | flags 1 | memory budget 8 |
+//   | "RMTH" 4 | version 3 | id 16 | file, folder: strings | begin 8 | compression 4 | flags 1 | memory budget 8 |
 //   | tables 4 | of each: directory: string | seek 8 | options | name, title: strings | columns 4 | of each: strings,
 //   form | | xxh3 of all this 8 |
 // The structured bindings below name all members, so that a new member does not compile until it is written here.
@@ -21,7 +21,7 @@ using bytes::ByteCursor;
 using bytes::ByteWriter;
 
 constexpr std::string_view handle_magic = "RMTH";
-constexpr std::uint16_t handle_version = 2;
+constexpr std::uint16_t handle_version = 3;
 constexpr std::int32_t as_the_table = -1;  // a column's compression: that of the table
 
 template <class Choice>
@@ -99,13 +99,13 @@ void write_schema(ByteWriter& writer, const table::Schema& schema) {
   writer.string(name);
   writer.string(title);
   writer.write(static_cast<std::uint32_t>(columns.size()));
-  for (const auto& [column, type, form, counter, has_unsigned_counter, packed_range, half_precision, split_level,
-                    type_name, description, compression] : columns) {
+  for (const auto& [column, type, form, counter, counter_type, packed_range, half_precision, split_level, type_name,
+                    description, compression] : columns) {
     writer.string(column);
     writer.string(array::to_string(type));
     writer.write(static_cast<std::uint8_t>(form));
     writer.string(counter);
-    writer.write(static_cast<std::uint8_t>(has_unsigned_counter));
+    writer.write(static_cast<std::uint8_t>(counter_type));
     writer.string(packed_range);
     writer.write(static_cast<std::uint8_t>(half_precision));
     writer.write(static_cast<std::int32_t>(split_level));
@@ -135,7 +135,7 @@ table::Schema read_schema(ByteCursor& cursor) {
     column.type = array::parse_type(cursor.string());
     column.form = choice_of(cursor, table::ListForm::standard_vector);
     column.counter = cursor.string();
-    column.has_unsigned_counter = cursor.read<std::uint8_t>() != 0;
+    column.counter_type = choice_of(cursor, array::NumberType::float64);
     column.packed_range = cursor.string();
     column.half_precision = cursor.read<std::uint8_t>() != 0;
     column.split_level = cursor.read<std::int32_t>();
