@@ -1,5 +1,6 @@
 #include "ramet/expr/internal/check/checker.hpp"
 
+#include <algorithm>
 #include <charconv>
 #include <limits>
 
@@ -285,6 +286,7 @@ Operand Checker::index(const Syntax& syntax) {
   const Operand of = check(syntax.children[0]);
   const Operand place = check(syntax.children[1]);
   build_.stand_at(text_, syntax.begin, syntax.end);
+  if (of.form == Operand::Form::place) return at_place(places("+", of, place));
   if (of.is_value() && build_.type(of.node) == ValueType::string()) {
     const NodeId number = build_.convert(value_node(place), NumberType::int64);
     return Operand::value(build_.call(CallOperation::string_at, ValueType::of(NumberType::int8), {of.node, number}));
@@ -343,6 +345,10 @@ Operand Checker::call_function(const Syntax& syntax, const std::string& name, st
   const FunctionEntry* const function = find_function(name);
   if (function == nullptr) return undefined(syntax.children[0], name, true);
   const std::span<const Syntax> written(syntax.children.data() + 1, syntax.children.size() - 1);
+  const auto is_place = [](const Operand& argument) { return argument.form == Operand::Form::place; };
+  if (std::ranges::any_of(arguments, is_place))
+    for (std::size_t k = 0; k < std::min(written.size(), arguments.size()); ++k)
+      arguments[k] = place_of_data(arguments[k], written[k]);
   const CallSite site{*this, build_, name, *function, syntax.children[0].children, std::move(arguments), written};
   build_.stand_at(text_, syntax.begin, syntax.end);
   if (site.arguments.size() < function->least || site.arguments.size() > function->most) {

@@ -164,6 +164,7 @@ class Checker {
 
   // operators.cpp
   Operand unary(const Syntax& syntax);
+  Operand size_of(const Operand& operand);
   Operand binary(const Syntax& syntax);
   Operand strings(std::string_view symbol, NodeId one, NodeId other);
   Operand vectors(std::string_view symbol, const Operand& one, const Operand& other);
@@ -203,6 +204,7 @@ class Checker {
   Operand place_in(const Operand& list, const Syntax& target, const std::string& name);
   Operand places(std::string_view symbol, const Operand& one, const Operand& other);
   Operand at_place(const Operand& place);
+  Operand place_of_data(const Operand& list, const Syntax& written);
   Operand list_of(const Operand& place) const;
 
   // types.cpp
@@ -213,6 +215,8 @@ class Checker {
   Operand construct_string(const Syntax& syntax, const std::vector<Operand>& values);
   Operand construct_records(const Syntax& syntax, Operand made, const std::vector<Operand>& values);
   Operand construct_pair(const Syntax& type, const std::vector<Operand>& values);
+  Operand construct_deduced(const Syntax& syntax, const std::vector<Operand>& values);
+  Operand construct_list(const Syntax& syntax, const ValueType& type, const std::vector<Operand>& values);
   Operand coerce_vectors(const Operand& operand, const Syntax& type);
   Operand construct_vector(std::string_view name, const std::vector<Operand>& values);
 

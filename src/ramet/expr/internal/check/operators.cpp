@@ -58,6 +58,9 @@ NodeId Checker::value_node(const Operand& operand) {
 }
 
 NodeId Checker::list(const Operand& operand, std::string_view wanted) {
+  const bool is_first = operand.form == Operand::Form::place && build_.is_constant(operand.node) &&
+                        build_.node(operand.node).number == 0 && !operand.is_reversed;
+  if (is_first) return list(list_of(operand), wanted);  // &v[0]
   if (!operand.is_value() || !build_.type(operand.node).is_list())
     fail_here(fmt::format("expected {}, found {}", wanted, spelled(operand)));
   return operand.node;
@@ -75,6 +78,7 @@ Operand Checker::unary(const Syntax& syntax) {
   const std::string& symbol = syntax.text;
   if (symbol == "*" && operand.form == Operand::Form::place) return at_place(operand);
   if (symbol == "*" || symbol == "&") fail_here("pointers are not supported", ErrorKind::unsupported);
+  if (symbol == "sizeof") return size_of(operand);
   if (operand.is_record() && symbol == "-" && vector_coordinates(operand.class_name) && operand.depth == 0)
     return scale_vector(build_, operand, build_.graph().constant(-1.));
   const NodeId node = value_node(operand);
@@ -92,13 +96,22 @@ Operand Checker::unary(const Syntax& syntax) {
   }));
 }
 
+Operand Checker::size_of(const Operand& operand) {
+  if (!operand.is_value() || !build_.type(operand.node).is_number())
+    fail_here(fmt::format("sizeof is for numbers, not {}; v.size() counts elements", spelled(operand)),
+              ErrorKind::unsupported);
+  return Operand::value(build_.graph().constant(std::uint64_t{array::size_of(build_.type(operand.node).number)}));
+}
+
 Operand Checker::binary(const Syntax& syntax) {
-  const Operand one = check(syntax.children[0]);
+  Operand one = check(syntax.children[0]);
+  if (syntax.text == ",") return check(syntax.children[1]);
   const bool is_logical = syntax.text == "&&" || syntax.text == "||";
   if (is_logical) ++conditional_;
   const Operand other = check(syntax.children[1]);
   if (is_logical) --conditional_;
   build_.stand_at(text_, syntax.begin, syntax.end);
+  if (syntax.text == "+" || syntax.text == "-") one = place_of_data(one, syntax.children[0]);
   return binary_of(syntax.text, one, other);
 }
 

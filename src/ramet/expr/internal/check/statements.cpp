@@ -35,8 +35,9 @@ bool changes_object(std::string_view method) {
   return method.starts_with("Set") || method.starts_with("Rotate");
 }
 
-// The variable in v.begin(), or in std::back_inserter(v).
+// The variable in v.begin(), also in v.begin() + 1, or in std::back_inserter(v).
 const Syntax* variable_of(const Syntax& place) {
+  if (place.kind == SyntaxKind::binary) return variable_of(place.children[0]);
   if (place.kind != SyntaxKind::call) return nullptr;
   const Syntax& called = place.children[0];
   if (called.kind == SyntaxKind::member) return &called.children[0];

@@ -29,6 +29,13 @@ Operand padded(Builder& build, const Operand& list, const Syntax& type) {
                                    {list.node, graph.constant(size), graph.constant(found.number, 0)}));
 }
 
+// std::vector, std::pair ... whose parts' types are not written.
+bool is_deduced(const Syntax& type) {
+  if (!type.children.empty()) return false;
+  const std::string_view name = plain_name(type);
+  return name == "RVec" || name == "vector" || name == "array" || name == "pair" || name == "tuple";
+}
+
 bool is_tuple_type(const Syntax& type) { return plain_name(type) == "pair" || plain_name(type) == "tuple"; }
 
 bool is_string_type(std::string_view name) { return name == "string" || name == "TString" || name == "string_view"; }
@@ -49,6 +56,9 @@ std::optional<ValueType> Checker::value_type(const Syntax& type) {
 Operand Checker::coerce(const Operand& operand, const Syntax& type) {
   const std::string_view name = vector_class(type);
   if (name == "auto") return operand;
+  const bool is_list = operand.is_value() ? build_.type(operand.node).is_list() : operand.depth > 0;
+  if (is_deduced(type) && (is_tuple_type(type) ? operand.class_name == name && operand.depth == 0 : is_list))
+    return operand;
   if (operand.is_record() && operand.depth > 0) return coerce_vectors(operand, type);
   const auto wanted = value_type(type);
   if (is_tuple_type(type) && operand.form == Operand::Form::list) return construct_pair(type, operand.members);
@@ -189,11 +199,9 @@ Operand Checker::construct(const Syntax& syntax) {
       check_all(std::span<const Syntax>(syntax.children.data() + 1, syntax.children.size() - 1));
   build_.stand_at(text_, syntax.begin, syntax.end);
   const std::string_view name = vector_class(type);
-  const bool has_places = values.size() == 2 && values[0].form == Operand::Form::place;
   if (const auto wanted = value_type(type)) {
     if (*wanted == ValueType::string()) return construct_string(syntax, values);
-    if (wanted->is_list() && has_places) return make_list(*wanted, {between(values[0], values[1])}, false);
-    if (wanted->is_list()) return padded(build_, make_list(*wanted, values, syntax.text == "{"), type);
+    if (wanted->is_list()) return construct_list(syntax, *wanted, values);
     if (values.size() == 1) return coerce(values[0], type);
     if (!values.empty()) fail_here(fmt::format("{} values for {}", values.size(), to_string(*wanted)));
     Operand none;
@@ -201,19 +209,53 @@ Operand Checker::construct(const Syntax& syntax) {
     return coerce_braces(none, *wanted);
   }
   if (name == "auto" && values.size() == 1) return values[0];
+  if (is_deduced(type)) return construct_deduced(syntax, values);
   const bool is_list = name == "RVec" || name == "vector";
   if (is_list && !type.children.empty() && vector_coordinates(vector_class(type.children[0])))
     return construct_records(syntax, make_vector(build_, vector_class(type.children[0]), {}), values);
   if (is_list && !type.children.empty() && is_tuple_type(type.children[0]))
     return construct_records(syntax, construct_pair(type.children[0], {}), values);
-  if (is_list) {  // RVec{a, b}: of the first one's type
-    if (values.empty() || !values[0].is_value()) fail_here("the type of the elements is missing");
-    return make_list(build_.type(values[0].node).list(), values, true);
-  }
-  if (is_tuple_type(type) && !type.children.empty()) return construct_pair(type, values);
+  if (is_tuple_type(type)) return construct_pair(type, values);
   if (!vector_coordinates(name))
     fail_here(fmt::format("the type {} is not known here", type.text), ErrorKind::unsupported);
   return construct_vector(name, values);
+}
+
+// What stands between two places, also (place, count); values.
+Operand Checker::construct_list(const Syntax& syntax, const ValueType& type, const std::vector<Operand>& values) {
+  const Operand first = values.size() == 2 ? place_of_data(values[0], syntax.children[1]) : Operand();
+  if (first.form != Operand::Form::place)
+    return padded(build_, make_list(type, values, syntax.text == "{"), syntax.children[0]);
+  const bool is_counted = values[1].is_value() && plain_name(syntax.children[0]).starts_with("RVec");
+  const Operand last = is_counted ? places("+", first, values[1]) : values[1];
+  return make_list(type, {between(first, last)}, false);
+}
+
+// RVec{a, b}, std::pair(a, b): of the types of the values; of another list, that list.
+Operand Checker::construct_deduced(const Syntax& syntax, const std::vector<Operand>& values) {
+  const std::string_view name = plain_name(syntax.children[0]);
+  for (const Operand& value : values)
+    if (!value.is_value() && !value.is_record() && value.form != Operand::Form::place)
+      fail_here(fmt::format("the type of {} is not known", spelled(value)));
+  if (values.empty()) fail_here("the type of the elements is missing");
+  if (is_tuple_type(syntax.children[0])) {
+    if (values.size() == 1 && values[0].class_name == name && values[0].depth == 0) return values[0];
+    if (name == "pair" && values.size() != 2) fail_here(fmt::format("{} values for a pair", values.size()));
+    return tuple_of(values, name == "pair");
+  }
+  const Operand first = values.size() == 2 ? place_of_data(values[0], syntax.children[1]) : values[0];
+  if (values.size() == 2 && first.form == Operand::Form::place) return between(first, values[1]);
+  const bool is_list = first.is_value() ? build_.type(first.node).is_list() : first.depth > 0;
+  if (values.size() == 1 && is_list) return first;
+  const bool is_counted = syntax.text == "(";
+  if (is_counted && values.size() != 2) fail_here("the type of the elements is missing");
+  const Operand& item = is_counted ? values[1] : first;
+  if (item.is_record()) return construct_records(syntax, item, values);
+  const ValueType type = build_.type(value_node(item));
+  for (const Operand& value : values)
+    if (!is_counted && build_.type(value_node(value)) != type)
+      fail_here(fmt::format("{} and {} in one list: write the type of its elements", spelled(first), spelled(value)));
+  return make_list(type.list(), values, !is_counted);
 }
 
 // std::pair<float, int>(a, b): a record of first and second; std::tuple<...>: of parts without names.

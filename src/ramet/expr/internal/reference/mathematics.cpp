@@ -69,6 +69,8 @@ constexpr auto mathematics = std::to_array<DescriptionRow>({
     {"max", "max(x, y), max({x, y, z}), max(v)", "The greater one of two; the greatest one of several.",
      "std::max(2, 3)"},
     {"clamp", "clamp(x, low, high)", "x, or the limit that it is beyond.", "std::clamp(7, 0, 5)"},
+    {"nan", "std::nan(\"\")", "Not a number.", "std::nan(\"\")"},
+    {"nanf", "std::nanf(\"\")", "Not a number, a float.", "std::nanf(\"\")"},
     {"numeric_limits::max", "std::numeric_limits<T>::max()", "The greatest number of the type.",
      "std::numeric_limits<int>::max()"},
     {"numeric_limits::min", "std::numeric_limits<T>::min()",

@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <array>
 #include <cstddef>
 
@@ -42,7 +43,59 @@ constexpr std::array<std::string_view, 11> assignments = {
 
 constexpr std::array<std::string_view, 3> named_casts = {"static_cast", "const_cast", "reinterpret_cast"};
 
+// v.begin(), v.begin() + 1
+bool is_place(const Syntax& value) {
+  if (value.kind == SyntaxKind::binary && (value.text == "+" || value.text == "-"))
+    return std::ranges::any_of(value.children, is_place);
+  if (value.kind != SyntaxKind::call || value.children.size() != 1) return false;
+  const Syntax& called = value.children[0];
+  return called.kind == SyntaxKind::member && (called.text.ends_with("begin") || called.text.ends_with("end"));
+}
+
+// std::begin(v) is v.begin().
+bool is_place_function(const Syntax& called) {
+  constexpr std::array<std::string_view, 9> known = {"std::begin", "std::end",     "std::cbegin",
+                                                     "std::cend",  "std::data",    "std::rbegin",
+                                                     "std::rend",  "std::crbegin", "std::crend"};
+  return called.kind == SyntaxKind::name && std::ranges::find(known, called.text) != known.end();
+}
+
 }  // namespace
+
+Syntax CppGrammar::sequence() {
+  const std::size_t begin = reader_.peek().begin;
+  Syntax value = expression();
+  while (reader_.accept(",")) value = node(SyntaxKind::binary, begin, ",", {std::move(value), expression()});
+  return value;
+}
+
+bool CppGrammar::is_array(const Syntax& value) const {
+  return value.kind == SyntaxKind::name && arrays_.contains(value.text);
+}
+
+Syntax CppGrammar::method_of(Syntax object, std::string name) const {
+  const std::size_t begin = object.begin;
+  return node(SyntaxKind::call, begin, {}, {node(SyntaxKind::member, begin, std::move(name), {std::move(object)})});
+}
+
+// &v[n] is v.begin() + n.
+Syntax CppGrammar::place_of(Syntax element) const {
+  const std::size_t begin = element.begin;
+  Syntax number = std::move(element.children[1]);
+  Syntax first = method_of(std::move(element.children[0]), "begin");
+  if (number.kind == SyntaxKind::integer && number.text == "0") return first;
+  return node(SyntaxKind::binary, begin, "+", {std::move(first), std::move(number)});
+}
+
+// An array of C is the place of its first element where one is wanted.
+Syntax CppGrammar::decayed(Syntax value) const {
+  return is_array(value) ? method_of(std::move(value), "begin") : std::move(value);
+}
+
+void CppGrammar::decay_beside_places(std::vector<Syntax>& arguments) const {
+  if (std::ranges::none_of(arguments, is_place)) return;
+  for (Syntax& argument : arguments) argument = decayed(std::move(argument));
+}
 
 Syntax CppGrammar::assignment() {
   const TokenReader::Nesting nesting(reader_);
@@ -80,8 +133,8 @@ Syntax CppGrammar::binary(int level) {
     if (++length > deepest_nesting)
       reader_.fail_here(fmt::format("more than {} operators in a chain", deepest_nesting));
     reader_.take();
-    Syntax right = binary(level + 1);
-    left = node(SyntaxKind::binary, begin, std::string(found->text), {std::move(left), std::move(right)});
+    Syntax right = decayed(binary(level + 1));
+    left = node(SyntaxKind::binary, begin, std::string(found->text), {decayed(std::move(left)), std::move(right)});
   }
 }
 
@@ -93,6 +146,8 @@ Syntax CppGrammar::unary() {
   for (const std::string_view symbol : {"!", "-", "+", "~", "*", "&"})
     if (reader_.accept(symbol)) {
       Syntax operand = unary();
+      if (symbol == "&" && operand.kind == SyntaxKind::index) return place_of(std::move(operand));
+      if (symbol == "*") operand = decayed(std::move(operand));
       return node(SyntaxKind::unary, begin, std::string(symbol), {std::move(operand)});
     }
   if (reader_.at_symbol("(")) {
@@ -115,6 +170,11 @@ Syntax CppGrammar::postfix() {
     if (++length > deepest_nesting) reader_.fail_here(fmt::format("more than {} accesses in a chain", deepest_nesting));
     if (reader_.accept("(")) {
       std::vector<Syntax> all = arguments(")");
+      if (is_place_function(value) && all.size() == 1) {
+        value = method_of(std::move(all[0]), value.text.substr(value.text.rfind(':') + 1));
+        continue;
+      }
+      if (value.kind == SyntaxKind::name) decay_beside_places(all);
       all.insert(all.begin(), std::move(value));
       value = node(SyntaxKind::call, begin, {}, std::move(all));
     } else if (reader_.accept("[")) {
@@ -153,6 +213,7 @@ Syntax CppGrammar::construction(Syntax type) {
     reader_.fail_here("expected '(' or '{' behind a type, found " + reader_.found());
   reader_.take();
   std::vector<Syntax> children = arguments(braces ? "}" : ")");
+  decay_beside_places(children);
   children.insert(children.begin(), std::move(type));
   return node(SyntaxKind::construct, begin, braces ? "{" : "(", std::move(children));
 }
@@ -195,7 +256,7 @@ Syntax CppGrammar::primary() {
       reader_.expect(")");
       return node(SyntaxKind::cast, begin, {}, {std::move(*wanted), std::move(operand)});
     }
-  if (reader_.at_word("sizeof") && reader_.at_symbol("(", 1)) return size_of_type();
+  if (reader_.at_word("sizeof") && reader_.at_symbol("(", 1)) return size_of();
   const std::size_t start = reader_.place();
   if (auto found = type()) {
     if (reader_.at_symbol("(") || reader_.at_symbol("{")) return construction(std::move(*found));
@@ -215,20 +276,29 @@ Syntax CppGrammar::named() {
   return node(SyntaxKind::call, begin, {}, {std::move(name)});
 }
 
-// sizeof(float), as a number.
-Syntax CppGrammar::size_of_type() {
+// sizeof(float), as a number; of an expression; of an array of C, those of its elements.
+Syntax CppGrammar::size_of() {
   const std::size_t begin = reader_.take().begin;
   reader_.expect("(");
-  const auto wanted = type();
-  const auto number = wanted ? number_type_named(plain_name(*wanted)) : std::nullopt;
-  if (!number) reader_.fail_here("sizeof is for types of numbers", ErrorKind::unsupported);
+  const std::size_t start = reader_.place();
+  if (const auto wanted = type(); wanted && reader_.at_symbol(")")) {
+    const auto number = number_type_named(plain_name(*wanted));
+    if (!number) reader_.fail_here("sizeof is for types of numbers", ErrorKind::unsupported);
+    reader_.expect(")");
+    return node(SyntaxKind::integer, begin, fmt::format("{}ul", array::size_of(*number)));
+  }
+  reader_.go_back(start);
+  Syntax value = expression();
   reader_.expect(")");
-  return node(SyntaxKind::integer, begin, fmt::format("{}ul", array::size_of(*number)));
+  if (!is_array(value)) return node(SyntaxKind::unary, begin, "sizeof", {std::move(value)});
+  Syntax first = node(SyntaxKind::index, begin, {}, {value, node(SyntaxKind::integer, begin, "0")});
+  return node(SyntaxKind::binary, begin, "*",
+              {method_of(std::move(value), "size"), node(SyntaxKind::unary, begin, "sizeof", {std::move(first)})});
 }
 
 Syntax CppGrammar::parenthesis() {
   reader_.expect("(");
-  Syntax inner = expression();
+  Syntax inner = sequence();
   reader_.expect(")");
   return inner;
 }
@@ -281,6 +351,7 @@ Syntax CppGrammar::lambda() {
       auto wanted = type();
       if (!wanted) reader_.fail_here("expected a parameter's type, found " + reader_.found());
       std::string name = reader_.peek().kind == TokenKind::name ? reader_.take().text : "";
+      arrays_.erase(name);
       Syntax parameter = node(SyntaxKind::declare, place, std::move(name), {std::move(*wanted)});
       if (reader_.accept("=")) parameter.children.push_back(expression());
       children.push_back(std::move(parameter));

@@ -2,6 +2,7 @@
 
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -41,6 +42,8 @@ class CppGrammar {
 
   // expressions
   Syntax expression() { return assignment(); }
+  /// Expressions with commas between them: the value is that of the last one.
+  Syntax sequence();
   Syntax assignment();
   Syntax ternary();
   Syntax binary(int level);
@@ -52,15 +55,21 @@ class CppGrammar {
   Syntax lambda();
   Syntax captures();
   Syntax parenthesis();
-  Syntax size_of_type();
+  Syntax size_of();
   Syntax named();
   std::vector<Syntax> arguments(std::string_view closing);
   Syntax construction(Syntax type);
+  bool is_array(const Syntax& value) const;
+  Syntax method_of(Syntax object, std::string name) const;
+  Syntax place_of(Syntax element) const;
+  Syntax decayed(Syntax value) const;
+  void decay_beside_places(std::vector<Syntax>& arguments) const;
 
   // types and names
   /// A type, if one is next; otherwise nothing, and no token is taken.
   std::optional<Syntax> type();
   std::optional<Syntax> type_words(std::size_t begin);
+  bool is_deduced_type(const Syntax& name) const;
   std::optional<std::vector<Syntax>> template_arguments(bool of_numbers);
   Syntax qualified_name();
   void skip_qualifiers();
@@ -71,6 +80,7 @@ class CppGrammar {
 
   TokenReader reader_;
   std::map<std::string, Syntax> types_;  // that `using` and `typedef` name
+  std::set<std::string> arrays_;         // variables that are arrays of C
 };
 
 }  // namespace ramet::inline v1::expr

@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
@@ -6,6 +7,7 @@
 #include "ramet/expr/internal/text/cpp_grammar.hpp"
 #include "ramet/expr/internal/text/cpp_parser.hpp"
 #include "ramet/expr/internal/text/error.hpp"
+#include "ramet/expr/internal/text/type_names.hpp"
 
 namespace ramet::inline v1::expr {
 
@@ -19,14 +21,27 @@ bool changes(const Syntax& syntax) {
   return syntax.kind != SyntaxKind::lambda && std::ranges::any_of(syntax.children, changes);
 }
 
+// if (!(condition)) break;
+Syntax test_of(Syntax condition) {
+  const std::size_t begin = condition.begin;
+  const std::size_t end = condition.end;
+  Syntax ended{SyntaxKind::unary, begin, end, "!", {std::move(condition)}};
+  return {SyntaxKind::branch, begin, end, {}, {std::move(ended), {SyntaxKind::leave, begin, end, {}, {}}}};
+}
+
+// Whether a body goes on with the next run of its loop before its end.
+bool goes_on(const Syntax& body) {
+  if (body.kind == SyntaxKind::next) return true;
+  const bool is_other = body.kind == SyntaxKind::loop || body.kind == SyntaxKind::loop_last ||
+                        body.kind == SyntaxKind::range_loop || body.kind == SyntaxKind::lambda;
+  return !is_other && std::ranges::any_of(body.children, goes_on);
+}
+
 // A condition of a loop that changes something, as in while (n--), is tested in the body, which it ends.
 void move_condition(Syntax& condition, Syntax& body) {
   if (!changes(condition)) return;
-  const std::size_t begin = condition.begin;
-  const std::size_t end = condition.end;
-  Syntax ended{
-      SyntaxKind::unary, begin, end, "!", {std::exchange(condition, {SyntaxKind::nothing, begin, end, {}, {}})}};
-  Syntax test{SyntaxKind::branch, begin, end, {}, {std::move(ended), {SyntaxKind::leave, begin, end, {}, {}}}};
+  const Syntax nothing{SyntaxKind::nothing, condition.begin, condition.end, {}, {}};
+  Syntax test = test_of(std::exchange(condition, nothing));
   body = {SyntaxKind::block, body.begin, body.end, {}, {std::move(test), std::move(body)}};
 }
 
@@ -87,13 +102,13 @@ Syntax CppGrammar::statement() {
     found = type_named(begin);
   } else if (reader_.accept_word("return")) {
     found = node(SyntaxKind::result, begin);
-    if (!reader_.at_symbol(";")) found.children.push_back(expression());
+    if (!reader_.at_symbol(";")) found.children.push_back(sequence());
   } else if (reader_.accept_word("break")) {
     found = node(SyntaxKind::leave, begin);
   } else if (reader_.accept_word("continue")) {
     found = node(SyntaxKind::next, begin);
   } else {
-    found = begins_declaration() ? declarations() : expression();
+    found = begins_declaration() ? declarations() : sequence();
     if (found.kind == SyntaxKind::name && reader_.peek().kind == TokenKind::name) fail_unknown_type(found);
   }
   if (!reader_.at_end()) reader_.expect(";");
@@ -103,9 +118,11 @@ Syntax CppGrammar::statement() {
 
 Syntax CppGrammar::block() {
   Syntax all = node(SyntaxKind::block, reader_.peek().begin);
+  const std::set<std::string> arrays = arrays_;
   reader_.expect("{");
   while (!reader_.at_end() && !reader_.at_symbol("}")) all.children.push_back(statement());
   reader_.expect("}");
+  arrays_ = arrays;
   all.end = reader_.last_end();
   return all;
 }
@@ -121,7 +138,7 @@ Syntax CppGrammar::branch() {
   }
   // if (auto n = v.size())
   const bool is_declared = first.kind == SyntaxKind::declare && reader_.at_symbol(")");
-  Syntax condition = is_declared ? node(SyntaxKind::name, begin, first.text) : expression();
+  Syntax condition = is_declared ? node(SyntaxKind::name, begin, first.text) : sequence();
   reader_.expect(")");
   Syntax found = node(SyntaxKind::branch, begin, {}, {std::move(condition), statement()});
   if (reader_.accept_word("else")) found.children.push_back(statement());
@@ -134,7 +151,7 @@ Syntax CppGrammar::for_loop() {
   const std::size_t begin = reader_.take().begin;
   reader_.expect("(");
   Syntax first = node(SyntaxKind::nothing, begin);
-  if (!reader_.at_symbol(";")) first = begins_declaration() ? declarations() : expression();
+  if (!reader_.at_symbol(";")) first = begins_declaration() ? declarations() : sequence();
   if (first.kind == SyntaxKind::declare && reader_.accept(":")) {
     Syntax range = expression();
     reader_.expect(")");
@@ -149,7 +166,7 @@ Syntax CppGrammar::for_loop() {
     return node(SyntaxKind::range_loop, begin, {}, {std::move(each), std::move(range), std::move(body)});
   }
   reader_.expect(";");
-  Syntax condition = reader_.at_symbol(";") ? node(SyntaxKind::nothing, begin) : expression();
+  Syntax condition = reader_.at_symbol(";") ? node(SyntaxKind::nothing, begin) : sequence();
   reader_.expect(";");
   Syntax step = node(SyntaxKind::nothing, begin);
   if (!reader_.at_symbol(")")) {
@@ -167,7 +184,7 @@ Syntax CppGrammar::for_loop() {
 Syntax CppGrammar::while_loop() {
   const std::size_t begin = reader_.take().begin;
   reader_.expect("(");
-  Syntax condition = expression();
+  Syntax condition = sequence();
   reader_.expect(")");
   const Syntax none = node(SyntaxKind::nothing, begin);
   Syntax body = statement();
@@ -180,10 +197,15 @@ Syntax CppGrammar::do_loop() {
   Syntax body = statement();
   if (!reader_.accept_word("while")) reader_.fail_here("expected 'while', found " + reader_.found());
   reader_.expect("(");
-  Syntax condition = expression();
+  Syntax condition = sequence();
   reader_.expect(")");
   reader_.accept(";");
-  return node(SyntaxKind::loop_last, begin, {}, {std::move(body), std::move(condition)});
+  if (!changes(condition) || goes_on(body))
+    return node(SyntaxKind::loop_last, begin, {}, {std::move(body), std::move(condition)});
+  // A loop without an end, whose body ends with the test.
+  const Syntax none = node(SyntaxKind::nothing, begin);
+  Syntax all = node(SyntaxKind::block, begin, {}, {std::move(body), test_of(std::move(condition))});
+  return node(SyntaxKind::loop, begin, {}, {none, none, none, std::move(all)});
 }
 
 Syntax CppGrammar::choice() {
@@ -259,6 +281,7 @@ Syntax CppGrammar::array_declared(Syntax found) {
     }
     found.children.push_back(std::move(*made));
   }
+  arrays_.insert(found.text);
   found.end = reader_.last_end();
   return found;
 }
@@ -323,10 +346,13 @@ Syntax CppGrammar::declared(const Syntax& type, std::size_t begin) {
   Syntax found = node(SyntaxKind::declare, begin, name.text, {type});
   if (reader_.accept("[")) return array_declared(std::move(found));
   if (reader_.accept("=")) {
-    found.children.push_back(expression());
+    const bool is_deduced = type.children.empty() && names_template(plain_name(type));
+    Syntax value = is_deduced && reader_.at_symbol("{") ? construction(type) : expression();
+    found.children.push_back(type.text == "auto" ? decayed(std::move(value)) : std::move(value));
   } else if (reader_.at_symbol("(") || reader_.at_symbol("{")) {
     found.children.push_back(construction(type));
   }
+  arrays_.erase(name.text);
   found.end = reader_.last_end();
   return found;
 }

@@ -38,11 +38,21 @@ std::optional<Syntax> CppGrammar::type_words(std::size_t begin) {
   const std::string_view plain = without_namespaces(name.text);
   if (plain == name.text && (plain == "string" || plain == "string_view") && !reader_.at_symbol("("))
     return std::nullopt;
-  if (plain == "RVec" && name.children.empty() && reader_.at_symbol("{"))
-    return node(SyntaxKind::type, begin, name.text, {});
+  if (is_deduced_type(name)) return node(SyntaxKind::type, begin, name.text, {});
   if (!name.children.empty() ? !names_template(plain) : !names_type(plain) && !names_type(name.text))
     return std::nullopt;
   return node(SyntaxKind::type, begin, name.text, name.children);
+}
+
+// std::vector v{1, 2}; std::pair(x, 2): the types of the parts are those of the values.
+bool CppGrammar::is_deduced_type(const Syntax& name) const {
+  const std::string_view plain = without_namespaces(name.text);
+  const bool is_tuple = plain == "pair" || plain == "tuple";
+  const bool is_list = plain == "RVec" || plain == "vector" || plain == "array";
+  if (!name.children.empty() || (!is_tuple && !is_list) || (plain == name.text && plain != "RVec")) return false;
+  if (reader_.at_symbol("{") || reader_.at_symbol("(")) return true;
+  if (reader_.peek().kind != TokenKind::name) return false;
+  return reader_.at_symbol("{", 1) || reader_.at_symbol("(", 1) || reader_.at_symbol("=", 1);
 }
 
 Syntax CppGrammar::qualified_name() {

@@ -64,3 +64,8 @@ TEST_CASE("a loop whose runs are known is its runs one behind the other") {
       sample::error("int k = 0; for (int j = 0; j < 3; ++j) if (j < i) k += w[j]; return k;").find("entry 2: index ") ==
       0);
 }
+
+TEST_CASE("a loop keeps what is sorted behind a place in a list") {
+  CHECK(sample::values("auto l = v; for (int k = 0; k < i; ++k) { if (l.size() > 1) std::sort(l.begin() + 1, l.end(), "
+                       "std::greater<>()); } return l;") == "[3,2,1] [] [4]");
+}

@@ -23,3 +23,20 @@ TEST_CASE("arrays have the length of their type") {
   CHECK(sample::values("int n[4] = {7}; n[3] = 1; return n[0] * 10 + n[3] + n[1];") == sample::values("71"));
   CHECK(sample::values("float n[] = {7, 8}; return n[1];") == sample::values("8.f"));
 }
+
+TEST_CASE("types of elements and parts may be left out") {
+  CHECK(sample::values("std::vector a{i, 2}; return a;") == "[2,2] [0,2] [5,2]");
+  CHECK(sample::values("std::vector a = {x, x * 2}; return a;") == "[1.5,3] [-2,-4] [4,8]");
+  CHECK(sample::values("std::array a{1.5, 2.5}; return a[1];") == "2.5 2.5 2.5");
+  CHECK(sample::values("std::vector a(2, x); return a;") == "[1.5,1.5] [-2,-2] [4,4]");
+  CHECK(sample::values("std::vector a(v.begin(), v.end()); return a;") == "[3,1,2] [] [4]");
+  CHECK(sample::values("std::vector a{v}; ROOT::RVec b = v; return a + b;") == "[6,2,4] [] [8]");
+  CHECK(sample::values("std::vector{i, 1}.size()") == "2 2 2");
+  CHECK(sample::values("std::pair p{x, 2}; return p.first * p.second;") == "3 -4 8");
+  CHECK(sample::values("auto p = std::pair(i, x); return p.second;") == "1.5 -2 4");
+  CHECK(sample::values("std::tuple t{x, 2, s}; return std::get<2>(t);") == "\"ab\" \"\" \"xyz\"");
+  CHECK(sample::error("std::vector a{1, 2.5}; return a;").find("int and double in one list") == 0);
+  CHECK(sample::error("std::vector a{}; return a;").find("the type of the elements is missing") == 0);
+  CHECK(sample::error("std::pair a{1}; return a.first;").find("1 values for a pair") == 0);
+  CHECK(sample::error("std::vector a = 1; return a;").find("the type vector is not known here") == 0);
+}

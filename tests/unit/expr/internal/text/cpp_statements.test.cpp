@@ -28,3 +28,11 @@ TEST_CASE("types may be named") {
   CHECK(sample::error("using F = nothing; return 1;").find("expected a type, found 'nothing'") == 0);
   CHECK(sample::error("typedef float; return 1;").find("expected a name, found ';'") == 0);
 }
+
+TEST_CASE("a condition at the end of a loop may change something") {
+  CHECK(sample::values("int a = 0, k; do { k = 2 * a; ++a; } while ((k = a) < 3); return 10 * a + k;") == "33 33 33");
+  CHECK(sample::values("int a = 3, n = 0; do ++n; while (a-- > 0); return n;") == "4 4 4");
+  CHECK(sample::values("int a = 0; do { if (a == i) break; } while (++a < 4); return a;") == "2 0 4");
+  CHECK(sample::error("int a = 0; do { if (a == 1) continue; } while (++a < 4); return a;").find("only evaluated") !=
+        std::string::npos);
+}

@@ -93,7 +93,8 @@ Operand inner_product(const CallSite& call) {
   const Operand one = range_of(call);
   if (call.arguments[2].form != Operand::Form::place)
     call.checker.fail_here("expected a place in a list, as v.begin()");
-  const Operand& other = call.arguments[2].members[0];
+  const Operand& begin = call.arguments[2];
+  const Operand other = call.checker.between(begin, place_after(call, begin, size_of(call, one)));
   return sum_from(call, call.checker.binary_of("*", one, other), call.arguments[3], nullptr);
 }
 
@@ -187,6 +188,17 @@ Operand whole(const CallSite& call) {
   return list;
 }
 
+// The whole list, in which `to` stands for the values between the two places.
+Operand with_part(const CallSite& call, const Operand& part, const Operand& to) {
+  const Operand& all = call.arguments[0].members[0];
+  if (part.is_same(is_text(call, all) ? call.checker.characters_of(all) : all)) return to;
+  if (is_text(call, all))
+    call.checker.fail_here(fmt::format("{} of a part of a text", call.name), ErrorKind::unsupported);
+  const NodeId behind = call.build.arithmetic(Op::subtract, call.arguments[1].node, size_of(call, all));
+  const Operand before = first_of(call, all, call.arguments[0].node);
+  return joined(call, joined(call, before, to), first_of(call, all, behind));
+}
+
 Operand reversed(const CallSite& call, const Operand& list) {
   return call.checker.each_node(
       list, [&](NodeId node) { return call.build.call(CallOperation::reverse, call.build.type(node), {node}); });
@@ -199,15 +211,16 @@ Operand changed(const CallSite& call, const Operand& to) {
 }
 
 Operand sort(const CallSite& call) {
-  const Operand list = whole(call);
+  const Operand list = range_of(call);
   const NodeId order = order_of(call, list, call.arguments.size() > 2 ? &call.arguments[2] : nullptr);
   const NodeId places = call.build.convert(order, NumberType::int64);
-  return changed(call, call.checker.each_node(list, [&](NodeId node) {
-    return call.build.call(CallOperation::take, call.build.type(node), {node, places});
-  }));
+  return changed(call, with_part(call, list, taken(call, list, places)));
 }
 
-Operand reverse(const CallSite& call) { return changed(call, reversed(call, whole(call))); }
+Operand reverse(const CallSite& call) {
+  const Operand list = range_of(call);
+  return changed(call, with_part(call, list, reversed(call, list)));
+}
 
 // partial_sort(first, middle, last), nth_element(first, nth, last): a list in order is one of what they may give.
 Operand sort_up_to(const CallSite& call) {
@@ -316,8 +329,9 @@ Operand transform(const CallSite& call) {
   std::vector<Operand> lists = {range_of(call)};
   const std::size_t to = call.arguments.size() - 2;
   if (to == 3) {
-    if (call.arguments[2].form != Operand::Form::place) call.checker.fail_here("expected a place, as v.begin()");
-    lists.push_back(first_of(call, call.arguments[2].members[0], size_of(call, lists[0])));
+    const Operand& begin = call.arguments[2];
+    if (begin.form != Operand::Form::place) call.checker.fail_here("expected a place, as v.begin()");
+    lists.push_back(call.checker.between(begin, place_after(call, begin, size_of(call, lists[0]))));
   }
   return written_to(call, call.arguments[to], call.checker.map(lists, call.arguments.back()));
 }

@@ -203,6 +203,14 @@ Operand limit(const CallSite& call) {
   }));
 }
 
+// nan("1"): which one it is does not matter.
+Operand no_number(const CallSite& call) {
+  if (call.type(0) != ValueType::string()) call.checker.fail_here("nan takes a text, as nan(\"\")");
+  Graph& graph = call.build.graph();
+  if (call.name.ends_with('f')) return Operand::value(graph.constant(std::numeric_limits<float>::quiet_NaN()));
+  return Operand::value(graph.constant(std::numeric_limits<double>::quiet_NaN()));
+}
+
 // TMath's is an int.
 Operand finite(const CallSite& call) {
   return Operand::value(call.build.convert(call.build.real(Op::is_finite, all_nodes(call), true), NumberType::int32));
@@ -385,6 +393,8 @@ constexpr auto math_table = std::to_array<FunctionEntry>({
     {"llrint", 1, 1, nearest, {}, {}, {}},
     {"labs", 1, 1, absolute, {}, {}, {}},
     {"llabs", 1, 1, absolute, {}, {}, {}},
+    {"nan", 1, 1, no_number, {}, {}, {}},
+    {"nanf", 1, 1, no_number, {}, {}, {}},
     {"numeric_limits::max", 0, 0, limit, {}, {}, {}},
     {"numeric_limits::min", 0, 0, limit, {}, {}, {}},
     {"numeric_limits::lowest", 0, 0, limit, {}, {}, {}},

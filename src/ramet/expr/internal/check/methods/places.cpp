@@ -61,6 +61,14 @@ Operand Checker::places(std::string_view symbol, const Operand& one, const Opera
   fail_here(fmt::format("{} {} {}", spelled(one), symbol, spelled(other)));
 }
 
+// v.data() is the list, but where a place is wanted it is that of the first element.
+Operand Checker::place_of_data(const Operand& list, const Syntax& written) {
+  const bool is_data = written.kind == SyntaxKind::call && written.children.size() == 1 &&
+                       written.children[0].kind == SyntaxKind::member && written.children[0].text == "data";
+  if (!is_data || !list.is_value() || !build_.type(list.node).is_list()) return list;
+  return place_in(list, written.children[0].children[0], "begin");
+}
+
 // *place
 Operand Checker::at_place(const Operand& place) {
   const Operand list = list_of(place);

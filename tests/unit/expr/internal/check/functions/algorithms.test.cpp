@@ -78,3 +78,30 @@ TEST_CASE("a mask chooses no elements to assign to") {
   CHECK(sample::error("auto w = v; w[v > 1] = 2; return w;").find("assigning to the elements that a mask chooses") ==
         0);
 }
+
+TEST_CASE("a part of a list is sorted and reversed") {
+  const std::string list = "RVec<int> a{3, 1, 2, 0}; ";
+  CHECK(sample::values(list + "std::sort(a.begin() + 1, a.end()); return a;") ==
+        sample::values("RVec<int>{3, 0, 1, 2}"));
+  CHECK(sample::values(list + "std::sort(a.begin(), a.begin() + 2); return a;") ==
+        sample::values("RVec<int>{1, 3, 2, 0}"));
+  CHECK(sample::values(list + "std::sort(a.rbegin(), a.rbegin() + 3); return a;") ==
+        sample::values("RVec<int>{3, 2, 1, 0}"));
+  CHECK(sample::values(list + "std::reverse(a.begin() + 1, a.end() - 1); return a;") ==
+        sample::values("RVec<int>{3, 2, 1, 0}"));
+  CHECK(sample::values("auto l = v; std::sort(l.begin(), l.begin() + l.size() / 2); return l;") == "[3,1,2] [] [4]");
+  CHECK(sample::error("auto t = s; std::sort(t.begin() + 1, t.end()); return t;").find("sort of a part of a text") !=
+        std::string::npos);
+}
+
+TEST_CASE("transform takes its second list from the place that is said") {
+  CHECK(sample::values("RVec<int> a{1, 4, 9}, b(2); std::transform(a.begin(), a.end() - 1, a.begin() + 1, b.begin(), "
+                       "[](int x, int y) { return y - x; }); return b;") == sample::values("RVec<int>{3, 5}"));
+}
+
+TEST_CASE("an inner product begins where its second range begins") {
+  CHECK(sample::values("RVec<int> a{1, 2, 3}; return std::inner_product(a.begin() + 1, a.end(), a.begin(), 0);") ==
+        "8 8 8");
+  CHECK(sample::values("RVec<int> a{1, 2, 3}; return std::inner_product(a.begin(), a.end() - 1, a.begin() + 1, 0);") ==
+        "8 8 8");
+}

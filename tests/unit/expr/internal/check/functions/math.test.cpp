@@ -62,3 +62,11 @@ TEST_CASE("even and odd take real numbers as whole ones") {
   CHECK(sample::values("TMath::Odd(d)") == "false true false");
   CHECK(sample::values("TMath::Even(i)") == "true true false");
 }
+
+TEST_CASE("what is no number is a function of a text") {
+  CHECK(sample::values("std::isnan(std::nan(\"\"))") == "true true true");
+  CHECK(sample::values("x > 0 ? 1. : nan(\"1\")") == "1 nan 1");
+  CHECK(sample::type("std::nanf(\"\")") == "float32");
+  CHECK(sample::type("std::nan(\"\")") == "float64");
+  CHECK(sample::error("nan(1)").find("nan takes a text") == 0);
+}
