@@ -30,6 +30,7 @@ struct DrawOptions {
   std::optional<double> low;
   std::optional<double> high;
   bool is_profile = false;
+  std::string option;  // of TTree::Draw
   std::string title;
   std::string output;
   ShownAs shown;
@@ -89,7 +90,8 @@ DrawnHistogram histogram_of_rows(const DrawOptions& options, const Context& cont
   frame::DrawingOptions drawing{.expressions = text.expressions,
                                 .cut = cut,
                                 .target = *text.target,
-                                .as = options.is_profile ? frame::DrawnAs::profile : frame::DrawnAs::counts};
+                                .option = frame::draw_option(options.option)};
+  if (options.is_profile) drawing.option.as = frame::DrawnAs::profile;
   if (!options.title.empty()) drawing.title = options.title;
   complete(drawing.target.axes[0], query, drawing, context);
   return with_progress("drawing", query.range.size(), context, [&](const frame::ReadOptions& read) {
@@ -245,6 +247,11 @@ void add_draw(CLI::App& program, Action& action) {
   command->add_option("-w,--weight", options->weight, "Multiply the weight by this")->type_name("EXPRESSION");
   add_bins_options(*command, *options);
   command->add_flag("--profile", options->is_profile, "Draw the mean of the first expression in bins of the others");
+  command
+      ->add_option(
+          "--option", options->option,
+          "Of TTree::Draw: prof, profs, profi, profg, norm (contents of sum 1), e; how ROOT paints has no effect")
+      ->type_name("TEXT");
   add_fit_options(*command, *options);
   add_picture_options(*command, *options);
   command->footer(

@@ -1421,7 +1421,7 @@ def rows(source: Source, wanted: RowsWanted) -> tuple[list[str], list[Array]]:
     The texts of the expressions; for each its rows, then the weights, then the entries that the rows are of.
     """
 
-def draw(source: Source, wanted: RowsWanted, expressions: str, name: str, axes: Sequence[tuple[int | None, float | None, float | None]], is_profile: bool, title: str | None) -> tuple[int, Histogram]:
+def draw(source: Source, wanted: RowsWanted, expressions: str, name: str, axes: Sequence[tuple[int | None, float | None, float | None]], option: str, title: str | None) -> tuple[int, Histogram]:
     """The number of rows, and a histogram or profile of them."""
 
 def draw_into(source: Source, wanted: RowsWanted, histogram: Histogram) -> tuple[int, Histogram]:
@@ -1453,9 +1453,9 @@ class Frame:
         Of each sample: its name, its place, its number, and metadata. `origin` is how other processes make the source, as JSON.
         """
 
-    def columns(self) -> list[tuple[str, Type, str, str, str, bool]]:
+    def columns(self) -> list[tuple[str, Type, str, str, str]]:
         """
-        Of each: name, type, the type in the file, 'source', 'defined' or 'alias', the counter, and whether that is unsigned.
+        Of each: name, type, the type in the file, 'source', 'defined' or 'alias', and the counter.
         """
 
     def has_column(self, name: str) -> bool: ...
@@ -1729,7 +1729,7 @@ class WhenFull(enum.Enum):
 class ColumnSpec:
     """A column to be written."""
 
-    def __init__(self, name: str, type: Type, form: ListForm, counter: str = '', packed_range: str = '', type_name: str = '', split_level: int = 99, compression: int | None = None, has_unsigned_counter: bool = False) -> None: ...
+    def __init__(self, name: str, type: Type, form: ListForm, counter: str = '', packed_range: str = '', type_name: str = '', split_level: int = 99, compression: int | None = None) -> None: ...
 
     @property
     def name(self) -> str: ...
@@ -1742,12 +1742,6 @@ class ColumnSpec:
 
     @property
     def counter(self) -> str: ...
-
-    @property
-    def has_unsigned_counter(self) -> bool: ...
-
-    @has_unsigned_counter.setter
-    def has_unsigned_counter(self, arg: bool, /) -> None: ...
 
     @property
     def packed_range(self) -> str: ...

@@ -92,7 +92,7 @@ class DrawCase:
                 known = self._kept[name] if adds else _emptied(self._kept[name])
                 _, drawn = _core.draw_into(self._source, wanted, known)
             else:
-                _, drawn = _core.draw(self._source, wanted, expressions, name or "", axes, profile, None)
+                _, drawn = _core.draw(self._source, wanted, expressions, name or "", axes, option, None)
             self._kept[name or "htemp"] = drawn
             result["hist"] = answers.histogram(drawn)
         return result

@@ -109,13 +109,13 @@ frame::DrawTarget target_of(std::string name, const std::vector<AxisNumbers>& ax
 
 std::pair<std::uint64_t, hist::Histogram> draw(const OpenSource& open, const RowsWanted& wanted,
                                                const std::string& expressions, const std::string& name,
-                                               const std::vector<AxisNumbers>& axes, bool is_profile,
+                                               const std::vector<AxisNumbers>& axes, const std::string& option,
                                                const std::optional<std::string>& title) {
   return run_unlocked([&](SignalWatch& watch) {
     const frame::DrawingOptions drawing{.expressions = expressions,
                                         .cut = wanted.cut,
                                         .target = target_of(name, axes),
-                                        .as = is_profile ? frame::DrawnAs::profile : frame::DrawnAs::counts,
+                                        .option = frame::draw_option(option),
                                         .title = title};
     frame::Drawn drawn = frame::draw(query_of(open, wanted), drawing, options_of(open, watch));
     return std::pair(drawn.selected, std::move(drawn.histogram));
@@ -161,7 +161,7 @@ void bind_drawing(nb::module_& module) {
       "rows", &rows, nb::arg("source"), nb::arg("wanted"),
       "The texts of the expressions; for each its rows, then the weights, then the entries that the rows are of.");
   module.def("draw", &draw, nb::arg("source"), nb::arg("wanted"), nb::arg("expressions"), nb::arg("name"),
-             nb::arg("axes"), nb::arg("is_profile"), nb::arg("title").none(),
+             nb::arg("axes"), nb::arg("option"), nb::arg("title").none(),
              "The number of rows, and a histogram or profile of them.");
   module.def("draw_into", &draw_into, nb::arg("source"), nb::arg("wanted"), nb::arg("histogram"),
              "The number of rows, and the histogram with these added.");

@@ -47,13 +47,20 @@ class DrawCompiler {
   struct Part {
     std::uint32_t text;
     Syntax syntax;
+    std::string title = {};
   };
 
   std::vector<Part> parse(std::span<const std::string> texts) {
     std::vector<Part> parts;
     for (const std::string& text : texts) {
       checker_.stand_in(text);
-      for (Syntax& syntax : parse_draw_expressions(text)) parts.push_back({checker_.text(), std::move(syntax)});
+      std::vector<Syntax> found = parse_draw_expressions(text);
+      std::size_t begin = 0;
+      for (Syntax& syntax : found) {
+        const std::size_t colon = &syntax == &found.back() ? text.size() : text.find(':', syntax.end);
+        parts.push_back({checker_.text(), std::move(syntax), text.substr(begin, colon - begin)});
+        begin = colon + 1;
+      }
     }
     return parts;
   }
@@ -69,7 +76,7 @@ class DrawCompiler {
     const std::string& text = made_->graph.texts()[part.text];
     DrawProgram::Compiled::Dimension made;
     made.node = checker_.settled(value);
-    made.says = {text.substr(part.syntax.begin, part.syntax.end - part.syntax.begin),
+    made.says = {text.substr(part.syntax.begin, part.syntax.end - part.syntax.begin), part.title,
                  made_->graph.node(made.node).type.is_string, value.is_whole};
     made_->says.push_back(made.says);
     made_->dimensions.push_back(std::move(made));

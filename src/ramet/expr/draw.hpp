@@ -16,6 +16,8 @@ namespace ramet::inline v1::expr {
 /// One of the expressions of a DrawProgram. Threads: a value.
 struct DrawDimension {
   std::string text;
+  /// The text with the blanks around it: ROOT's title of an axis.
+  std::string title = {};
   /// Whether its values are strings.
   bool is_text = false;
   /// Whether TTree::Draw would center bins on whole numbers: for a column of whole numbers, an element of one, or

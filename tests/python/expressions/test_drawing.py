@@ -54,6 +54,23 @@ def test_elements_of_lists_are_rows(table: Any) -> None:
     assert table.draw("v", bins=(2, 0, 1000)).values().tolist() == [499.0, 500.0]
 
 
+def test_options_are_those_of_root(table: Any) -> None:
+    assert table.draw("x>>h(2,0,1000)", None, "norm").values().tolist() == [0.5, 0.5]
+    assert table.draw("x>>h(4,0,2000)", "x < 500", "NORM hist").values().tolist() == [1, 0, 0, 0]
+    assert table.draw("x", "", "goff").num_entries == 1000
+    profile = table.draw("x:x>>p(2,0,1000)", "", "profs")
+    assert isinstance(profile, ramet.Profile)
+    assert profile.variances()[0] == pytest.approx(np.var(X[:500]))
+    assert table.draw("x:x", "", "g", profile=True).variances()[0] == table.draw("x:x", profile=True).variances()[0]
+    assert table.draw("x:x:x", "", "prof").shape == (100, 100)
+    with pytest.raises(ramet.RametError, match="makes no histogram"):
+        table.draw("x", "", "entrylist")
+    with pytest.raises(ramet.RametError, match="points in the color of the third"):
+        table.draw("x:x:x", "", "colz")
+    with pytest.raises(ramet.MisuseError, match="an option is for a new histogram"):
+        table.draw("x", "", "norm", into=table.draw("x"))
+
+
 def test_planes_profiles_and_bins_for_each_axis(table: Any) -> None:
     plane = table.draw("x:x*2", bins=[(2, 0, 2000), (4, 0, 1000)])
     assert plane.shape == (2, 4)

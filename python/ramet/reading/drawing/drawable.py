@@ -37,6 +37,7 @@ class Drawable(ABC):
         self,
         expressions: str,
         cut: str | None = None,
+        option: str = "",
         *,
         bins: Bins = None,
         weight: str | None = None,
@@ -58,10 +59,12 @@ class Drawable(ABC):
         Args:
             expressions: "x", "y:x" or "z:y:x"; behind ">>" may stand a name with bins, as "x>>h(100,0,50)".
             cut: which rows are filled: those where it is not 0. Its value is their weight.
+            option: of TTree::Draw: "prof", also "profs", "profi" and "profg" for other errors; "norm" divides by the
+                sum of the bins; "e" keeps sums of squared weights. How ROOT paints ("hist", "goff") has no effect.
             bins: a number of bins, or a tuple of that and both ends; for several axes a list of these, x first; None
-                for what TTree::Draw takes: 100, 40 x 40 or 20 x 20 x 20 bins, with a range that suits the values.
+                for TTree::Draw's: 100, 40 x 40 or 20 x 20 x 20, of a profile 100 or 100 x 100, that suit the values.
             weight: an expression by which the weight is multiplied.
-            profile: whether the first expression is averaged in bins of the others.
+            profile: whether the first expression is averaged in bins of the others: option "prof".
             into: a histogram or profile to whose contents the rows are added; it stays as it is.
             name: of the histogram; "htemp" if nothing is said.
             title: of the histogram; by default the expressions and the cut.
@@ -75,22 +78,19 @@ class Drawable(ABC):
             MisuseError: the text is wrong, with the place in it; wrong bins; a wrong number of axes.
             UnsupportedError: it uses what ramet lacks. CorruptError: the file contradicts itself.
         """
-        text, stated, adds, axes = _core.DrawText.split(expressions)
-        if adds:
-            raise MisuseError(f"'{expressions}': to add to a histogram, pass it as `into`")
+        text, stated, axes = _split(expressions)
         source = self._source()
         range_ = self.entry_range(entry_start, entry_stop)
         wanted = rows_wanted(text, cut, weight, self._all_aliases(aliases), range_, entries, seed)
         if into is not None:
-            return drawn_into(source, wanted, into)
-        stated_bins = [(None if low is None else (count, low, high)) or count for count, low, high in axes]
+            return drawn_into(source, wanted, into, option)
         return drawn(
             source,
             wanted,
             text,
-            name if name is not None else stated or "",
-            bins if bins is not None else _trimmed(stated_bins),
-            profile=profile,
+            name if name is not None else stated,
+            bins if bins is not None else axes,
+            option=f"prof {option}" if profile and "prof" not in option.lower() else option,
             title=title,
         )
 
@@ -156,7 +156,12 @@ class Drawable(ABC):
         return dict(stored) | dict(aliases or {})
 
 
-def _trimmed(bins: list[Any]) -> Any:
+def _split(expressions: str) -> tuple[str, str, Any]:
+    """The expressions, and the name and bins that stand behind ">>"."""
+    text, name, adds, axes = _core.DrawText.split(expressions)
+    if adds:
+        raise MisuseError(f"'{expressions}': to add to a histogram, pass it as `into`")
+    bins: list[Any] = [(None if low is None else (count, low, high)) or count for count, low, high in axes]
     while bins and bins[-1] is None:
         bins.pop()
-    return bins or None
+    return text, name or "", bins or None

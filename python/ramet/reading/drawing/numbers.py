@@ -47,16 +47,20 @@ def drawn(
     name: str,
     bins: Bins,
     *,
-    profile: bool,
+    option: str,
     title: str | None,
 ) -> Histogram | Profile:
     """A histogram or profile of the rows."""
-    _, core = _core.draw(source, wanted, text, name, _axes_of(bins), profile, title)
-    return Profile.from_core(core) if profile else Histogram.from_core(core)
+    _, core = _core.draw(source, wanted, text, name, _axes_of(bins), option, title)
+    return Profile.from_core(core) if core.is_profile else Histogram.from_core(core)
 
 
-def drawn_into(source: _core.Source, wanted: _core.RowsWanted, histogram: Histogram | Profile) -> Histogram | Profile:
+def drawn_into(
+    source: _core.Source, wanted: _core.RowsWanted, histogram: Histogram | Profile, option: str
+) -> Histogram | Profile:
     """The histogram with the rows added."""
+    if option:
+        raise MisuseError("an option is for a new histogram: `into` is what it is")
     _, core = _core.draw_into(source, wanted, histogram.core)
     return type(histogram).from_core(core)
 

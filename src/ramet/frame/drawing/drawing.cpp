@@ -1,6 +1,7 @@
 #include "ramet/frame/drawing/drawing.hpp"
 
 #include <algorithm>
+#include <limits>
 #include <map>
 #include <memory>
 #include <utility>
@@ -50,10 +51,10 @@ struct Roles {
   }
 };
 
-Roles roles_of(const expr::DrawProgram& program, DrawnAs as) {
+Roles roles_of(const expr::DrawProgram& program, const DrawOption& option) {
   const std::size_t dimensions = program.dimensions().size();
   Roles roles;
-  if (as == DrawnAs::profile) {
+  if (option.as == DrawnAs::profile) {
     if (dimensions < 2 || dimensions > most_axes)
       detail::fail(ErrorKind::misuse, "a profile is of two or three expressions, not {}", dimensions);
     roles.height = 0;
@@ -62,14 +63,18 @@ Roles roles_of(const expr::DrawProgram& program, DrawnAs as) {
   }
   if (dimensions == 0 || dimensions > most_axes + 1)
     detail::fail(ErrorKind::misuse, "a histogram is of one to three expressions, not {}", dimensions);
+  if (dimensions == most_axes && option.has_colors)
+    detail::fail(
+        ErrorKind::unsupported,
+        "three expressions with option \"col\" are points in the color of the third in ROOT, and no histogram");
   for (std::size_t axis = std::min(dimensions, most_axes); axis-- > 0;) roles.axes.push_back(axis);
   roles.is_filled = dimensions <= most_axes;
   return roles;
 }
 
 std::uint32_t default_bins(const Roles& roles) {
-  if (roles.axes.size() == 1) return 100;
-  return roles.axes.size() == 2 && !roles.height ? 40 : 20;
+  if (roles.axes.size() == 1 || roles.height) return 100;
+  return roles.axes.size() == 2 ? 40 : 20;
 }
 
 bool are_wished(const Roles& roles, const DrawTarget& target) {
@@ -105,19 +110,77 @@ ValueSpan span_of_first(Survey& survey, std::size_t dimension, std::uint64_t wan
   return span;
 }
 
-/// The axis after the rows from `known` on have extended it.
-hist::Axis extended(hist::Axis axis, Survey& survey, std::size_t dimension, std::uint64_t known) {
+/// From the first value of an axis that is no number on, ROOT extends no axis, but of profiles. Threads: a value.
+struct LastExtension {
+  std::uint64_t row = std::numeric_limits<std::uint64_t>::max();
+  std::size_t axis = 0;  ///< those before it are still extended by the row
+
+  /// The rows that extend an axis.
+  std::uint64_t rows_of(std::size_t number) const noexcept { return number < axis ? row + 1 : row; }
+};
+
+LastExtension last_extension(const Roles& roles, Survey& survey) {
   std::uint64_t rows = 0;
   for (std::size_t task = 0; task < survey.tasks(); ++task) {
+    LastExtension last;
+    const bool has_nan =
+        std::ranges::any_of(roles.axes, [&](std::size_t dimension) { return survey.span(task, dimension).has_nan; });
+    if (has_nan)
+      survey.with_rows(task, [&](const DrawnRows& some) {
+        for (std::size_t axis = 0; axis < roles.axes.size(); ++axis) {
+          const std::vector<double>& values = some.values[roles.axes[axis]];
+          const auto nan = std::ranges::find_if(values, [](double value) { return value != value; });
+          const std::uint64_t row = rows + static_cast<std::uint64_t>(nan - values.begin());
+          if (nan != values.end() && row < last.row) last = {row, axis};
+        }
+      });
+    if (has_nan) return last;
+    rows += survey.count(task);
+  }
+  return {};
+}
+
+/// The axis after the rows from `known` to `last`, exclusive, have extended it.
+hist::Axis extended(hist::Axis axis, Survey& survey, std::size_t dimension, std::uint64_t known, std::uint64_t last) {
+  std::uint64_t rows = 0;
+  for (std::size_t task = 0; task < survey.tasks() && rows < last; ++task) {
     const std::uint64_t before = rows;
     rows += survey.count(task);
     const ValueSpan& span = survey.span(task, dimension);
     if (rows <= known || span.empty() || (axis.low() <= span.low && span.high < axis.high())) continue;
     survey.with_rows(task, [&](const DrawnRows& some) {
       const std::uint64_t first = before < known ? known - before : 0;
-      for (std::uint64_t row = first; row < some.count; ++row) axis = extended_to(axis, some.values[dimension][row]);
+      const std::uint64_t end = std::min<std::uint64_t>(some.count, last - before);
+      for (std::uint64_t row = first; row < end; ++row) axis = extended_to(axis, some.values[dimension][row]);
     });
   }
+  return axis;
+}
+
+/// Whether one of so many first rows has the value.
+bool is_among_first(Survey& survey, std::size_t dimension, double value, std::uint64_t wanted) {
+  std::uint64_t rows = 0;
+  bool is_there = false;
+  for (std::size_t task = 0; task < survey.tasks() && rows < wanted && !is_there; ++task) {
+    const std::uint64_t count = std::min(survey.count(task), wanted - rows);
+    rows += survey.count(task);
+    if (!survey.span(task, dimension).has_infinite) continue;
+    survey.with_rows(task, [&](const DrawnRows& some) {
+      is_there = std::ranges::count(std::span(some.values[dimension]).first(count), value) > 0;
+    });
+  }
+  return is_there;
+}
+
+/// An axis that was chosen in spite of infinite values, extended by the rows of the buffer. TH1 leaves these values out
+/// of the buffer's range; in others they are its end, which extends nothing, so that the rows do.
+hist::Axis extended_by_buffer(hist::Axis axis, bool is_single, Survey& survey, std::size_t dimension) {
+  constexpr double infinity = std::numeric_limits<double>::infinity();
+  const ValueSpan buffered = span_of_first(survey, dimension, buffered_rows);
+  if (is_single || !is_among_first(survey, dimension, -infinity, buffered_rows))
+    axis = extended_to(axis, buffered.low);
+  if (is_single || !is_among_first(survey, dimension, infinity, buffered_rows))
+    axis = extended_to(axis, buffered.high);
   return axis;
 }
 
@@ -129,7 +192,7 @@ hist::NamedAxis label_axis(const std::vector<std::string>& labels) {
 }
 
 hist::NamedAxis chosen_axis(const Roles& roles, std::size_t number, const expr::DrawProgram& program,
-                            const DrawTarget& target, Survey& survey) {
+                            const DrawTarget& target, const LastExtension& last, Survey& survey) {
   const std::size_t dimension = roles.axes[number];
   const expr::DrawDimension& expression = program.dimensions()[dimension];
   if (expression.is_text) return label_axis(survey.labels()[dimension]);
@@ -137,12 +200,15 @@ hist::NamedAxis chosen_axis(const Roles& roles, std::size_t number, const expr::
   const AxisValues values = expression.is_whole ? AxisValues::whole : AxisValues::any;
   const ValueSpan span = span_of_first(survey, dimension, surveyed_rows);
   hist::Axis axis = good_axis(bins, span, values);
-  if (roles.axes.size() > 1 && !roles.height && roles.is_filled && survey.count() > buffered_rows) axis = doubled(axis);
-  if (!span.has_infinite) return {.bins = extended(std::move(axis), survey, dimension, surveyed_rows)};
+  if (!span.has_infinite) {
+    if (roles.axes.size() > 1 && !roles.height && roles.is_filled && survey.count() > buffered_rows)
+      axis = doubled(axis);
+    return {.bins = extended(std::move(axis), survey, dimension, surveyed_rows, last.rows_of(number))};
+  }
   if (survey.count() <= buffered_rows) return {.bins = std::move(axis)};
-  const ValueSpan buffered = span_of_first(survey, dimension, buffered_rows);
-  axis = extended_to(extended_to(axis, buffered.low), buffered.high);
-  return {.bins = extended(std::move(axis), survey, dimension, buffered_rows)};
+  const bool is_single = roles.axes.size() == 1;
+  axis = extended_by_buffer(std::move(axis), is_single, survey, dimension);
+  return {.bins = extended(std::move(axis), survey, dimension, is_single ? buffered_rows : 0, last.rows_of(number))};
 }
 
 hist::Histogram empty_histogram(std::vector<hist::NamedAxis> axes, const Roles& roles, const expr::DrawProgram& program,
@@ -157,10 +223,12 @@ hist::Histogram empty_histogram(std::vector<hist::NamedAxis> axes, const Roles& 
   parts.title = drawing.title.value_or(drawing.expressions + cut);
   if (drawing.target.name.empty() && !roles.height)
     for (std::size_t axis = 0; axis < axes.size(); ++axis)
-      axes[axis].title = program.dimensions()[roles.axes[axis]].text;
+      axes[axis].title = program.dimensions()[roles.axes[axis]].title;
   parts.axes = std::move(axes);
-  if (roles.height) parts.profile.emplace();
-  return hist::Histogram::empty(std::move(parts));
+  if (roles.height) parts.profile.emplace().errors = drawing.option.errors;
+  hist::Histogram histogram = hist::Histogram::empty(std::move(parts));
+  if (drawing.option.keeps_squares && histogram.dimensions() == 1 && !roles.height) histogram.keep_squared_weights();
+  return histogram;
 }
 
 std::uint64_t least_entries_for(const hist::Histogram& histogram) {
@@ -260,6 +328,13 @@ Counts fill_surveyed(hist::Histogram& histogram, const Roles& roles, Survey& sur
   return sum_of(counts);
 }
 
+/// Divide by the sum of what is in the bins.
+void normalize(hist::Histogram& histogram) {
+  double sum = 0;
+  for (const double value : histogram.values()) sum += value;
+  if (sum != 0) histogram *= 1 / sum;
+}
+
 /// A histogram with the number of fills only.
 hist::Histogram with_entries(const hist::Histogram& histogram, std::uint64_t entries) {
   hist::HistogramParts parts = histogram.parts();
@@ -270,7 +345,7 @@ hist::Histogram with_entries(const hist::Histogram& histogram, std::uint64_t ent
 }  // namespace
 
 Drawn draw(const RowsQuery& query, const DrawingOptions& drawing, const ReadOptions& options) {
-  const Roles roles = roles_of(query.program, drawing.as);
+  const Roles roles = roles_of(query.program, drawing.option);
   std::vector<hist::NamedAxis> axes;
   const bool is_wished = are_wished(roles, drawing.target);
   if (is_wished && roles.is_filled && !has_text(query.program)) {
@@ -278,22 +353,25 @@ Drawn draw(const RowsQuery& query, const DrawingOptions& drawing, const ReadOpti
       axes.push_back(wished_axis(roles, axis, drawing.target));
     hist::Histogram histogram = empty_histogram(std::move(axes), roles, query.program, drawing);
     const Counts counts = fill_directly(histogram, roles, query, options);
+    if (drawing.option.is_normalized) normalize(histogram);
     return {counts.selected, counts.without_number, std::move(histogram)};
   }
   Survey survey(query, least_entries, options);
   survey.run();
+  const LastExtension last = roles.height ? LastExtension{} : last_extension(roles, survey);
   const bool is_label = roles.axes.size() == 1 && query.program.dimensions()[roles.axes[0]].is_text;
   for (std::size_t axis = 0; axis < roles.axes.size(); ++axis)
     axes.push_back(is_wished && !is_label ? wished_axis(roles, axis, drawing.target)
-                                          : chosen_axis(roles, axis, query.program, drawing.target, survey));
+                                          : chosen_axis(roles, axis, query.program, drawing.target, last, survey));
   hist::Histogram histogram = empty_histogram(std::move(axes), roles, query.program, drawing);
   if (!roles.is_filled) return {survey.count(), 0, with_entries(histogram, survey.count())};
   const Counts counts = fill_surveyed(histogram, roles, survey, options);
+  if (drawing.option.is_normalized) normalize(histogram);
   return {counts.selected, counts.without_number, std::move(histogram)};
 }
 
 std::uint64_t draw_into(hist::Histogram& histogram, const RowsQuery& query, const ReadOptions& options) {
-  const Roles roles = roles_of(query.program, histogram.is_profile() ? DrawnAs::profile : DrawnAs::counts);
+  const Roles roles = roles_of(query.program, {.as = histogram.is_profile() ? DrawnAs::profile : DrawnAs::counts});
   if (roles.axes.size() != histogram.dimensions() || !roles.is_filled)
     detail::fail(ErrorKind::misuse, "'{}' has {} axes, but {} expressions are drawn", histogram.parts().name,
                  histogram.dimensions(), query.program.dimensions().size());

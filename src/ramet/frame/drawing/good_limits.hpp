@@ -18,11 +18,13 @@ struct ValueSpan {
   double low = 1;
   double high = 0;
   bool has_infinite = false;  ///< there were infinite ones, too
+  bool has_nan = false;       ///< and such that are no numbers
 
   bool empty() const noexcept { return !(low <= high); }
   void add(double value) noexcept {
     if (!(value - value == 0)) {
       has_infinite = has_infinite || value == value;
+      has_nan = has_nan || value != value;
     } else if (empty()) {
       low = high = value;
     } else {
@@ -33,6 +35,7 @@ struct ValueSpan {
   void add(std::span<const double> values) noexcept;
   void add(const ValueSpan& other) noexcept {
     has_infinite = has_infinite || other.has_infinite;
+    has_nan = has_nan || other.has_nan;
     if (other.empty()) return;
     add(other.low);
     add(other.high);

@@ -8,20 +8,21 @@
 
 using namespace ramet;
 using frame::DrawingOptions;
-using frame::DrawnAs;
 using frame::RowsQuery;
 
 namespace {
 
 frame::Drawn drawn(const sample::Place& place, const frame::Source& source, const std::string& text,
-                   const std::string& cut = "", DrawnAs as = DrawnAs::counts) {
+                   const std::string& cut = "", const std::string& option = "") {
   const frame::DrawText parts = frame::split_draw_text(text);
   const RowsQuery query =
       RowsQuery::compile(source, std::span(&parts.expressions, 1), cut, {{0}, {source.entries(place.options)}});
-  return frame::draw(
-      query,
-      {.expressions = parts.expressions, .cut = cut, .target = parts.target.value_or(frame::DrawTarget{}), .as = as},
-      place.options);
+  return frame::draw(query,
+                     {.expressions = parts.expressions,
+                      .cut = cut,
+                      .target = parts.target.value_or(frame::DrawTarget{}),
+                      .option = frame::draw_option(option)},
+                     place.options);
 }
 
 }  // namespace
@@ -67,7 +68,7 @@ TEST_CASE("the last expression is of the x axis; weights give squares") {
 
 TEST_CASE("a profile has means") {
   const sample::Place place;
-  const auto histogram = drawn(place, sample::hundred(place), "y:x>>p(2,0,100)", "", DrawnAs::profile).histogram;
+  const auto histogram = drawn(place, sample::hundred(place), "y:x>>p(2,0,100)", "", "prof").histogram;
   CHECK(histogram.is_profile());
   CHECK(histogram.values() == std::vector{49 / 4.0, 149 / 4.0});
 }
@@ -123,6 +124,46 @@ TEST_CASE("infinite values and those that are no numbers are outside") {
   CHECK(parts.moments.weights == 1);
 }
 
+TEST_CASE("options: kept squares, a norm, errors of profiles, colors") {
+  const sample::Place place;
+  const frame::Source source = sample::hundred(place);
+  CHECK(drawn(place, source, "x>>h(2,0,100)", "", "e").histogram.is_weighted());
+  CHECK_FALSE(drawn(place, source, "x:y>>h(2,0,100)", "", "e").histogram.is_weighted());
+  const auto norm = drawn(place, source, "x>>h(4,0,200)", "", "norm").histogram;
+  CHECK(norm.values() == std::vector{0.5, 0.5, 0.0, 0.0});
+  CHECK(norm.variances()[0] == 0.005);
+  const auto profile = drawn(place, source, "y:x", "", "profs").histogram;
+  CHECK(profile.parts().profile.value().errors == hist::ProfileErrors::spread);
+  CHECK(drawn(place, source, "y:x:y", "", "prof").histogram.parts().axes[0].bins.bins() == 100);
+  CHECK_THROWS_AS(drawn(place, source, "x:y:x", "", "colz"), Error);
+  CHECK(drawn(place, source, "x:y", "", "colz").selected == 100);
+}
+
+TEST_CASE("titles of axes keep their blanks") {
+  const sample::Place place;
+  const auto histogram = drawn(place, sample::hundred(place), " x + 1 : (y) ").histogram;
+  CHECK(histogram.parts().axes[0].title == " (y) ");
+  CHECK(histogram.parts().axes[1].title == " x + 1 ");
+}
+
+TEST_CASE("a value that is no number ends the extension of axes") {
+  const sample::Place place;
+  const double infinity = std::numeric_limits<double>::infinity();
+  const auto axis_of = [&](std::size_t nan) {
+    std::vector<double> values(2000, 0.5);
+    values[0] = infinity;
+    values[10] = -1.5;
+    values[1500] = 2.5;
+    values[nan] = std::nan("");
+    const std::string file = "x" + std::to_string(nan) + ".root";
+    sample::write_tree(place.folder / file, {{"x", sample::column_of(values)}});
+    const frame::Source source(dataset::open_table(place.session.open(place.folder / file), "Events"));
+    return drawn(place, source, "x").histogram.parts().axes[0].bins;
+  };
+  CHECK(axis_of(20) == hist::Axis(hist::RegularAxis{100, -3, 1}));
+  CHECK(axis_of(1600) == hist::Axis(hist::RegularAxis{100, -3, 5}));
+}
+
 TEST_CASE("rows are added to a histogram") {
   const sample::Place place;
   const frame::Source source = sample::hundred(place);
@@ -141,7 +182,7 @@ TEST_CASE("too many expressions are refused") {
   const sample::Place place;
   const frame::Source source = sample::hundred(place);
   CHECK_THROWS_AS(drawn(place, source, "x:x:x:x:x"), Error);
-  CHECK_THROWS_AS(drawn(place, source, "x", "", DrawnAs::profile), Error);
+  CHECK_THROWS_AS(drawn(place, source, "x", "", "prof"), Error);
   const auto four = drawn(place, source, "x:x:x:x");
   CHECK(four.selected == 100);
   CHECK(four.histogram.parts().moments.entries == 100);

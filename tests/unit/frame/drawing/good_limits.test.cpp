@@ -94,12 +94,12 @@ TEST_CASE("a span has the finite values") {
   ValueSpan span;
   CHECK(span.empty());
   for (const double value : {3.0, std::numeric_limits<double>::infinity(), -1.0, std::nan("")}) span.add(value);
-  CHECK(span == ValueSpan{-1, 3, true});
+  CHECK(span == ValueSpan{-1, 3, true, true});
   ValueSpan more;
   span.add(more);
   more.add(7);
   span.add(more);
-  CHECK(span == ValueSpan{-1, 7, true});
+  CHECK(span == ValueSpan{-1, 7, true, true});
   CHECK(good_axis(10, span, AxisValues::any) == hist::Axis(hist::RegularAxis{10, -1, 1}));
 }
 
