@@ -32,14 +32,14 @@ struct PackedNumbers {
 
 /// A column, as all formats describe theirs. Threads: a value.
 struct Column {
-  std::string name;                 ///< the full path, joined as in the format
-  std::string own_name;             ///< the last part
-  std::string type_name;            ///< the C++ type
-  std::optional<array::Type> type;  ///< the type of its values; nothing when it cannot be read
-  bool is_group = false;            ///< only groups others and has no values of its own
-  bool is_nested = false;           ///< its values are part of a column above it
-  std::string reason;               ///< why it cannot be read
-  std::string counter = {};         ///< of a tree's list: the branch that counts its values, if there is one
+  std::string name;                    ///< the full path, joined as in the format
+  std::string own_name;                ///< the last part
+  std::string type_name;               ///< the C++ type
+  std::optional<array::Type> type;     ///< the type of its values; nothing when it cannot be read
+  bool is_group = false;               ///< only groups others and has no values of its own
+  bool is_nested = false;              ///< its values are part of a column above it
+  std::string reason;                  ///< why it cannot be read
+  std::string counter = {};            ///< of a tree's list: the branch that counts its values, if there is one
   PackedNumbers packed = {};           ///< of numbers, and of arrays and lists of these; the same in all files
   std::uint64_t entries = 0;           ///< fewer than its tree's if it was added later
   std::uint64_t compressed_bytes = 0;  ///< in the file; for an ntuple, only `Table::columns` sets it

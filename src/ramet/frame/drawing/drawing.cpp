@@ -177,10 +177,8 @@ bool is_among_first(Survey& survey, std::size_t dimension, double value, std::ui
 hist::Axis extended_by_buffer(hist::Axis axis, bool is_single, Survey& survey, std::size_t dimension) {
   constexpr double infinity = std::numeric_limits<double>::infinity();
   const ValueSpan buffered = span_of_first(survey, dimension, buffered_rows);
-  if (is_single || !is_among_first(survey, dimension, -infinity, buffered_rows))
-    axis = extended_to(axis, buffered.low);
-  if (is_single || !is_among_first(survey, dimension, infinity, buffered_rows))
-    axis = extended_to(axis, buffered.high);
+  if (is_single || !is_among_first(survey, dimension, -infinity, buffered_rows)) axis = extended_to(axis, buffered.low);
+  if (is_single || !is_among_first(survey, dimension, infinity, buffered_rows)) axis = extended_to(axis, buffered.high);
   return axis;
 }
 
