@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 import pathlib
 
 import pytest
@@ -17,10 +18,8 @@ def test_a_row_that_wrote_nothing_has_no_size_of_baskets(
     tmp_path: pathlib.Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.syspath_prepend(str(BENCHMARKS))
-    from bench import Bench
-    from suites.writing import harness
-
-    bench = Bench(tmp_path, passes=1, entries=1, write_entries=1)
+    harness = importlib.import_module("suites.writing.harness")
+    bench = importlib.import_module("bench").Bench(tmp_path, passes=1, entries=1, write_entries=1)
     names = [row[0] for row in (*harness.ROWS, *harness.SLEEPERS)]
     for name in names:
         sample = dict.fromkeys(NUMBERS, 1.0)
