@@ -90,7 +90,8 @@ template <class Bytes>
   requires(std::ranges::contiguous_range<const Bytes> && sizeof(std::ranges::range_value_t<const Bytes>) == 1 &&
            !std::convertible_to<const Bytes&, std::filesystem::path>)
 std::shared_ptr<const ByteSource> source_of(const Bytes& contents, std::string name = "memory") {
-  return source_of(std::as_bytes(std::span(contents)), std::move(name));
+  const std::span<const std::byte> all = std::as_bytes(std::span(contents));
+  return source_of(all, std::move(name));
 }
 /// A local file. Throws as `open_local`.
 std::shared_ptr<const ByteSource> source_of(const std::filesystem::path& path);

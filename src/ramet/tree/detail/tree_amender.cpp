@@ -1,6 +1,7 @@
 #include "ramet/tree/detail/tree_amender.hpp"
 
 #include <algorithm>
+#include <limits>
 
 #include "ramet/core/error.hpp"
 #include "ramet/object/detail/object_writer.hpp"
@@ -29,6 +30,10 @@ constexpr std::int64_t largest_int = 0x7fffffff;
 /// Write a number as a member of this type code.
 void write_number(ByteWriter& to, int type, std::int64_t value) {
   switch (type) {
+    case code::char_:
+      return to.write(static_cast<std::int8_t>(value));
+    case code::short_:
+      return to.write(static_cast<std::int16_t>(value));
     case code::int_:
     case code::counter:
     case code::unsigned_int:
@@ -48,8 +53,18 @@ void write_number(ByteWriter& to, int type, std::int64_t value) {
 }
 
 std::int64_t read_number(ByteCursor from, int type) {
+  if (type == code::char_) return from.read<std::int8_t>();
+  if (type == code::short_) return from.read<std::int16_t>();
   return type == code::int_ || type == code::counter ? std::int64_t{from.read<std::int32_t>()}
                                                      : from.read<std::int64_t>();
+}
+
+/// The largest value of a member of this type code: limits of leaves have the type of their values.
+std::int64_t largest_of(int type) noexcept {
+  constexpr std::int64_t largest_char = 0x7f, largest_short = 0x7fff;
+  if (type == code::char_) return largest_char;
+  if (type == code::short_) return largest_short;
+  return type == code::int_ ? largest_int : std::numeric_limits<std::int64_t>::max();
 }
 
 /// Rewrites the members of one tree. Threads: one thread.
@@ -223,13 +238,14 @@ class Amender {
   bool replace_in_leaf(const StreamerElement& member, ByteCursor there, ByteWriter& to) {
     if (open_.empty()) return false;  // a leaf in the tree's list that belongs to no branch
     const auto found = static_cast<std::int64_t>(contents_.branches[open_.back()].maximum.value);
-    const std::int64_t maximum = member.type == code::int_ ? std::min(found, largest_int) : found;
+    const std::int64_t maximum = std::min(found, largest_of(member.type));
     Part& leaf = parts_.back();
     if (member.name == "fIsRange") leaf.is_range = there.read<std::uint8_t>() != 0;
     const bool is_string = leaf.leaf_class == "TLeafC";
     if (member.name == "fLen" && is_string)
       return write(to, member, std::max(read_number(there, member.type), maximum));
-    const bool is_integer = member.type == code::int_ || member.type == code::long64 || member.type == code::long_;
+    const bool is_integer = member.type == code::char_ || member.type == code::short_ || member.type == code::int_ ||
+                            member.type == code::long64 || member.type == code::long_;
     if (member.name == "fMaximum" && (leaf.is_range || is_string) && is_integer)
       return write(to, member, std::max(read_number(there, member.type), maximum));
     return false;

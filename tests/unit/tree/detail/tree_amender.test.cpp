@@ -17,6 +17,11 @@ table::Schema some_schema() {
   schema.columns.push_back(
       {.name = "v", .type = array::parse_type("var * float64"), .form = table::ListForm::standard_vector});
   schema.columns.push_back({.name = "d", .type = array::parse_type("float64"), .packed_range = "[0,100,16]"});
+  for (const array::NumberType type : {array::NumberType::int8, array::NumberType::uint16, array::NumberType::int64}) {
+    const std::string name(to_string(type));
+    schema.columns.push_back({.name = name, .type = array::parse_type("var * float32"), .counter = "n" + name});
+    schema.columns.back().counter_type = type;
+  }
   return schema;
 }
 

@@ -222,7 +222,7 @@ std::vector<LeafMembers> BranchWriter::leaves_of(std::size_t branch) const {
   if (plan.coding.form == NumberCoding::Form::plain || !plan.title.ends_with(']'))
     leaf.title = plan.title.substr(0, plan.title.rfind('/'));
   leaf.is_range = plan.is_counter;
-  leaf.maximum = maximum;
+  if (plan.is_counter || plan.packing == Packing::c_string) leaf.maximum = maximum;
   if (plan.packing == Packing::c_string) {
     leaf.length = static_cast<std::int32_t>(std::max<std::int64_t>(maximum, 1));
     leaf.value_size = 1;

@@ -1,6 +1,8 @@
 #include "ramet/tree/internal/encode/row_encoder.hpp"
 
 #include <algorithm>
+#include <limits>
+#include <type_traits>
 #include <utility>
 
 #include "ramet/bytes/endian.hpp"
@@ -63,12 +65,16 @@ std::size_t encode_fixed(const BranchPlan& branch, const Array& column, BasketRo
   return end;
 }
 
+// ROOT takes the limits of leaves as signed, and reads no more values than these say (TLeaf::GetLen).
+template <class Number>
+constexpr auto largest_count = std::numeric_limits<std::make_signed_t<Number>>::max();
+
 template <class Number>
 void store_counts(std::span<const std::int64_t> offsets, std::byte* at, std::uint64_t& maximum) {
   for (std::size_t row = 0; row + 1 < offsets.size(); ++row, at += sizeof(Number)) {
     const auto count = static_cast<std::uint64_t>(offsets[row + 1] - offsets[row]);
     check_size(count);
-    if (!std::in_range<Number>(count))
+    if (std::cmp_greater(count, largest_count<Number>))
       detail::fail(ErrorKind::misuse, "{} values in an entry are too many for their counter of {} bytes", count,
                    sizeof(Number));
     maximum = std::max(maximum, count);

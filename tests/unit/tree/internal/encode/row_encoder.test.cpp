@@ -59,6 +59,20 @@ TEST_CASE("row encoder: a counter has the lengths of the lists") {
   CHECK(rows.maximum == 3);
 }
 
+TEST_CASE("row encoder: a small counter counts no more than ROOT takes its largest value for") {
+  auto schema = sample::schema_of({"var * float32"});
+  for (const auto& [type, most] : {std::pair("int8", 127U), std::pair("uint8", 127U), std::pair("uint16", 32767U)}) {
+    schema.columns[0].counter_type = array::parse_type(type).number;
+    const BranchPlan counter = plan_branches(schema).front();
+    const auto column = [](std::size_t size) {
+      return sample::column_of(std::vector<std::vector<float>>{std::vector<float>(size)});
+    };
+    CHECK(encode(counter, column(most), {0, 1}).maximum == most);
+    CHECK_THROWS_WITH_AS(encode(counter, column(most + 1), {0, 1}),
+                         doctest::Contains("values in an entry are too many for their counter of"), Error);
+  }
+}
+
 TEST_CASE("row encoder: counted numbers follow each other, with their starts") {
   const auto column = [] { return sample::column_of<std::vector<std::uint8_t>>({{9}, {1, 2}, {}, {3}}); };
   const Rows rows = encode(plan_of("var * uint8")[1], column(), {1, 4});
