@@ -243,7 +243,7 @@ Operand Checker::construct_deduced(const Syntax& syntax, const std::vector<Opera
     if (name == "pair" && values.size() != 2) fail_here(fmt::format("{} values for a pair", values.size()));
     return tuple_of(values, name == "pair");
   }
-  const Operand first = values.size() == 2 ? place_of_data(values[0], syntax.children[1]) : values[0];
+  Operand first = values.size() == 2 ? place_of_data(values[0], syntax.children[1]) : values[0];
   if (values.size() == 2 && first.form == Operand::Form::place) return between(first, values[1]);
   const bool is_list = first.is_value() ? build_.type(first.node).is_list() : first.depth > 0;
   if (values.size() == 1 && is_list) return first;

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <utility>
-#include <variant>
 
 #include "ramet/hist/figure_reader.hpp"
 #include "ramet/merge/internal/objects/histogram_record.hpp"

@@ -83,7 +83,7 @@ Operand Checker::between(const Operand& first, const Operand& last) {
   if (first.form != Operand::Form::place || last.form != Operand::Form::place)
     fail_here(fmt::format("expected two places in a list, as v.begin(), v.end(); found {} and {}", spelled(first),
                           spelled(last)));
-  const Operand list = list_of(first);
+  Operand list = list_of(first);
   if (!list.is_same(list_of(last))) fail_here("places in different lists");
   const bool from_begin = build_.is_constant(first.node) && build_.node(first.node).number == 0;
   const NodeId size = build_.convert(build_.size(first_list(list)), NumberType::int64);
