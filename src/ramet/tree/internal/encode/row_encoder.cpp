@@ -75,8 +75,9 @@ void store_counts(std::span<const std::int64_t> offsets, std::byte* at, std::uin
     const auto count = static_cast<std::uint64_t>(offsets[row + 1] - offsets[row]);
     check_size(count);
     if (std::cmp_greater(count, largest_count<Number>))
-      detail::fail(ErrorKind::misuse, "{} values in an entry are too many for their counter of {} bytes", count,
-                   sizeof(Number));
+      detail::fail(ErrorKind::misuse,
+                   "{} values in an entry are too many for their counter of {} bytes, of which ROOT reads at most {}",
+                   count, sizeof(Number), largest_count<Number>);
     maximum = std::max(maximum, count);
     bytes::store_big_endian(at, static_cast<Number>(count));
   }
