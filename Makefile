@@ -26,8 +26,9 @@ RELEASE := build/release
 CONFIGURE_RELEASE := cmake --preset release -DRAMET_PYTHON=ON -DPython_EXECUTABLE=$(CURDIR)/$(PYTHON)
 # The package in the source tree, with the extension of the release build.
 IN_PLACE := PYTHONPATH=$(CURDIR)/python PATH=$(CURDIR)/$(RELEASE)/cli:$(CURDIR)/$(VENV)/bin:$$PATH
-# The tests of a file run in one process, because they share fixtures.
-SIDE_BY_SIDE := --numprocesses $(JOBS) --dist loadfile
+# The tests of a file run in one process, because they share fixtures. A process that crashes is not replaced: with
+# this distribution, the rest of its tests would be waited for without end.
+SIDE_BY_SIDE := --numprocesses $(JOBS) --dist loadfile --max-worker-restart 0
 # Tests with the sanitizers of the target's name: all, or a sample of test files that differs for each commit.
 SANITIZED = cmake --preset $@ -DRAMET_TESTS_ONE_IN=$(ONE_IN) -DRAMET_TESTS_SEED=$$(git rev-parse HEAD) --log-level=WARNING \
   && cmake --build --preset $@ --parallel $(JOBS) && ctest --preset $@
@@ -118,6 +119,7 @@ interop: ## ROOT, uproot, groot and JSROOT read files of ramet, and back (ONE_IN
 	@$(CONFIGURE_RELEASE) -DRAMET_TESTS=OFF --log-level=WARNING
 	@cmake --build $(RELEASE) --parallel $(JOBS) --target _core ramet_program ramet_xrootd
 	$(IN_PLACE) $(PYTHON) -m pytest tests/interop tests/coffea --one-in $(ONE_IN) $(if $(PAGE),$(PAGE),$(SIDE_BY_SIDE))
+	$(IN_PLACE) $(PYTHON) -m pytest tests/remote/test_xrootd.py
 
 engines-test: ## Frames on clusters of Ray and Spark, whose processes run on this machine
 	@$(INSTALL) test && $(INSTALL) engines
@@ -131,10 +133,10 @@ browser: ## The page of ramet trace in Chromium without a window, with 10 and wi
 	@cmake --build $(RELEASE) --parallel $(JOBS) --target ramet_program
 	$(IN_PLACE) $(PYTHON) -m pytest tests/browser
 
-remote-test: ## Files of a server on this machine with all kinds of faults, and of nginx, lighttpd and an S3
-	@$(INSTALL) test && $(INSTALL) servers
+remote-test: ## Files of a server on this machine with all kinds of faults, and of nginx, lighttpd, XRootD and an S3
+	@$(INSTALL) interop && $(INSTALL) servers
 	@$(CONFIGURE_RELEASE) -DRAMET_TESTS=OFF --log-level=WARNING
-	@cmake --build $(RELEASE) --parallel $(JOBS) --target _core ramet_program
+	@cmake --build $(RELEASE) --parallel $(JOBS) --target _core ramet_program ramet_xrootd
 	$(IN_PLACE) $(PYTHON) -m pytest tests/python/remote tests/cli/files/test_remote.py tests/remote
 
 install-test: ## A separate project finds and links the installed library

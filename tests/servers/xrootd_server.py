@@ -50,7 +50,10 @@ class XRootDServer:
         if os.geteuid() == 0:
             shutil.chown(self._own, "nobody")
             command += ["-R", "nobody"]
-        self._process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        # In a session of its own: a process group in which one is stopped may get SIGHUP when another one ends.
+        self._process = subprocess.Popen(
+            command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, start_new_session=True
+        )
         self._wait_for(port)
 
     def _wait_for(self, port: int) -> None:
@@ -66,6 +69,7 @@ class XRootDServer:
     def freeze(self) -> None:
         """Have it answer nothing until `thaw`, as a machine without memory or disk."""
         self._process.send_signal(signal.SIGSTOP)
+        os.waitid(os.P_PID, self._process.pid, os.WSTOPPED)  # until its last thread has stopped
 
     def thaw(self) -> None:
         """Have it go on."""

@@ -1,4 +1,8 @@
-"""Files of a real XRootD server, by the client's Python package."""
+"""Files of a real XRootD server, by the client's Python package.
+
+ROOT brings another version of that client, and makes its names those of the whole process, so that a process with both
+may crash: ROOT is asked in a process of its own.
+"""
 
 from __future__ import annotations
 
@@ -16,10 +20,13 @@ from pathlib import Path
 import numpy as np
 import pytest
 import ramet
-import ROOT
 from xrootd_server import XRootDServer, free_port
 
 VALUES = np.random.default_rng(1).normal(size=200_000)
+ENTRIES_IN_ROOT = """
+import sys, ROOT
+print(ROOT.RDataFrame("Events", sys.argv[1]).Count().GetValue())
+"""
 
 
 @pytest.fixture(scope="module")
@@ -42,7 +49,9 @@ def test_a_file_of_xrootd_is_read(server: XRootDServer) -> None:
         assert np.array_equal(events["x"].array(library="np"), VALUES)
         again = pickle.loads(pickle.dumps(events))
     assert again["n"].array(library="np")[0] == 1
-    assert ROOT.RDataFrame("Events", f"{server.url}/run1.root").Count().GetValue() == len(VALUES)
+    asked = [sys.executable, "-c", ENTRIES_IN_ROOT, f"{server.url}/run1.root"]
+    told = subprocess.run(asked, capture_output=True, text=True, timeout=120)
+    assert told.stdout.split()[-1:] == [str(len(VALUES))], told.stderr
 
 
 def test_patterns_are_listed_and_frames_run_over_them(server: XRootDServer) -> None:
