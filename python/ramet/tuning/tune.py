@@ -41,9 +41,9 @@ class Way:
     predicted: Costs
     """Computed from what was measured of columns."""
     measured: Costs | None
-    """The median of real runs on the sample, scaled to the table; only ways with a name have it."""
+    """The least of real runs on the sample, scaled to the table; only ways with a name have it."""
     spread: Costs
-    """The largest less the smallest of these runs, as parts of the median."""
+    """The largest less the smallest of these runs, as parts of the least."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -82,7 +82,7 @@ def tune(
     goal: Literal["small", "balanced", "fast"] = "balanced",
     format: Literal["ttree", "rntuple"] | None = None,
     sample_size: SupportsIndex | str = "48 MiB",
-    repeats: SupportsIndex = 3,
+    repeats: SupportsIndex = 5,
     latency: SupportsFloat = 0,
     bandwidth: SupportsFloat | None = None,
 ) -> Tuning:

@@ -110,6 +110,7 @@ class Tuner {
   double factor() const { return static_cast<double>(all_entries_) / static_cast<double>(sample_.entries); }
   double read_share() const;
   Costs run_once(const Profile& profile) const;
+  std::size_t repeats_of(const Way& way) const;
   void run_for_real(std::vector<Way>& ways) const;
   static std::uint64_t cluster_bytes(std::size_t computed) { return std::uint64_t{usual_cluster / 4} << computed; }
   double request_seconds(std::uint64_t bytes_of_cluster) const;
@@ -195,12 +196,10 @@ double Tuner::request_seconds(std::uint64_t bytes_of_cluster) const {
 }
 
 /// Write and read the sample without compression and with a fast one, with clusters of each measured size, several
-/// times; the middle times count. The first round gets from the system the memory that later ones find, and is left
-/// out.
+/// times; the least times count: what disturbs a run makes it longer. The first round gets from the system the memory
+/// that later ones find, and is left out.
 std::vector<Trial> Tuner::trials() const {
   std::vector<Trial> trials(2 * measured_clusters);
-  std::vector<std::array<double, rounds>> write_seconds(trials.size());
-  std::vector<std::array<double, rounds>> read_seconds(trials.size());
   for (std::size_t round = 0; round <= rounds; ++round)
     session_.executor().for_each_index(
         trials.size(),
@@ -209,20 +208,16 @@ std::vector<Trial> Tuner::trials() const {
                                 .columns = {},
                                 .cluster_bytes = cluster_bytes(number / 2 * 2)};
           Trial& trial = trials[number];
+          const double write_seconds = trial.written.seconds;
+          const double read_seconds = trial.read_seconds;
           trial.written = {};  // its memory is free for the next
           trial.written = write_sample(sample_, format_, profile);
-          const double seconds = seconds_to_read(trial.written.file, sample_.stored.schema, is_read_);
-          if (round == 0) return;
-          write_seconds[number].at(round - 1) = trial.written.seconds;
-          read_seconds[number].at(round - 1) = seconds;
+          trial.read_seconds = seconds_to_read(trial.written.file, sample_.stored.schema, is_read_);
+          if (round < 2) return;
+          trial.written.seconds = std::min(trial.written.seconds, write_seconds);
+          trial.read_seconds = std::min(trial.read_seconds, read_seconds);
         },
         options_.stop);
-  for (std::size_t number = 0; number < trials.size(); ++number) {
-    std::ranges::sort(write_seconds[number]);
-    std::ranges::sort(read_seconds[number]);
-    trials[number].written.seconds = write_seconds[number].at(rounds / 2);
-    trials[number].read_seconds = read_seconds[number].at(rounds / 2);
-  }
   return trials;
 }
 
@@ -356,14 +351,12 @@ Costs Tuner::run_once(const Profile& profile) const {
           seconds_to_read(written.file, sample_.stored.schema, is_read_) + waits};
 }
 
-/// The middle of some runs for each of the costs, and how far they lie apart.
+/// The least of some runs for each of the costs, and how far they lie apart.
 std::pair<Costs, Costs> summary_of(const std::vector<Costs>& runs) {
   const auto of = [&](double Costs::* member) {
-    std::vector<double> values;
-    for (const Costs& run : runs) values.push_back(run.*member);
-    std::ranges::sort(values);
-    const double middle = values[values.size() / 2];
-    return std::pair(middle, middle > 0 ? (values.back() - values.front()) / middle : 0);
+    const auto [least, most] = std::ranges::minmax(runs, {}, member);
+    const double value = least.*member;
+    return std::pair(value, value > 0 ? (most.*member - value) / value : 0);
   };
   const auto [bytes, bytes_spread] = of(&Costs::bytes);
   const auto [write, write_spread] = of(&Costs::write_seconds);
@@ -371,14 +364,19 @@ std::pair<Costs, Costs> summary_of(const std::vector<Costs>& runs) {
   return {{bytes, write, read}, {bytes_spread, write_spread, read_spread}};
 }
 
-/// Run each way several times, the slow ones twice, all side by side.
+/// How often a way is run: a slow one at most twice.
+std::size_t Tuner::repeats_of(const Way& way) const {
+  const double seconds = (way.predicted.write_seconds + way.predicted.read_seconds) / factor();
+  const std::size_t most = seconds > slow_seconds ? std::min(slow_repeats, options_.repeats) : options_.repeats;
+  return std::max<std::size_t>(1, most);
+}
+
+/// Run each way several times, in turns, as many side by side as there are threads.
 void Tuner::run_for_real(std::vector<Way>& ways) const {
   std::vector<std::size_t> way_of_run;
-  for (std::size_t number = 0; number < ways.size(); ++number) {
-    const double seconds = (ways[number].predicted.write_seconds + ways[number].predicted.read_seconds) / factor();
-    const std::size_t most = seconds > slow_seconds ? slow_repeats : options_.repeats;
-    way_of_run.insert(way_of_run.end(), std::max<std::size_t>(1, std::min(options_.repeats, most)), number);
-  }
+  for (std::size_t turn = 0; turn < std::max<std::size_t>(1, options_.repeats); ++turn)
+    for (std::size_t number = 0; number < ways.size(); ++number)
+      if (turn < repeats_of(ways[number])) way_of_run.push_back(number);
   std::vector<Costs> runs(way_of_run.size());
   session_.executor().for_each_index(
       runs.size(), [&](std::size_t run) { runs[run] = run_once(ways[way_of_run[run]].profile); }, options_.stop);
@@ -386,8 +384,8 @@ void Tuner::run_for_real(std::vector<Way>& ways) const {
     std::vector<Costs> of_way;
     for (std::size_t run = 0; run < runs.size(); ++run)
       if (way_of_run[run] == number) of_way.push_back(runs[run]);
-    const auto [middle, spread] = summary_of(of_way);
-    ways[number].measured = scaled(middle);
+    const auto [least, spread] = summary_of(of_way);
+    ways[number].measured = scaled(least);
     ways[number].spread = spread;
   }
 }

@@ -30,7 +30,7 @@ struct TuneOptions {
   std::optional<write::Format> format = std::nullopt;    ///< of what is written; by default the table's
   std::uint64_t sample_bytes = std::uint64_t{48} << 20;  ///< uncompressed, at most about so many
   std::size_t files = 3;                                 ///< the most that the sample is taken from
-  std::size_t repeats = 3;                               ///< how often the named ways are run; slow ones twice
+  std::size_t repeats = 5;                               ///< how often the named ways are run; slow ones twice
   double seconds_per_request = 0;                        ///< to a distant file, for one request in each cluster
   double seconds_per_byte = 0;                           ///< from a distant file
   StopToken stop = {};
@@ -52,8 +52,8 @@ struct Way {
   Profile profile;
   std::string compressions;  ///< of the groups of columns, for people: "zstd:5, read floats lz4:4"
   Costs predicted;
-  std::optional<Costs> measured;  ///< the median of real runs on the sample, scaled; of named ways
-  Costs spread;                   ///< the largest less the smallest of them, as parts of the median
+  std::optional<Costs> measured;  ///< the least of real runs on the sample, scaled; of named ways
+  Costs spread;                   ///< the largest less the smallest of them, as parts of the least
 };
 
 /// What `tune` finds. Threads: a value.

@@ -30,19 +30,26 @@ constexpr std::array<Settings, 13> all_settings = {{{Algorithm::zstd, 0},
                                                     {Algorithm::lzma, 4},
                                                     {Algorithm::lzma, 6}}};
 constexpr std::size_t slow_step = 3;
-constexpr std::size_t quick_turns = 3;
-constexpr int quick_level = 3;  // beyond, times are long enough for one turn
+constexpr std::size_t rounds = 3;
+constexpr std::size_t decompressions = 3;  // in each round
 
 /// Whether it takes a second or more for 16 MB.
 bool is_slow(Settings settings) { return settings.algorithm == Algorithm::lzma || settings.level == 9; }
 
-/// The middle of the times that some work takes in so many turns.
+/// The least of the times that some work takes in so many turns.
 template <class Work>
-double middle_seconds(std::size_t turns, const Work& work) {
-  std::vector<double> seconds;
-  for (std::size_t turn = 0; turn < turns; ++turn) seconds.push_back(seconds_of(work));
-  std::ranges::sort(seconds);
-  return seconds[turns / 2];
+double least_seconds(std::size_t turns, const Work& work) {
+  double least = seconds_of(work);
+  for (std::size_t turn = 1; turn < turns; ++turn) least = std::min(least, seconds_of(work));
+  return least;
+}
+
+/// The costs of two rounds, which differ in their times alone: what disturbs a measurement makes it longer.
+CodecCost least_of(const CodecCost& one, const CodecCost& other) {
+  CodecCost least = one;
+  least.compress_seconds = std::min(one.compress_seconds, other.compress_seconds);
+  least.decompress_seconds = std::min(one.decompress_seconds, other.decompress_seconds);
+  return least;
 }
 
 constexpr std::uint64_t job_bytes = std::uint64_t{2} << 20;
@@ -75,10 +82,8 @@ class CodecRun {
   CodecCost measure(const PlainParts& parts, Settings settings) {
     const std::size_t step = is_slow(settings) && parts.size() >= slow_step ? slow_step : 1;
     CodecCost cost;
-    cost.compress_seconds =
-        middle_seconds(settings.level <= quick_level ? quick_turns : 1, [&] { compress(parts, step, settings, cost); });
-    cost.decompress_seconds =
-        middle_seconds(settings.algorithm == Algorithm::lzma ? 1 : quick_turns, [&] { decompress(); });
+    cost.compress_seconds = seconds_of([&] { compress(parts, step, settings, cost); });
+    cost.decompress_seconds = least_seconds(decompressions, [&] { decompress(); });
     std::uint64_t measured = 0;
     std::uint64_t all = 0;
     for (std::size_t number = 0; number < parts.size(); ++number) {
@@ -118,10 +123,12 @@ class CodecRun {
   std::vector<Packed> places_;
 };
 
-/// Pieces of work of similar size, the slowest settings first.
-std::vector<Job> jobs_of(const StoredParts& parts, std::span<const Settings> settings) {
+/// Pieces of work of similar size of a round, the slowest settings first. These run for so long that
+/// what disturbs them is as frequent as in a real run, and are measured in the first round alone.
+std::vector<Job> jobs_of(std::size_t round, const StoredParts& parts, std::span<const Settings> settings) {
   std::vector<Job> jobs;
   for (std::size_t setting = settings.size(); setting-- > 0;) {
+    if (round > 0 && is_slow(settings[setting])) continue;
     std::size_t first = 0;
     std::uint64_t bytes = 0;
     for (std::size_t column = 0; column < parts.of_column.size(); ++column) {
@@ -143,16 +150,21 @@ std::span<const Settings> tried_settings() noexcept { return all_settings; }
 CodecTable measure_codecs(const StoredParts& parts, std::span<const Settings> settings,
                           const schedule::ReadOptions& options) {
   CodecTable table(parts.of_column.size(), std::vector<CodecCost>(settings.size()));
-  const std::vector<Job> jobs = jobs_of(parts, settings);
-  options.executor.for_each_index(
-      jobs.size(),
-      [&](std::size_t number) {
-        const Job& job = jobs[number];
-        CodecRun run;
-        for (std::size_t column = job.first; column < job.last; ++column)
-          table[column][job.setting] = run.measure(parts.of_column[column], settings[job.setting]);
-      },
-      options.stop);
+  for (std::size_t round = 0; round < rounds; ++round) {
+    const std::vector<Job> jobs = jobs_of(round, parts, settings);
+    options.executor.for_each_index(
+        jobs.size(),
+        [&](std::size_t number) {
+          const Job& job = jobs[number];
+          CodecRun run;
+          for (std::size_t column = job.first; column < job.last; ++column) {
+            CodecCost& known = table[column][job.setting];
+            const CodecCost found = run.measure(parts.of_column[column], settings[job.setting]);
+            known = round == 0 ? found : least_of(known, found);
+          }
+        },
+        options.stop);
+  }
   return table;
 }
 

@@ -34,8 +34,8 @@ std::span<const compression::Settings> tried_settings() noexcept;
 using CodecTable = std::vector<std::vector<CodecCost>>;
 
 /// Compress and decompress the parts of each column with each of the settings, as the writer and readers do, on all
-/// threads; of several turns the middle one counts, of slow settings there is one, of every third part of each branch,
-/// which counts three times. Throws Error(cancelled).
+/// threads, in several rounds over all of them, of which the least times count; of slow settings there is one, of
+/// every third part of each branch, which counts three times. Throws Error(cancelled).
 CodecTable measure_codecs(const StoredParts& parts, std::span<const compression::Settings> settings,
                           const schedule::ReadOptions& options);
 
