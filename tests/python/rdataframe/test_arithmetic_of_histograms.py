@@ -161,6 +161,22 @@ def test_bins_that_are_looked_at(weighted: Any, plane: Any) -> None:
     assert plane.GetCovariance() == pytest.approx(2.0397261011444243)
 
 
+def test_edges_are_those_of_root() -> None:
+    axis = ROOT.TH1D("h", "", 100, 0, 10).GetXaxis()
+    assert {axis.GetBinWidth(number) for number in range(102)} == {0.1}
+    assert (axis.GetBinLowEdge(4), axis.GetBinUpEdge(3), axis.GetBinCenter(3)) == (3 * 0.1, 3 * 0.1, 0.25)
+    variable = ROOT.TH1D("v", "", 4, [0, 0.1, 0.3, 1, 5.5]).GetXaxis()
+    assert [variable.GetBinWidth(number) for number in (0, 1, 4, 5)] == [1.375, 0.1, 4.5, 1.375]
+    assert [variable.GetBinCenter(number) for number in (0, 4, 5)] == [-0.6875, 3.25, 6.1875]
+    assert [variable.FindBin(value) for value in (-1, 0, 0.3, 5.5)] == [0, 1, 3, 5]
+    evenly = ROOT.TH1D("e", "", 100, 0, 10)
+    for value in range(1000):
+        evenly.Fill(value % 100 / 10 + 0.05)
+    evenly.Scale(1 / evenly.Integral())
+    evenly.Scale(1, "width")
+    assert evenly.GetMaximumBin() == 1
+
+
 def test_limits_of_contents(weighted: Any) -> None:
     weighted.SetMaximum(3)
     weighted.SetMinimum(1)

@@ -49,10 +49,11 @@ class Arithmetic(Projected):
                 self._of = made
             return
         cells, squares = self._cells()
-        scale = np.full(cells.shape, float(factor))
+        widths = np.ones(cells.shape)
         for number in range(cells.ndim):
-            scale = scale / self._along(number, self.GetAxis(number).widths())
-        self._set(cells * scale, (cells if squares is None else squares) * scale**2)
+            widths = widths * self._along(number, self.GetAxis(number).widths())
+        squares = cells if squares is None else squares
+        self._set(factor * cells / widths, factor * factor * squares / (widths * widths))
 
     def Add(self, other: Any, *more: Any) -> bool:
         """Add the contents of another one, times a factor: `Add(h, factor)`; or make it the sum of two:

@@ -51,27 +51,30 @@ class TAxis:
 
     def GetBinLowEdge(self, number: int) -> float:
         """The lower edge of a bin; those outside the range have the mean width."""
-        edges = self._edges()
-        if 1 <= number <= len(edges):
-            return float(edges[number - 1])
-        width = (edges[-1] - edges[0]) / (len(edges) - 1)
-        return float(edges[0] + (number - 1) * width if number < 1 else edges[-1] + (number - len(edges)) * width)
+        return float(self._edges()[number - 1]) if self._has_edges(number) else self._place(number - 1)
 
     def GetBinUpEdge(self, number: int) -> float:
         """The upper edge of a bin."""
-        return self.GetBinLowEdge(number + 1)
+        return float(self._edges()[number]) if self._has_edges(number) else self._place(number)
 
     def GetBinCenter(self, number: int) -> float:
         """The middle of a bin."""
-        return (self.GetBinLowEdge(number) + self.GetBinUpEdge(number)) / 2
+        if self._has_edges(number):
+            return self.GetBinLowEdge(number) + self.GetBinWidth(number) / 2
+        return self._place(number - 0.5)
 
     def GetBinWidth(self, number: int) -> float:
         """The width of a bin; outside the range the mean one."""
-        return self.GetBinUpEdge(number) - self.GetBinLowEdge(number)
+        if self._has_edges(number):
+            return float(self._edges()[number] - self._edges()[number - 1])
+        return (self.GetXmax() - self.GetXmin()) / self.GetNbins()
 
     def FindBin(self, value: float) -> int:
-        """The number of the bin that has a value: 0 is below the range, the number of bins plus one above it."""
-        return int(np.searchsorted(self._edges(), value, side="right"))
+        """The number of the bin that a value is filled into: 0 is below the range, the number of bins plus one above
+        it."""
+        if self._axis is None:
+            return int(np.searchsorted([0.0, 1.0], value, side="right"))
+        return self._axis.index(float(value)) + 1
 
     FindFixBin = FindBin
 
@@ -85,6 +88,14 @@ class TAxis:
 
     def _edges(self) -> Any:
         return np.array([0.0, 1.0]) if self._axis is None else self._axis.edges()
+
+    def _has_edges(self, number: int) -> bool:
+        """Whether the edges of a bin are numbers of their own."""
+        return self._axis is not None and not self._axis.is_regular and 1 <= number <= len(self._axis)
+
+    def _place(self, bins: float) -> float:
+        """What is so many bins of the mean width behind the first edge."""
+        return self.GetXmin() + bins * ((self.GetXmax() - self.GetXmin()) / self.GetNbins())
 
     # --- ranges ------------------------------------------------------------------------------------------------------
 
