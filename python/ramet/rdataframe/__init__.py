@@ -14,9 +14,11 @@ from ramet.rdataframe.beside.containers import gRandom, std, vector
 from ramet.rdataframe.beside.drawn import COLORS as _COLORS
 from ramet.rdataframe.beside.drawn import TColor, THStack, TLatex, TLegend, TLine, TPad
 from ramet.rdataframe.beside.files import TFile
+from ramet.rdataframe.beside.functions_of_math import TMath
 from ramet.rdataframe.beside.interpreter import gInterpreter
 from ramet.rdataframe.beside.numba_functions import Numba
-from ramet.rdataframe.beside.others import TH1D, TH1F, TH1I, TH2D, TH2F, TH3D, TCanvas, TStopwatch, gStyle
+from ramet.rdataframe.beside.others import LEVELS as _LEVELS
+from ramet.rdataframe.beside.others import TH1D, TH1F, TH1I, TH2D, TH2F, TH3D, PyConfig, TCanvas, TStopwatch, gStyle
 from ramet.rdataframe.beside.trees import TChain
 from ramet.rdataframe.dataframe import RDataFrame
 from ramet.rdataframe.namespace import RDF, gROOT
@@ -45,6 +47,7 @@ __all__ = [
     "EnableThreadSafety",
     "IsImplicitMTEnabled",
     "Numba",
+    "PyConfig",
     "RCompressionSetting",
     "RDataFrame",
     "SetOwnership",
@@ -56,8 +59,10 @@ __all__ = [
     "TLatex",
     "TLegend",
     "TLine",
+    "TMath",
     "TPad",
     "TStopwatch",
+    "gErrorIgnoreLevel",
     "gInterpreter",
     "gROOT",
     "gRandom",
@@ -67,6 +72,7 @@ __all__ = [
 ]
 
 TH2 = TH1
+gErrorIgnoreLevel = _LEVELS["kUnset"]
 _OTHERWISE = {  # what ramet has for what there is not
     "TTree": "ramet.recreate(path) writes trees, with mktree(name, columns).extend(values)",
     "TNtuple": "ramet.recreate(path) writes trees, with mktree(name, columns).extend(values)",
@@ -74,7 +80,6 @@ _OTHERWISE = {  # what ramet has for what there is not
     "TF2": "ramet.formula(text) computes",
     "TLorentzVector": "expressions have it, and Python has vector and awkward",
     "Math": "expressions have ROOT::Math, and Python has vector and awkward",
-    "TMath": "expressions have TMath, and Python has math and numpy",
     "RooRealVar": "ramet.fit has models and fits",
     "TRandom3": "ramet.random draws numbers, and expressions have gRandom->Gaus() and normal()",
     "gSystem": "it changes nothing that ramet does",
@@ -84,8 +89,9 @@ _OTHERWISE = {  # what ramet has for what there is not
 def __getattr__(name: str) -> object:
     if name == "ROOT":  # ROOT.ROOT.RDataFrame is RDataFrame
         return _sys.modules[__name__]
-    if name in _COLORS:
-        return _COLORS[name]
+    for numbers in (_COLORS, _LEVELS):
+        if name in numbers:
+            return numbers[name]
     way = _OTHERWISE.get(name, "it has RDataFrame and what scripts need with it")
     raise AttributeError(f"ramet.rdataframe has no {name!r}: {way}")
 

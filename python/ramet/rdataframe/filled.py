@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from ramet.errors import MisuseError, UnsupportedError
@@ -10,7 +10,7 @@ from ramet.histograms.histogram import Histogram
 from ramet.histograms.profile import Profile
 from ramet.rdataframe.actions import Actions
 from ramet.rdataframe.node import listed, templated
-from ramet.rdataframe.results.histograms import TH1
+from ramet.rdataframe.results.histograms import TH1, histogram_as_asked
 from ramet.rdataframe.results.models import (
     HistogramModel,
     TH1DModel,
@@ -57,10 +57,15 @@ class Filled(Actions):
             booked = self._frame.core.automatic_histogram(*texts, bins, column, weight or None)
             return self._frame._result(booked, lambda of: Histogram.from_core(of.histogram()), "histogram")
 
-        return self._pointer(book, TH1)
+        return self._pointer(book, histogram_as_asked())
 
-    def _fill(self, model: HistogramModel, columns: Sequence[str], weight: str) -> RResultPtr:
-        return self._pointer(lambda: self._frame.fill(model.histogram(), *columns, weight=weight or None), TH1)
+    def _fill(
+        self, model: HistogramModel, columns: Sequence[str], weight: str, convert: Callable[[Any], TH1] | None = None
+    ) -> RResultPtr:
+        return self._pointer(
+            lambda: self._frame.fill(model.histogram(), *columns, weight=weight or None),
+            convert or histogram_as_asked(),
+        )
 
     def Hist(self, *_: Any) -> RResultPtr:
         """Raise UnsupportedError: ROOT's RHist, which is experimental and not in its Python, is not there."""
@@ -83,7 +88,7 @@ class Filled(Actions):
         """A histogram of any number of columns; one column more than axes is the weight."""
         made = THnDModel(model)
         names, weight = self._columns_of(made, columns, weight)
-        return self._fill(made, names, weight)
+        return self._fill(made, names, weight, TH1)
 
     @templated
     def HistoNSparseD(self, model: Model, columns: Sequence[str] = (), weight: str = "") -> RResultPtr:

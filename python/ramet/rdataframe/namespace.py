@@ -162,6 +162,14 @@ class _Global:
         """True."""
         return True
 
+    def GetVersion(self) -> str:
+        """The version of ROOT whose answers these are."""
+        return "6.40.00"
+
+    def GetVersionInt(self) -> int:
+        """The same as a number."""
+        return 64000
+
     def SetStyle(self, name: str = "") -> None:
         """Do nothing: matplotlib has styles."""
 

@@ -36,6 +36,15 @@ COLORS = {
     "kFullCircle": 20,
     "kOpenCircle": 24,
     "kFullSquare": 21,
+    "kOpenSquare": 25,
+    "kDeepSea": 51,
+    "kGreyScale": 52,
+    "kDarkBodyRadiator": 53,
+    "kRainBow": 55,
+    "kInvertedDarkBodyRadiator": 56,
+    "kBird": 57,
+    "kViridis": 112,
+    "kCividis": 113,
 }
 _GREEK = re.compile(r"#(?=[A-Za-z])")
 

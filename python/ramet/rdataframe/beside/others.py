@@ -3,28 +3,44 @@
 from __future__ import annotations
 
 import time
+from types import SimpleNamespace
 from typing import Any
 
 from ramet.errors import UnsupportedError
-from ramet.rdataframe.results.histograms import TH1, plotting
+from ramet.rdataframe.results.histograms import TH1, histogram_as_asked, plotting
 from ramet.rdataframe.results.models import TH1DModel, TH2DModel, TH3DModel
 
-__all__ = ["TH1D", "TH1F", "TH1I", "TH2D", "TH2F", "TH3D", "TCanvas", "TStopwatch", "gStyle"]
+__all__ = ["LEVELS", "TH1D", "TH1F", "TH1I", "TH2D", "TH2F", "TH3D", "PyConfig", "TCanvas", "TStopwatch", "gStyle"]
+
+
+LEVELS = {  # of messages, as scripts assign them to gErrorIgnoreLevel
+    "kUnset": -1,
+    "kPrint": 0,
+    "kInfo": 1000,
+    "kWarning": 2000,
+    "kError": 3000,
+    "kBreak": 4000,
+    "kSysError": 5000,
+    "kFatal": 6000,
+}
+
+PyConfig = SimpleNamespace(IgnoreCommandLineOptions=True, DisableRootLogon=True, StartGUIThread=False, ShutDown=True)
+"""How ROOT's Python behaves; setting it changes nothing."""
 
 
 def TH1D(*parts: Any) -> TH1:
     """An empty histogram: name, title, bins, low, high, or bins and edges. Contents are doubles."""
-    return TH1(TH1DModel(*parts).histogram())
+    return histogram_as_asked()(TH1DModel(*parts).histogram())
 
 
 def TH2D(*parts: Any) -> TH1:
     """An empty histogram of two axes, as TH1D."""
-    return TH1(TH2DModel(*parts).histogram())
+    return histogram_as_asked()(TH2DModel(*parts).histogram())
 
 
 def TH3D(*parts: Any) -> TH1:
     """An empty histogram of three axes, as TH1D."""
-    return TH1(TH3DModel(*parts).histogram())
+    return histogram_as_asked()(TH3DModel(*parts).histogram())
 
 
 TH1F = TH1D

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import numpy as np
@@ -14,10 +14,11 @@ from ramet.histograms.profile import Profile
 from ramet.histograms.sparse import SparseHistogram
 from ramet.rdataframe.results.arithmetic import Arithmetic
 from ramet.rdataframe.results.axes import TAxis
+from ramet.rdataframe.results.defaults import keeps_squares, set_keeps_squares
 from ramet.rdataframe.results.named import Named, styled
 from ramet.rdataframe.results.ranged import NO_LIMIT
 
-__all__ = ["TH1", "TAxis", "TGraph", "drawing_axes", "plotting", "with_roots_names"]
+__all__ = ["TH1", "TAxis", "TGraph", "drawing_axes", "histogram_as_asked", "plotting", "with_roots_names"]
 
 
 def with_roots_names(value: Any) -> Any:
@@ -25,6 +26,17 @@ def with_roots_names(value: Any) -> Any:
     if isinstance(value, Histogram | Profile | SparseHistogram):
         return TH1(value)
     return TGraph(value) if isinstance(value, Graph) else value
+
+
+def histogram_as_asked() -> Callable[[Any], TH1]:
+    """What gives histograms ROOT's names: with sums of squared weights if SetDefaultSumw2 asks for these now."""
+    return _with_squares if keeps_squares() else TH1
+
+
+def _with_squares(of: Any) -> TH1:
+    made = TH1(of)
+    made.Sumw2()
+    return made
 
 
 def plotting() -> Any:
@@ -45,6 +57,25 @@ class TH1(Arithmetic):
     """A histogram, profile or histogram of many axes with ROOT's names; bins are numbered from 1, and 0 and the number
     of bins plus one are outside the range. All that ramet's have works, too: `values()`, `to_hist()`. Threads: as
     ramet.Histogram."""
+
+    @staticmethod
+    def SetDefaultSumw2(sumw2: bool = True) -> None:  # noqa: FBT001, FBT002 - ROOT's order
+        """Whether histograms that are made from here on keep sums of squared weights, also those of dataframes."""
+        set_keeps_squares(bool(sumw2))
+
+    @staticmethod
+    def GetDefaultSumw2() -> bool:
+        """Whether they do."""
+        return keeps_squares()
+
+    @staticmethod
+    def AddDirectory(add: bool = True) -> None:  # noqa: FBT001, FBT002 - ROOT's order
+        """Do nothing: histograms belong to no file."""
+
+    @staticmethod
+    def AddDirectoryStatus() -> bool:
+        """False."""
+        return False
 
     def GetDimension(self) -> int:
         """The number of axes."""
@@ -255,6 +286,26 @@ class TGraph(Named):
     def GetErrorYhigh(self, number: int) -> float:
         """The upper error along y."""
         return self._error("high", "y", number)
+
+    def GetEXlow(self) -> Any:
+        """The lower errors along x of all points; none without errors, like the others."""
+        return self._errors("low", "x")
+
+    def GetEXhigh(self) -> Any:
+        """The upper errors along x."""
+        return self._errors("high", "x")
+
+    def GetEYlow(self) -> Any:
+        """The lower errors along y."""
+        return self._errors("low", "y")
+
+    def GetEYhigh(self) -> Any:
+        """The upper errors along y."""
+        return self._errors("high", "y")
+
+    def _errors(self, which: str, axis: str) -> Any:
+        errors: Any = self._of.errors(which, axis)
+        return np.empty(0) if errors is None else errors
 
     def GetErrorX(self, number: int) -> float:
         """The error along x of a point: the root of the mean of the squares of both; -1 without errors."""
