@@ -19,6 +19,56 @@ COLUMNS = {
 
 TEXTS: list[tuple[str, list[Any]]] = [
     (
+        "int s = 0; for (auto i : {1, 2, 3}) s += i * n; return s;",
+        [0, 6, 12, 18],
+    ),
+    (
+        "float s = 0; for (const auto &v : {pt, eta}) s += v.size(); return s;",
+        [0, 2, 4, 6],
+    ),
+    (
+        'std::string s; auto l = {"a", "bc"}; for (auto x : l) s += x; return s + std::to_string(l.size() + n);',
+        ["abc2", "abc3", "abc4", "abc5"],
+    ),
+    (
+        "std::array<double, 3> a; a.fill(0); for (auto p : pt) a[p > 20] += p; return a[0] + 1000 * a[1];",
+        [0, 10, 28010, 52010],
+    ),
+    (
+        "std::vector<int> v(3); v.assign(2, n); v.push_back(7); return v;",
+        [[0, 0, 7], [1, 1, 7], [2, 2, 7], [3, 3, 7]],
+    ),
+    (
+        "std::vector<double> v{1.}; v.assign(charge.begin(), charge.end()); return v;",
+        [[], [-1], [-1, 0], [-1, 0, 1]],
+    ),
+    (
+        "ROOT::RVecI v(4); std::iota(v.begin() + 2, v.end(), n); std::fill(v.begin(), v.begin() + 1, 9); return v;",
+        [[9, 0, 0, 1], [9, 0, 1, 2], [9, 0, 2, 3], [9, 0, 3, 4]],
+    ),
+    (
+        "ROOT::RVecI v{1, 2, 3, 4, 5, n}; std::rotate(v.begin() + 1, v.begin() + 2, v.begin() + 5); return v;",
+        [[1, 3, 4, 5, 2, k] for k in range(4)],
+    ),
+    (
+        "ROOT::RVecI v{1, 2, 1, 4, 1, n}; v.erase(std::remove(v.begin() + 1, v.end(), 1), v.end()); return v;",
+        [[1, 2, 4, 0], [1, 2, 4], [1, 2, 4, 2], [1, 2, 4, 3]],
+    ),
+    (
+        "ROOT::RVecI v{1, 1, 1, 4, 4, n}; std::replace(v.begin() + 1, v.begin() + 4, 1, 7); "
+        "v.erase(std::unique(v.begin() + 2, v.end()), v.end()); return v;",
+        [[1, 7, 7, 4, k] for k in range(4)],
+    ),
+    (
+        "std::pair<int, int> b{-1, -1}; for (int i = 0; i < n; ++i) if (pt[i] > 12) b = {i, n}; "
+        "return b.first * 100 + b.second;",
+        [-101, -101, 102, 203],
+    ),
+    (
+        "ROOT::Math::PtEtaPhiMVector p; p = {3., 0, 1., 4. * n}; return p.E();",
+        [3, 5, 8.544004, 12.36932],
+    ),
+    (
         "using namespace ROOT::VecOps; return Sum(pt[abs(eta) < 1]);",
         [0, 10, 38, 38],
     ),

@@ -188,6 +188,7 @@ class Checker {
   std::optional<Operand> changed_list(const std::string& name, const Operand& list, std::span<const Operand> arguments);
   Operand fitted_item(const Operand& list, std::span<const Operand> values);
   Operand appended(const Operand& list, const Operand& value);
+  Operand repeated(const Operand& list, NodeId count, const Operand& value);
   Operand joined(const Operand& one, const Operand& other);
   Operand first_values(const Operand& list, NodeId count);
   Operand with_element(const Operand& list, NodeId place, const Operand& value);
@@ -209,6 +210,7 @@ class Checker {
 
   // types.cpp
   Operand coerce_braces(const Operand& braces, const ValueType& type);
+  Operand list_in_braces(const Operand& braces);
   Operand make_list(const ValueType& type, const std::vector<Operand>& values, bool braces);
   std::optional<ValueType> value_type(const Syntax& type);
   Operand coerce_to_class(const Operand& operand, std::string_view name);

@@ -48,8 +48,8 @@ void LoopStatement::declare_hidden(const Operand* returned) {
   if (range_ != nullptr) {
     Operand list = checker_.check(*range_);
     if (list.is_value() && checker_.build_.type(list.node) == ValueType::string()) list = checker_.characters_of(list);
-    if (list.form == Operand::Form::list || (list.is_value() && !checker_.build_.type(list.node).is_list()) ||
-        (list.is_record() && list.depth == 0))
+    if (list.form == Operand::Form::list) list = checker_.list_in_braces(list);
+    if ((list.is_value() && !checker_.build_.type(list.node).is_list()) || (list.is_record() && list.depth == 0))
       checker_.fail_here(fmt::format("a loop over {}", checker_.spelled(list)));
     all.push_back({"#list", std::move(list)});
     all.push_back({"#place", Operand::value(graph.constant(std::int64_t{0}))});

@@ -332,6 +332,14 @@ void Checker::make_like(Operand& value, const Operand& like) {
     if (!type.is_string) value.node = build_.convert(value.node, type.number);
   } else if (like.is_value() && value.form == Operand::Form::list) {
     value = coerce_braces(value, build_.type(like.node));
+  } else if (like.is_record() && like.depth == 0 && value.form == Operand::Form::list &&
+             value.members.size() == like.members.size()) {  // pair = {a, b}
+    Operand made = like;
+    for (std::size_t k = 0; k < made.members.size(); ++k) {
+      made.members[k] = value.members[k];
+      make_like(made.members[k], like.members[k]);
+    }
+    value = std::move(made);
   } else {
     Operand same = like;
     make_alike(same, value);

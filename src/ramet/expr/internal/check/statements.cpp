@@ -30,7 +30,7 @@ namespace {
 
 bool changes_object(std::string_view method) {
   for (const std::string_view known : {"push_back", "emplace_back", "pop_back", "clear", "resize", "insert", "erase",
-                                       "append", "replace", "Append", "Boost"})
+                                       "append", "replace", "Append", "Boost", "assign", "fill"})
     if (known == method) return true;
   return method.starts_with("Set") || method.starts_with("Rotate");
 }
@@ -332,6 +332,7 @@ void Statements::declare(const Syntax& syntax) {
     value = checker_.check(none);
   }
   build().stand_at(checker_.text_, syntax.begin, syntax.end);
+  if (value.form == Operand::Form::list && plain_name(type) == "auto") value = checker_.list_in_braces(value);
   if (value.form == Operand::Form::list) checker_.fail_here("the type of a list in braces is not known");
   if (value.form == Operand::Form::nothing) checker_.fail_here("a variable without a value");
   // A reference to another variable is that variable; other references may be read.

@@ -91,6 +91,16 @@ Operand Checker::coerce_braces(const Operand& braces, const ValueType& type) {
   return make_list(type, braces.members, true);
 }
 
+// {a, b} where no type is said: a list of what all of them are, as std::initializer_list.
+Operand Checker::list_in_braces(const Operand& braces) {
+  if (braces.members.empty()) fail_here("the type of an empty list in braces is not known");
+  const ValueType type = build_.type(value_node(braces.members[0]));
+  for (const Operand& value : braces.members)
+    if (build_.type(value_node(value)) != type)
+      fail_here(fmt::format("{} and {} in one list in braces", spelled(braces.members[0]), spelled(value)));
+  return make_list(type.list(), braces.members, true);
+}
+
 // {a, b}: the values; (n): n values that are 0 or empty; (n, x): n times x; (v): another list.
 Operand Checker::make_list(const ValueType& type, const std::vector<Operand>& values, bool braces) {
   const ValueType item = type.item();

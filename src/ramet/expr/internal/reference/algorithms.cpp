@@ -80,7 +80,7 @@ constexpr auto algorithms = std::to_array<DescriptionRow>({
      "RVec<int> v{3, 1, 2}; RVec<int> w; std::copy(v.begin(), v.end(), std::back_inserter(w)); return w;"},
     {"iota", "std::iota(first, last, x)", "Let the elements be x, x + 1, ...",
      "RVec<int> v{3, 1, 2}; std::iota(v.begin(), v.end(), 5); return v;"},
-    {"fill", "std::fill(first, last, x)", "Let all elements be x.",
+    {"fill", "std::fill(first, last, x)", "Let the elements be x.",
      "RVec<int> v{3, 1, 2}; std::fill(v.begin(), v.end(), 5); return v;"},
     {"swap", "std::swap(a, b)", "Exchange two variables, or elements.",
      "RVec<int> v{3, 1, 2}; std::swap(v[0], v[1]); return v;"},

@@ -179,16 +179,8 @@ Operand moved(const CallSite& call) {
                                 call.arguments.size() > 1 ? call.arguments[1] : one);
 }
 
-// Algorithms that change a list: the whole of it, which is a variable.
-Operand whole(const CallSite& call) {
-  const Operand list = range_of(call);
-  const Operand& all = call.arguments[0].members[0];
-  if (!list.is_same(is_text(call, all) ? call.checker.characters_of(all) : all))
-    call.checker.fail_here(fmt::format("{} of a part of a list", call.name), ErrorKind::unsupported);
-  return list;
-}
-
-// The whole list, in which `to` stands for the values between the two places.
+// Algorithms that change a list, which is a variable: the whole list, in which `to` stands for the values between the
+// two places.
 Operand with_part(const CallSite& call, const Operand& part, const Operand& to) {
   const Operand& all = call.arguments[0].members[0];
   if (part.is_same(is_text(call, all) ? call.checker.characters_of(all) : all)) return to;
@@ -233,11 +225,12 @@ Operand sort_up_to(const CallSite& call) {
 Operand rotate(const CallSite& call) {
   CallSite all = call;
   all.arguments.erase(all.arguments.begin() + 1);
-  const Operand list = whole(all);
+  const Operand list = range_of(all);
   const NodeId size = size_of(call, list);
-  const NodeId middle = call.arguments[1].node;
+  const NodeId middle = call.build.arithmetic(Op::subtract, call.arguments[1].node, call.arguments[0].node);
   const NodeId rest = call.build.arithmetic(Op::subtract, middle, size);
-  return changed(call, joined(call, first_of(call, list, rest), first_of(call, list, middle)));
+  const Operand to = joined(call, first_of(call, list, rest), first_of(call, list, middle));
+  return changed(call, with_part(all, list, to));
 }
 
 // Those that stay first; behind them, as in C++, values that mean nothing. The place behind those that stay.
@@ -248,21 +241,21 @@ Operand compacted(const CallSite& call, const Operand& list, NodeId stays) {
   const Operand all = joined(call, first, first_of(call, list, rest));
   Operand end = call.arguments[0];
   if (end.is_reversed) call.checker.fail_here(fmt::format("{} from the end", call.name), ErrorKind::unsupported);
-  changed(call, all);
+  changed(call, with_part(call, list, all));
   end.members[0] = call.checker.variable_at(*end.syntax);
-  end.node = count;
+  end.node = call.build.arithmetic(Op::add, end.node, count);
   return end;
 }
 
 Operand remove(const CallSite& call) {
-  const Operand list = whole(call);
+  const Operand list = range_of(call);
   return compacted(call, list, negated(call, truths_of(call, list)));
 }
 
 Operand unique(const CallSite& call) {
   Builder& build = call.build;
   Graph& graph = build.graph();
-  const Operand list = whole(call);
+  const Operand list = range_of(call);
   const NodeId places = places_of(call, list);
   const NodeId zero = graph.constant(std::int64_t{0});
   // Each is compared with the one before it, the first with itself.
@@ -275,15 +268,14 @@ Operand unique(const CallSite& call) {
 }
 
 Operand replace(const CallSite& call) {
-  const Operand list = whole(call);
+  const Operand list = range_of(call);
   const NodeId values = numbers_of(call, list);
   const NumberType type = call.build.type(values).number;
   const NodeId wanted = call.build.convert(call.node(3), type);
   const NodeId truths = truths_of(call, list);
-  return changed(call,
-                 Operand::value(call.build.for_elements({truths, values, wanted}, [&](std::span<const NodeId> all) {
-                   return call.build.choose(all[0], all[2], all[1]);
-                 })));
+  const NodeId to = call.build.for_elements(
+      {truths, values, wanted}, [&](std::span<const NodeId> all) { return call.build.choose(all[0], all[2], all[1]); });
+  return changed(call, with_part(call, list, Operand::value(to)));
 }
 
 // Let values be behind v.begin(), or behind all with std::back_inserter(v). Gives the place behind them.
@@ -348,21 +340,19 @@ Operand behind(const CallSite& call) {
 
 Operand iota(const CallSite& call) {
   Builder& build = call.build;
-  Graph& graph = build.graph();
-  const NodeId list = numbers_of(call, whole(call));
-  const NumberType type = build.type(list).number;
-  const NodeId size = build.convert(build.size(list), NumberType::int64);
-  const NodeId places = build.call(CallOperation::range, ValueType::of(NumberType::int64).list(),
-                                   {graph.constant(std::int64_t{0}), size, graph.constant(std::int64_t{1})});
-  return changed(call, Operand::value(build.convert(build.arithmetic(Op::add, places, call.node(2)), type)));
+  const Operand list = range_of(call);
+  const NumberType type = build.type(numbers_of(call, list)).number;
+  const NodeId values = build.arithmetic(Op::add, places_of(call, list), call.node(2));
+  return changed(call, with_part(call, list, Operand::value(build.convert(values, type))));
 }
 
 Operand fill(const CallSite& call) {
   Builder& build = call.build;
-  const NodeId list = numbers_of(call, whole(call));
-  const NodeId count = build.convert(build.size(list), NumberType::int64);
-  return changed(call, Operand::value(build.call(CallOperation::fill, build.type(list),
-                                                 {count, build.convert(call.node(2), build.type(list).number)})));
+  const Operand list = range_of(call);
+  const ValueType type = build.type(numbers_of(call, list));
+  const NodeId value = build.convert(call.node(2), type.number);
+  return changed(
+      call, with_part(call, list, Operand::value(build.call(CallOperation::fill, type, {size_of(call, list), value}))));
 }
 
 Operand swap(const CallSite& call) {

@@ -64,6 +64,16 @@ Operand Checker::first_values(const Operand& list, NodeId count) {
   });
 }
 
+// So many times a value, as a list like another one.
+Operand Checker::repeated(const Operand& list, NodeId count, const Operand& value) {
+  if (list.is_value())
+    return Operand::value(build_.call(CallOperation::fill, build_.type(list.node), {count, value.node}));
+  Operand made = list;
+  for (std::size_t k = 0; k < made.members.size(); ++k)
+    made.members[k] = repeated(list.members[k], count, value.members[k]);
+  return made;
+}
+
 // What a list is behind a method that changes it; nothing if there is none of the name.
 std::optional<Operand> Checker::changed_list(const std::string& name, const Operand& list,
                                              std::span<const Operand> arguments) {
@@ -83,6 +93,16 @@ std::optional<Operand> Checker::changed_list(const std::string& name, const Oper
         arguments.size() == 2 ? fitted_item(list, arguments.subspan(1)) : coerce_braces(none, type.item());
     const NodeId count = build_.convert(value_node(arguments[0]), NumberType::int64);
     return Operand::value(build_.call(CallOperation::take_count_or, type, {list.node, count, filler.node}));
+  }
+  if (name == "fill" && arguments.size() == 1 && list.is_value())
+    return repeated(list, size, fitted_item(list, arguments));
+  if (name == "assign" && arguments.size() == 2) {
+    if (arguments[0].form != Operand::Form::place)
+      return repeated(list, build_.convert(value_node(arguments[0]), NumberType::int64),
+                      fitted_item(list, arguments.subspan(1)));
+    Operand values = between(arguments[0], arguments[1]);
+    make_like(values, list);
+    return values;
   }
   const bool inserts_range = name == "insert" && arguments.size() == 3 && arguments[1].form == Operand::Form::place;
   if (inserts_range || (name == "insert" && arguments.size() == 2) ||

@@ -71,9 +71,9 @@ Operand Checker::list_method(const std::string& name, const Operand& object, std
     return at(build_.arithmetic(ElementOperation::subtract, build_.convert(build_.size(any), NumberType::int64),
                                 graph.constant(std::int64_t{1})));
   if (name == "data" && arguments.empty() && object.is_value()) return object;
-  constexpr auto known =
-      std::to_array<std::string_view>({"size", "empty", "at", "front", "back", "begin", "end", "data", "push_back",
-                                       "emplace_back", "pop_back", "clear", "resize", "insert", "erase", "reserve"});
+  constexpr auto known = std::to_array<std::string_view>({"size", "empty", "at", "front", "back", "begin", "end",
+                                                          "data", "push_back", "emplace_back", "pop_back", "clear",
+                                                          "resize", "insert", "erase", "reserve", "assign", "fill"});
   fail_here(fmt::format("{} has no method {} with {} arguments{}", spelled(object), name, arguments.size(),
                         near_names(name, known)));
 }
