@@ -138,6 +138,12 @@ Histogram with_functions(const Histogram& histogram, std::vector<hist::Function>
   return Histogram(std::move(parts));
 }
 
+Histogram with_axes(const Histogram& histogram, std::vector<NamedAxis> axes) {
+  hist::HistogramParts parts = histogram.parts();
+  parts.axes = std::move(axes);
+  return Histogram(std::move(parts));
+}
+
 void bind_axis(nb::module_& module) {
   nb::class_<hist::Axis>(module, "Axis", "The bins of a histogram.")
       .def_static("regular", &regular_axis, nb::arg("bins"), nb::arg("low"), nb::arg("high"))
@@ -278,6 +284,7 @@ void bind_histogram(nb::module_& module) {
                           "Moments, profile: ProfileSums | None) -> Histogram"))
       .def("named", &named, nb::arg("name"), nb::arg("title"), nb::arg("value_title"))
       .def("with_functions", &with_functions, nb::arg("functions"))
+      .def("with_axes", &with_axes, nb::arg("axes"))
       .def_prop_ro("class_name", [](const Histogram& histogram) { return histogram.parts().class_name; })
       .def_prop_ro("name", [](const Histogram& histogram) { return histogram.parts().name; })
       .def_prop_ro("title", [](const Histogram& histogram) { return histogram.parts().title; })

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
+from ramet.errors import MisuseError
 from ramet.histograms.axis import Axis
 from ramet.rdataframe.results.named import styled
 
@@ -34,6 +35,21 @@ class TAxis:
     def GetTitle(self) -> str:
         """Its title."""
         return self._title
+
+    def GetBinLabel(self, number: int) -> str:
+        """The name of a bin; empty without one."""
+        names = self._of.GetAxis(self._number).labels_of_bins()
+        return names[number - 1] if names and 1 <= number <= len(names) else ""
+
+    def SetBinLabel(self, number: int, label: str) -> None:
+        """Give a bin a name. Raises MisuseError for one that is not there."""
+        if not 1 <= number <= self.GetNbins():
+            raise MisuseError(f"SetBinLabel: there is no bin {number}, of 1 to {self.GetNbins()}")
+        self._of.set_bin_label(self._number, number, str(label))
+
+    def labels_of_bins(self) -> list[str]:
+        """The names of all bins, if any has one."""
+        return [] if self._axis is None else self._axis.labels() or []
 
     # --- bins --------------------------------------------------------------------------------------------------------
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
@@ -11,6 +12,7 @@ from ramet.errors import UnsupportedError
 from ramet.histograms.histogram import Histogram
 from ramet.histograms.others import counted
 from ramet.histograms.profile import Profile
+from ramet.rdataframe.results.models import titles_of
 from ramet.rdataframe.results.ranged import Ranged
 
 if TYPE_CHECKING:
@@ -29,10 +31,11 @@ class Computed(Ranged):
         self._rename(name=name)
 
     def SetTitle(self, title: str) -> None:
-        """Give it a title; behind semicolons those of the axes."""
-        first, *axes = title.split(";")
+        """Give it a title; behind semicolons those of the axes, and of the contents; "#;" is a semicolon."""
+        given = len(re.findall("(?<!#);", title)) + 1
+        first, *others = titles_of(title, min(given, self._of.ndim + 2))
         self._rename(title=first)
-        for number, text in enumerate(axes[: self._of.ndim]):
+        for number, text in enumerate(others):
             self.set_axis_title(number, text)
 
     def SetNameTitle(self, name: str, title: str) -> None:
@@ -46,15 +49,20 @@ class Computed(Ranged):
         if number >= len(core.axes):
             self._rename(value_title=title)
             return
-        axes = [
-            _core.NamedAxis(axis.bins, title if place == number else axis.title, axis.bin_labels)
-            for place, axis in enumerate(core.axes)
-        ]
-        profile = None
-        if core.is_profile:
-            profile = _core.ProfileSums(core.profile_weights, core.profile_squared_weights)
-        made = _core.Histogram.of_parts(axes, core.contents, core.squares, core.moments, profile)
-        self._of = type(self._of).from_core(made.named(core.name, core.title, core.value_title))
+        axes = list(core.axes)
+        axes[number] = _core.NamedAxis(axes[number].bins, title, axes[number].bin_labels)
+        self._give_axes(axes)
+
+    def set_bin_label(self, number: int, bin_number: int, label: str) -> None:
+        """Give a bin of an axis a name; an empty one takes it away."""
+        axes = list(self._core("names of bins").axes)
+        labels = {**axes[number].bin_labels, bin_number: label}
+        named = {place: text for place, text in labels.items() if text}
+        axes[number] = _core.NamedAxis(axes[number].bins, axes[number].title, named)
+        self._give_axes(axes)
+
+    def _give_axes(self, axes: Sequence[Any]) -> None:
+        self._of = type(self._of).from_core(self._of.core.with_axes(axes))
 
     def _rename(self, name: str | None = None, title: str | None = None, value_title: str | None = None) -> None:
         core = self._core("names")

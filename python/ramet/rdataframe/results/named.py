@@ -110,5 +110,5 @@ class Named:
         """
         if not isinstance(name, str):
             raise UnsupportedError("Write takes the name only")
-        current_file().WriteObject(self, name or self.GetName())
+        current_file().write_here(self, name or self.GetName())
         return 1

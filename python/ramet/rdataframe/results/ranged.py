@@ -35,6 +35,10 @@ class Ranged(Named):
         """Give an axis a title, or, as the one after the last, the contents."""
         raise NotImplementedError
 
+    def set_bin_label(self, number: int, bin_number: int, label: str) -> None:
+        """Give a bin of an axis a name."""
+        raise NotImplementedError
+
     def set_shown(self, number: int, bins: tuple[int, int] | None) -> None:
         """Look at the bins from a first to a last one of an axis, or at all."""
         self._shown[number] = bins
@@ -99,6 +103,10 @@ class Ranged(Named):
         made.weighted_values = [float(along(one) @ centers[one]) for one in count]
         made.weighted_squares = [float(along(one) @ centers[one] ** 2) for one in count]
         made.weighted_products = [float(centers[i] @ along(i, j) @ centers[j]) for i, j in combinations(count, 2)]
+        if isinstance(self._of, Profile):
+            core = self._of.core
+            sums = (np.asarray(one).reshape(weights.shape)[chosen].sum() for one in (core.contents, core.squares))
+            made.weighted_heights, made.weighted_squared_heights = (float(one) for one in sums)
         return made
 
     def _weights(self) -> tuple[Any, Any]:
@@ -120,7 +128,10 @@ class Ranged(Named):
             )
 
     def GetMean(self, axis: int = 1) -> float:
-        """The mean along an axis, of which x is 1."""
+        """The mean along an axis, of which x is 1; of a profile, also that of the heights, as one axis more."""
+        if isinstance(self._of, Profile) and axis == self._of.ndim + 1:
+            moments = self._moments()
+            return float(moments.weighted_heights / moments.weights) if moments.weights else 0.0
         self._check_axis(axis)
         if not self._has_range():
             return float(self._of.means[axis - 1])
@@ -128,12 +139,16 @@ class Ranged(Named):
         return float(moments.weighted_values[axis - 1] / moments.weights) if moments.weights else 0.0
 
     def GetStdDev(self, axis: int = 1) -> float:
-        """The standard deviation along an axis; 0 where weights below 0 leave none, as in ROOT."""
-        self._check_axis(axis)
+        """The standard deviation along an axis, or that of a profile's heights; 0 where weights below 0 leave none, as
+        in ROOT."""
+        of_heights = isinstance(self._of, Profile) and axis == self._of.ndim + 1
+        if not of_heights:
+            self._check_axis(axis)
         moments = self._moments()
         if not moments.weights:
             return 0.0
-        variance = moments.weighted_squares[axis - 1] / moments.weights - self.GetMean(axis) ** 2
+        squares = moments.weighted_squared_heights if of_heights else moments.weighted_squares[axis - 1]
+        variance = squares / moments.weights - self.GetMean(axis) ** 2
         return math.sqrt(variance) if variance > 0 else 0.0
 
     GetRMS = GetStdDev
