@@ -18,11 +18,16 @@ const std::string* text_in(const frame::DrawnRows& rows, std::size_t column, std
   return &rows.labels[column].at(static_cast<std::size_t>(rows.values[column][row]));
 }
 
+/// Whether all digits of a number stand before the point, as of the number of an event.
+bool is_whole(double value) { return value == std::floor(value) && std::abs(value) < 1e15; }
+
+std::string whole_text(double value) { return fmt::format("{:.0f}", value == 0 ? 0.0 : value); }
+
 /// "0.1" for 0.1, "3" for 3, "nan".
-std::string number_text(double value) {
-  if (value == std::floor(value) && std::abs(value) < 1e15) return fmt::format("{:.0f}", value == 0 ? 0.0 : value);
-  return fmt::format("{}", value);
-}
+std::string number_text(double value) { return is_whole(value) ? whole_text(value) : fmt::format("{}", value); }
+
+/// The same with few digits behind the point, for people.
+std::string short_text(double value) { return is_whole(value) ? whole_text(value) : format_value(value, 6); }
 
 class CsvWriter final : public RowWriter {
  public:
@@ -93,7 +98,7 @@ class TableWriter final : public RowWriter {
       cells[row].push_back(fmt::format("{}", rows.entries[row]));
       for (std::size_t column = 0; column < rows.values.size(); ++column) {
         const std::string* const text = text_in(rows, column, row);
-        cells[row].push_back(text != nullptr ? printable(*text) : format_value(rows.values[column][row], 6));
+        cells[row].push_back(text != nullptr ? printable(*text) : short_text(rows.values[column][row]));
       }
     }
     std::string lines = widths_.empty() ? heading(cells) : "";

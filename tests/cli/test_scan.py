@@ -35,6 +35,15 @@ def test_a_table_has_25_rows_or_as_many_as_wished(ramet: Run, sample: pathlib.Pa
     assert len(ramet("scan", f"{sample}:Events", "number", "-n", 7).stdout.splitlines()) == 2 + 7
 
 
+def test_whole_numbers_of_a_table_have_all_digits(ramet: Run, sample: pathlib.Path) -> None:
+    texts = "number+4123456789:number/3+0.25:-1e20"
+    rows = ramet("scan", f"{sample}:Events", texts, "-n", 2).stdout.splitlines()[2:4]
+    assert [[cell.strip() for cell in row.split("|")] for row in rows] == [
+        ["0", "4123456789", "0.25", "-1e+20"],
+        ["1", "4123456790", "0.583333", "-1e+20"],
+    ]
+
+
 def test_the_number_of_threads_changes_nothing(ramet: Run, sample: pathlib.Path) -> None:
     arguments = ("scan", f"{sample}:Events", "mass:jet_pt", "--format", "csv")
     one, *others = (ramet(*arguments, "--threads", n).stdout for n in (1, 2, 5))

@@ -117,6 +117,12 @@ def test_a_scan_has_the_rows(table: Any) -> None:
     assert len(table.scan(["x", "w"], rows=7)["w"]) == 7
 
 
+def test_a_scan_shows_all_digits_of_whole_numbers(table: Any) -> None:
+    lines = str(table.scan("x+4123456789:x/3+0.25:-1e20", "x < 2")).splitlines()
+    assert [cell.strip() for cell in lines[2].split("|")][1:] == ["4123456789", "0.25", "-1e+20"]
+    assert "0.583333" in lines[-1]
+
+
 def test_a_scan_is_written(table: Any, tmp_path: Path) -> None:
     assert table.scan("x:w", "x<3", to=tmp_path / "a.csv") is None
     assert (tmp_path / "a.csv").read_text() == "x,w\n0.0,a\n1.0,b\n2.0,a\n"

@@ -21,6 +21,7 @@ __all__ = ["Scanned", "scanned"]
 
 _ENTRIES_AT_ONCE = 1 << 20  # of which the rows are in memory while a file is written
 _SHOWN = 25  # rows
+_WHOLE = 1e15
 
 Wanted = tuple[Any, str | None, Mapping[str, str], tuple[int, int], Any, SupportsIndex]
 
@@ -103,7 +104,11 @@ def _values(array: _core.Array) -> Any:
 
 
 def _shown(value: Any) -> str:
-    return f"{value:.6g}" if isinstance(value, float | np.floating) else str(value)
+    if not isinstance(value, float | np.floating):
+        return str(value)
+    number = float(value)
+    is_whole = number.is_integer() and abs(number) < _WHOLE  # with all digits, as numbers of events need
+    return str(int(number)) if is_whole else f"{number:.6g}"
 
 
 def _tables(parts: Iterator[dict[str, Any]]) -> Iterator[Any]:
