@@ -67,6 +67,18 @@ def test_heights_of_profiles(df: ROOT.RDataFrame) -> None:
         flat.GetMean(4)
 
 
+def test_bins_above_a_threshold(df: ROOT.RDataFrame) -> None:
+    h = df.Filter("x > 0.5").Histo1D(("h", "", 5, -1, 4), "x", "y").GetValue()
+    assert (h.FindFirstBinAbove(), h.FindLastBinAbove(), h.FindFirstBinAbove(1e9)) == (3, 4, -1)
+    assert (h.FindFirstBinAbove(-1, 1, 0), h.FindLastBinAbove(-1, 1, 0, 99)) == (1, 5)
+    assert h.FindLastBinAbove(0, 1, 1, 3) == 3
+    plane = df.Histo2D(("m", "", 3, 0, 3, 5, 0, 50), "x", "y").GetValue()
+    assert (plane.FindFirstBinAbove(0, 2), plane.FindLastBinAbove(0, 2)) == (1, 3)
+    assert df.Profile1D(("p", "", 3, 0, 3, "s"), "x", "y").GetErrorOption() == "s"
+    with pytest.raises(ramet.UnsupportedError, match="GetErrorOption of a TH2D"):
+        plane.GetErrorOption()
+
+
 def test_directories(df: ROOT.RDataFrame, tmp_path: Path) -> None:
     path = str(tmp_path / "o.root")
     h = df.Histo1D(("h", "", 3, 0, 3), "x")

@@ -296,6 +296,28 @@ class Ranged(Named):
         """ROOT's number of the bin with the smallest content, of those that are looked at."""
         return self._extreme_bin(np.argmin)
 
+    def FindFirstBinAbove(self, threshold: float = 0.0, axis: int = 1, first: int = 1, last: int = -1) -> int:
+        """The first bin of an axis with a content above a threshold, from a first to a last one; -1 without."""
+        return int(next(iter(self._bins_above(threshold, axis, first, last)), -1))
+
+    def FindLastBinAbove(self, threshold: float = 0.0, axis: int = 1, first: int = 1, last: int = -1) -> int:
+        """The last bin of an axis with a content above a threshold, as FindFirstBinAbove."""
+        return int(next(reversed(self._bins_above(threshold, axis, first, last)), -1))
+
+    def _bins_above(self, threshold: float, axis: int, first: int, last: int) -> list[int]:
+        self._check_axis(axis)
+        cells = np.moveaxis(np.asarray(self._of.values(flow=True)), axis - 1, 0)
+        inside = cells[(slice(None), *[slice(1, -1)] * (cells.ndim - 1))].reshape(len(cells), -1)
+        bins = len(cells) - 2
+        end = bins if last < 0 else min(last, bins)
+        return [number for number in range(max(first, 1), end + 1) if (inside[number] > threshold).any()]
+
+    def GetErrorOption(self) -> str:
+        """What the errors of a profile are: "", "s", "i" or "g". Raises UnsupportedError for others."""
+        if not isinstance(self._of, Profile):
+            raise UnsupportedError(f"GetErrorOption of a {self.ClassName()}")
+        return self._of.error_option
+
     def _contents_looked_at(self) -> Any:
         return np.asarray(self._of.values(flow=True))[self._looked_at()]
 
