@@ -14,11 +14,22 @@ from ramet.rdataframe.beside.containers import gRandom, std, vector
 from ramet.rdataframe.beside.drawn import COLORS as _COLORS
 from ramet.rdataframe.beside.drawn import TColor, THStack, TLatex, TLegend, TLine, TPad
 from ramet.rdataframe.beside.files import TFile
-from ramet.rdataframe.beside.functions_of_math import TMath
 from ramet.rdataframe.beside.interpreter import gInterpreter
 from ramet.rdataframe.beside.numba_functions import Numba
+from ramet.rdataframe.beside.others import BEHAVIOUR as _BEHAVIOUR
 from ramet.rdataframe.beside.others import LEVELS as _LEVELS
-from ramet.rdataframe.beside.others import TH1D, TH1F, TH1I, TH2D, TH2F, TH3D, PyConfig, TCanvas, TStopwatch, gStyle
+from ramet.rdataframe.beside.others import (
+    TH1D,
+    TH1F,
+    TH1I,
+    TH2D,
+    TH2F,
+    TH3D,
+    TCanvas,
+    TMath,
+    TStopwatch,
+    gStyle,
+)
 from ramet.rdataframe.beside.trees import TChain
 from ramet.rdataframe.dataframe import RDataFrame
 from ramet.rdataframe.namespace import RDF, gROOT
@@ -47,7 +58,6 @@ __all__ = [
     "EnableThreadSafety",
     "IsImplicitMTEnabled",
     "Numba",
-    "PyConfig",
     "RCompressionSetting",
     "RDataFrame",
     "SetOwnership",
@@ -89,6 +99,8 @@ _OTHERWISE = {  # what ramet has for what there is not
 def __getattr__(name: str) -> object:
     if name == "ROOT":  # ROOT.ROOT.RDataFrame is RDataFrame
         return _sys.modules[__name__]
+    if name == "PyConfig":
+        return _BEHAVIOUR
     for numbers in (_COLORS, _LEVELS):
         if name in numbers:
             return numbers[name]

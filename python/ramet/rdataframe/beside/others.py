@@ -3,14 +3,30 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
 from types import SimpleNamespace
 from typing import Any
 
 from ramet.errors import UnsupportedError
+from ramet.frames.sources import frame
 from ramet.rdataframe.results.histograms import TH1, histogram_as_asked, plotting
 from ramet.rdataframe.results.models import TH1DModel, TH2DModel, TH3DModel
+from ramet.rdataframe.spelling import spelled_number
 
-__all__ = ["LEVELS", "TH1D", "TH1F", "TH1I", "TH2D", "TH2F", "TH3D", "PyConfig", "TCanvas", "TStopwatch", "gStyle"]
+__all__ = [
+    "BEHAVIOUR",
+    "LEVELS",
+    "TH1D",
+    "TH1F",
+    "TH1I",
+    "TH2D",
+    "TH2F",
+    "TH3D",
+    "TCanvas",
+    "TMath",
+    "TStopwatch",
+    "gStyle",
+]
 
 
 LEVELS = {  # of messages, as scripts assign them to gErrorIgnoreLevel
@@ -24,8 +40,8 @@ LEVELS = {  # of messages, as scripts assign them to gErrorIgnoreLevel
     "kFatal": 6000,
 }
 
-PyConfig = SimpleNamespace(IgnoreCommandLineOptions=True, DisableRootLogon=True, StartGUIThread=False, ShutDown=True)
-"""How ROOT's Python behaves; setting it changes nothing."""
+BEHAVIOUR = SimpleNamespace(IgnoreCommandLineOptions=True, DisableRootLogon=True, StartGUIThread=False, ShutDown=True)
+"""How ROOT's Python behaves, `PyConfig`; setting it changes nothing."""
 
 
 def TH1D(*parts: Any) -> TH1:
@@ -46,6 +62,24 @@ def TH3D(*parts: Any) -> TH1:
 TH1F = TH1D
 TH1I = TH1D
 TH2F = TH2D
+
+
+class _Functions:
+    """`TMath`: its functions and constants, as expressions have them: `TMath.Pi()`. Threads: immutable."""
+
+    def __getattr__(self, name: str) -> Callable[..., Any]:
+        if name.startswith("_"):
+            raise AttributeError(name)
+
+        def function(*numbers: Any) -> Any:
+            text = f"TMath::{name}({', '.join(spelled_number(one) for one in numbers)})"
+            return frame(entries=1).define("value", text).take("value").value[0].item()
+
+        function.__name__ = name
+        return function
+
+
+TMath = _Functions()
 
 
 class TCanvas:
