@@ -94,7 +94,7 @@ void add_check(CLI::App& program, Action& action) {
   command->add_option("file", choice->files, "Files")->type_name("FILE...")->required();
   command->add_flag("-q,--quiet", choice->is_quiet, "Report only damaged files");
   command->add_flag("--json", choice->is_json, "As JSON");
-  add_max_memory(*command, choice->max_memory);
+  add_max_memory(*command, choice->max_memory, "; data that needs more is skipped and reported");
   command->footer(
       "Examples:\n"
       "  ramet check run7.root\n"

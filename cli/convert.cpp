@@ -138,12 +138,12 @@ void add_convert(CLI::App& program, Action& action) {
                                                         {"ntuple", write::Format::rntuple}};
   command->add_option("--to", options->format, "tree or ntuple, of a ROOT file (default: the other one)")
       ->type_name("FORMAT")
-      ->transform(CLI::CheckedTransformer(formats));
+      ->transform(one_of(formats));
   command->add_option("-k,--keep", options->columns.keep, "Columns that are written; may be repeated")
       ->type_name("COLUMNS")
       ->delimiter(',')
       ->allow_extra_args(false);
-  command->add_option("--compression", options->compression, "As zstd:5; of other files as their packages take it")
+  command->add_option("-c,--compression", options->compression, "As zstd:5; of other files as their packages take it")
       ->type_name("COMPRESSION");
   command->add_flag("-f,--force", options->is_forced, "Replace the target if it exists");
   command->footer(

@@ -84,7 +84,7 @@ void add_recover(CLI::App& program, Action& action) {
                    "own are lost")
       ->type_name("FILE");
   command->add_flag("--json", choice->is_json, "Print the report as JSON");
-  add_max_memory(*command, choice->max_memory);
+  add_max_memory(*command, choice->max_memory, "; data that needs more is skipped and reported");
   command->footer(
       "Examples:\n"
       "  ramet recover run7.root -o run7_recovered.root\n"

@@ -123,7 +123,7 @@ void add_show(CLI::App& program, Action& action) {
       {"stored", BranchOrder::stored}, {"name", BranchOrder::name}, {"size", BranchOrder::size}};
   command->add_option("--sort", options->order, "Order of the branches: as stored, by name or by size on disk")
       ->type_name("stored|name|size")
-      ->transform(CLI::CheckedTransformer(orders).description(""))
+      ->transform(one_of(orders))
       ->default_str("stored");
   command->add_flag("--json", options->is_json, "As JSON");
   command->footer(

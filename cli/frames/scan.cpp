@@ -67,7 +67,7 @@ void add_scan(CLI::App& program, Action& action) {
       {"table", RowFormat::table}, {"csv", RowFormat::csv}, {"json", RowFormat::json}};
   command->add_option("--format", options->format, "table, csv or json: an object on each line (default: table)")
       ->type_name("FORMAT")
-      ->transform(CLI::CheckedTransformer(formats));
+      ->transform(one_of(formats));
   command->footer(
       "Examples:\n"
       "  ramet scan run7.root:Events 'run:event:Muon_pt' -c 'nMuon > 1' -n 10\n"

@@ -192,7 +192,7 @@ void add_output_options(CLI::App& command, SkimOptions& options) {
                                                         {"ntuple", write::Format::rntuple}};
   command.add_option("--format", options.format, "tree or ntuple (default: as the first input)")
       ->type_name("FORMAT")
-      ->transform(CLI::CheckedTransformer(formats));
+      ->transform(one_of(formats));
   command
       .add_option("--compression", options.compression,
                   "zstd, zlib, lz4, lzma or none, with a level as zstd:5 (the default)")

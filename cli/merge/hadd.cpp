@@ -16,6 +16,8 @@ merge::MergeOptions options_of(const HaddArguments& arguments, const Context& co
   if (arguments.is_forced) options.on_existing = merge::OnExisting::replace;
   if (arguments.appends) options.on_existing = merge::OnExisting::append;
   options.rules = {{"*", merge::Rule::all}};
+  for (const char* added : {"TH2Poly", "TProfile2Poly", "TStatistic", "TEventList"})  // by ROOT: several are refused
+    options.rules.push_back({added, merge::Rule::by_class});
   if (arguments.skips_trees)
     for (const char* tree : {"TTree", "TNtuple", "TNtupleD"}) options.rules.push_back({tree, merge::Rule::leave_out});
   options.filter = arguments.filter;
@@ -32,8 +34,10 @@ void run(const std::vector<std::string>& words, Context& context) {
       merge::merge(context.session(), arguments.sources, arguments.target, options_of(arguments, context));
   print_differences(report.plan);
   if (!report.is_written) return context.end_with(ExitCode::differences);
+  const std::size_t merged = report.plan.inputs.size() - report.plan.skipped.size();
   if (arguments.verbosity > 0)
-    context.print(fmt::format("ramet hadd: {} files, {} bytes\n", report.plan.inputs.size(), report.output_bytes));
+    context.print(
+        fmt::format("ramet hadd: {} file{}, {} bytes\n", merged, merged == 1 ? "" : "s", report.output_bytes));
 }
 
 }  // namespace

@@ -16,6 +16,8 @@
 #include "cli/terminal/progress_bar.hpp"
 #include <fmt/format.h>
 
+#include "ramet/dataset/places.hpp"
+
 namespace ramet::cli {
 namespace {
 
@@ -98,7 +100,8 @@ void print(const merge::MergePlan& plan, const MergeChoice& choice, Context& con
   print_differences(plan);
   if (plan.files.size() > 1 && !plan.loses_data())
     for (const merge::OutputFile& file : plan.files)
-      print_complaint(printable(fmt::format("wrote '{}': {} bytes of {} inputs", file.path, file.bytes, file.inputs)));
+      print_complaint(printable(fmt::format("wrote '{}': {} bytes of {} input{}", file.path, file.bytes, file.inputs,
+                                            file.inputs == 1 ? "" : "s")));
 }
 
 /// What became of a merge that was stopped earlier.
@@ -134,6 +137,19 @@ void require_following(const MergeChoice& choice, const merge::MergeOptions& opt
          "changes of tables");
 }
 
+/// Throw UsageError for the name of an object in a file.
+void require_whole(const std::vector<std::string>& inputs) {
+  std::error_code ignored;
+  for (const std::string& input : inputs) {
+    if (std::filesystem::exists(input, ignored)) continue;
+    const auto [file, object] = dataset::split_path(input);
+    if (!object.empty() && std::filesystem::exists(file, ignored))
+      throw UsageError(fmt::format(
+          "'{}' names an object, but files are merged as a whole: --table and --keep choose, ramet cp copies objects",
+          input));
+  }
+}
+
 void run(const MergeChoice& choice, Context& context) {
   const bool is_first = choice.output.empty();
   if (!choice.follow.folder.empty()) {
@@ -145,6 +161,7 @@ void run(const MergeChoice& choice, Context& context) {
   const std::string& output = is_first ? choice.files.front() : choice.output;
   const std::vector<std::string> inputs =
       listed_inputs({choice.files.begin() + (is_first ? 1 : 0), choice.files.end()});
+  require_whole(inputs);
   if (!choice.report.empty()) require_report(choice.report);
   merge::MergeOptions options = options_of(choice, context);
   merge::MergePlan plan;
@@ -172,6 +189,15 @@ std::string_view advice_of(const merge::InputError& error, const MergeChoice& ch
   return "; --bad recover merges what is found of such inputs, --bad skip leaves them out";
 }
 
+/// What can be done about an output that exists.
+std::string_view advice_of(const Error& error, const MergeChoice& choice) {
+  const bool is_first = choice.output.empty();
+  if (choice.files.empty() && is_first) return "";
+  if (error.what() != fmt::format("file '{}' exists", is_first ? choice.files.front() : choice.output)) return "";
+  return is_first ? "; it would be the output, as it comes first: --force replaces it, --append adds to it"
+                  : "; --force replaces it, --append adds to it";
+}
+
 /// Run, and tell by the exit code whose error it was.
 void run_with_codes(const MergeChoice& choice, Context& context) {
   try {
@@ -183,7 +209,7 @@ void run_with_codes(const MergeChoice& choice, Context& context) {
     print_complaint(fmt::format("{}{}", error.what(), advice_of(error, choice)));
     context.end_with(ExitCode::bad_input);
   } catch (const Error& error) {
-    print_complaint(error.what());
+    print_complaint(fmt::format("{}{}", error.what(), advice_of(error, choice)));
     context.end_with(error.kind() == ErrorKind::cancelled ? ExitCode::interrupted : ExitCode::bad_output);
   }
 }

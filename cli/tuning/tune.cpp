@@ -142,7 +142,7 @@ void add_tune_options(CLI::App& command, TuneChoice& choice) {
   command
       .add_option("--format", choice.tuning.format, "Of what will be written: tree or ntuple (default: the table's)")
       ->type_name("FORMAT")
-      ->transform(CLI::CheckedTransformer(formats));
+      ->transform(one_of(formats));
   command.add_option("--sample", choice.tuning.sample_bytes, "How much of the table is measured, uncompressed")
       ->type_name("SIZE")
       ->transform(size_value())

@@ -296,7 +296,7 @@ def test_an_output_is_split_into_files(ramet: Run, inputs: list[pathlib.Path], t
     assert result.returncode == 0
     paths = [output, tmp_path / "all_1.root", tmp_path / "all_2.root"]
     assert [entries_of(path) for path in paths] == [[100.0 * n + m for m in range(100)] for n in range(3)]
-    assert f"wrote '{paths[1]}': {paths[1].stat().st_size} bytes of 1 input" in result.stderr
+    assert f"wrote '{paths[1]}': {paths[1].stat().st_size} bytes of 1 input\n" in result.stderr
     assert all("sound" in ramet("check", path).stdout for path in paths)
     report = json.loads(ramet(*words, "-f", "--json").stdout)
     assert [(one["path"], one["entries"]) for one in report["files"]] == [(str(one), {"Events": 100}) for one in paths]
@@ -398,3 +398,27 @@ def test_an_output_is_not_appended_to_itself(ramet: Run, inputs: list[pathlib.Pa
     assert sorted(path.name for path in tmp_path.glob("out*")) == ["out.root"]
     assert ramet("merge", "--append", "-o", output, inputs[1]).returncode == 0
     assert entries_of(output) == list(range(200))
+
+
+def test_what_is_said_about_outputs_and_inputs_that_cannot_be(
+    ramet: Run, inputs: list[pathlib.Path], tmp_path: pathlib.Path
+) -> None:
+    output = tmp_path / "all.root"
+    forgotten = ramet("merge", *inputs)
+    assert forgotten.returncode == 5
+    assert f"file '{inputs[0]}' exists; it would be the output, as it comes first: --force" in forgotten.stderr
+    named = ramet("merge", "-o", inputs[0], inputs[1])
+    assert named.stderr == f"ramet: file '{inputs[0]}' exists; --force replaces it, --append adds to it\n"
+    part = ramet("merge", output, f"{inputs[0]}:Events")
+    assert part.returncode == 2
+    assert "files are merged as a whole: --table and --keep choose" in part.stderr
+    nowhere = ramet("merge", tmp_path / "none/all.root", *inputs)
+    assert nowhere.returncode == 5
+    assert "there is no folder" in nowhere.stderr
+    assert ".part" not in nowhere.stderr
+
+
+def test_hadd_counts_the_files_that_were_merged(ramet: Run, inputs: list[pathlib.Path], tmp_path: pathlib.Path) -> None:
+    output = tmp_path / "all.root"
+    skipped = ramet("hadd", "-f", "-k", output, inputs[0], tmp_path / "none.root")
+    assert skipped.stdout.startswith("ramet hadd: 1 file, ")

@@ -82,8 +82,43 @@ def test_wrong_usage_ends_with_2_and_names_the_help(ramet: Run, arguments: tuple
     result = ramet(*arguments)
     assert (result.returncode, result.stdout) == (2, "")
     assert result.stderr.startswith("ramet: ")
-    command = "ramet ls" if "--sideways" in arguments else "ramet"
+    command = " ".join(["ramet", *(word for word in arguments if word in ("ls", "show"))])
     assert result.stderr.endswith(f"see {command} --help\n")
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        ("dif a.root b.root", "there is no command 'dif'; did you mean 'diff'?"),
+        ("copy a.root b.root", "there is no command 'copy'; did you mean 'cp'?"),
+        ("delete a.root:x", "there is no command 'delete'; did you mean 'rm'?"),
+        ("", "a command is needed; see ramet --help"),
+        ("diff a.root", "ramet diff needs right (FILE[:PATH]); see ramet diff --help"),
+        ("rm", "ramet rm needs places (FILE:PATH); see ramet rm --help"),
+        (
+            "convert a.root b.root --to rntuple",
+            "--to: 'rntuple' is none of ntuple, tree; see ramet convert --help",
+        ),
+        (
+            "merge o.root a.root --missing none",
+            "--missing: none not in {refuse,drop,fill,flag}; see ramet merge --help",
+        ),
+    ],
+)
+def test_wrong_words_are_named_with_what_was_meant(ramet: Run, words: str, said: str) -> None:
+    result = ramet(*words.split())
+    assert (result.returncode, result.stdout, result.stderr) == (2, "", f"ramet: {said}\n")
+
+
+def test_help_may_stand_before_the_command(ramet: Run) -> None:
+    assert ramet("help").stdout == ramet("--help").stdout
+    assert ramet("help", "cp").stdout == ramet("cp", "--help").stdout != ""
+
+
+@pytest.mark.parametrize(("command", "limit"), [("merge", "512MiB"), ("diff", "512MiB"), ("check", "1GiB")])
+def test_help_has_the_limit_of_memory_that_holds(ramet: Run, command: str, limit: str) -> None:
+    line = next(line for line in ramet(command, "--help").stdout.splitlines() if "--max-memory" in line)
+    assert f"={limit}" in line
 
 
 @pytest.mark.parametrize("command", [("ls",), ("show",), ("draw",)])

@@ -117,8 +117,8 @@ DirectoryNumber FileWriter::directory(std::string_view path, std::string_view ti
       continue;
     }
     if (!key->is_directory())
-      detail::fail(ErrorKind::misuse, "'{}' in directory '{}' is a {}, not a directory", part, above.path,
-                   key->class_name);
+      detail::fail(ErrorKind::misuse, "'{}'{} is a {}, not a directory", part,
+                   above.path.empty() ? "" : fmt::format(" in directory '{}'", above.path), key->class_name);
     number = state_->directory_at(key->seek);
   }
   return {number};

@@ -64,10 +64,7 @@ class Comparison {
       : session_(session), left_(std::move(left)), right_(std::move(right)), options_(options) {}
 
   CompareReport run() {
-    if (left_.is_object != right_.is_object)
-      detail::fail(ErrorKind::misuse, "'{}' is {}, '{}' is not", left_.top.empty() ? left_.file->name() : left_.top,
-                   left_.is_object ? "an object" : "a directory",
-                   right_.top.empty() ? right_.file->name() : right_.top);
+    if (left_.is_object != right_.is_object) refuse_kinds();
     auto ours = left_.keys.begin();
     auto theirs = right_.keys.begin();
     while (ours != left_.keys.end() || theirs != right_.keys.end()) {
@@ -87,6 +84,16 @@ class Comparison {
   }
 
  private:
+  [[noreturn]] void refuse_kinds() const {
+    const Side& object = left_.is_object ? left_ : right_;
+    const Side& other = left_.is_object ? right_ : left_;
+    if (other.top.empty())
+      detail::fail(ErrorKind::misuse, "'{}' of '{}' is an object: name one in '{}' too, as '{}:{}'", object.top,
+                   object.file->name(), other.file->name(), other.file->name(), object.top);
+    detail::fail(ErrorKind::misuse, "'{}' of '{}' is an object, '{}' of '{}' is a directory", object.top,
+                 object.file->name(), other.top, other.file->name());
+  }
+
   std::string named(const std::string& path) const { return left_.is_object ? left_.top : path; }
 
   void add(Contrast kind, const std::string& path, std::string left, std::string right) {

@@ -32,7 +32,7 @@ class Removal {
       throw_if_stopped(options_.stop);
       if (found.key.is_directory() && !options_.recursive)
         detail::fail(ErrorKind::misuse,
-                     "'{}:{}' is a directory: it is only removed with all that is in it, recursively", path_,
+                     "'{}:{}' is a directory: it is only removed with all that is in it, recursively (-r)", path_,
                      found.path());
       if (is_gone(found)) continue;
       file_.remove(found.directory, found.key.name, cycle_of(found, search), TargetFile::Release::yes);
@@ -80,12 +80,15 @@ void make_directory(TargetFile& file, const std::string& path, const KeyOptions&
   const std::string_view whole = internal::without_outer_slashes(path);
   if (file::split_cycle(whole).cycle)
     detail::fail(ErrorKind::misuse, "'{}' is no name for a directory: a number behind ';' is a cycle", whole);
+  if (whole.empty())
+    detail::fail(ErrorKind::misuse, "'{}' names no directory: expected FILE:DIRECTORY", file.file().name());
   const std::size_t slash = whole.rfind('/');
   const std::string_view above = slash == std::string_view::npos ? std::string_view() : whole.substr(0, slash);
   if (!options.parents) {
     if (!file.file().find_directory(above))
-      detail::fail(ErrorKind::not_found, "no directory '{}' in '{}'", above, file.file().name());
-    if (whole.empty() || file.file().find_directory(whole))
+      detail::fail(ErrorKind::not_found, "no directory '{}' in '{}'; parents (-p) makes it, too", above,
+                   file.file().name());
+    if (file.file().find_directory(whole))
       detail::fail(ErrorKind::misuse, "'{}' has a directory '{}' already", file.file().name(), whole);
   }
   file.output().directory(std::string(whole));

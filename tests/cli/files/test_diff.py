@@ -112,3 +112,13 @@ def test_git_shows_what_differs(program: pathlib.Path, left: pathlib.Path, tmp_p
     with uproot.update(folder / "data.root") as file:
         file["new"] = "an object"
     assert "+TObjString" in git("diff").replace(" ", "")
+
+
+def test_an_object_and_a_file_are_not_compared(ramet: Run, left: pathlib.Path) -> None:
+    result = ramet("diff", f"{left}:dir/text", left)
+    assert result.returncode == BAD_INPUT
+    assert result.stderr == (
+        f"ramet: 'dir/text' of '{left}' is an object: name one in '{left}' too, as '{left}:dir/text'\n"
+    )
+    result = ramet("diff", f"{left}:dir/text", f"{left}:dir")
+    assert result.stderr == f"ramet: 'dir/text' of '{left}' is an object, 'dir' of '{left}' is a directory\n"

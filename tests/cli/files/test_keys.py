@@ -132,3 +132,25 @@ def test_a_full_disk_leaves_the_target_as_it_was(
     assert "target.root" in result.stderr
     assert target.read_bytes() == before
     assert ramet("cp", f"{source}:big", target).returncode == 0
+
+
+def test_what_is_said_about_wrong_places(ramet: Run, source: pathlib.Path, tmp_path: pathlib.Path) -> None:
+    for words, said in (
+        (("mkdir", source), f"'{source}' names no directory: expected FILE:DIRECTORY"),
+        (("mkdir", f"{source}:a/b"), f"no directory 'a' in '{source}'; parents (-p) makes it, too"),
+        (("mkdir", "-p", f"{source}:text"), "'text' is a TObjString, not a directory"),
+        (
+            ("rm", f"{source}:muons"),
+            f"'{source}:muons' is a directory: it is only removed with all that is in it, recursively (-r)",
+        ),
+        (
+            ("cp", "-r", source, f"{source}:copies"),
+            f"'copies' is no directory of '{source}', so it cannot take several sources; 'copies/' would be made",
+        ),
+        (
+            ("cp", f"{source}:text", tmp_path / "none/new.root"),
+            f"cannot create '{tmp_path}/none/new.root': there is no folder '{tmp_path}/none'",
+        ),
+    ):
+        result = ramet(*words)
+        assert (result.returncode, result.stderr) == (1, f"ramet: {said}\n")

@@ -44,8 +44,12 @@ ReplacedFile::ReplacedFile(const std::filesystem::path& path, Unfinished unfinis
     : path_(resolve_output(path)), unfinished_(unfinished) {
   struct stat status{};
   if (::lstat(path_.c_str(), &status) < 0) {
-    if (errno == ENOENT) return;
-    detail::fail(ErrorKind::io, "cannot get the status of '{}': {}", path_.string(), reason_of(errno));
+    if (errno != ENOENT)
+      detail::fail(ErrorKind::io, "cannot get the status of '{}': {}", path_.string(), reason_of(errno));
+    const std::filesystem::path folder = path_.parent_path();
+    if (!folder.empty() && ::stat(folder.c_str(), &status) < 0 && errno == ENOENT)
+      detail::fail(ErrorKind::io, "cannot create '{}': there is no folder '{}'", path.string(), folder.string());
+    return;
   }
   if (!S_ISREG(status.st_mode))
     detail::fail(ErrorKind::misuse, "cannot create '{}': it is not a regular file", path_.string());

@@ -104,6 +104,13 @@ TEST_CASE("replaced file: only regular files are replaced") {
   }
 }
 
+TEST_CASE("replaced file: a folder that is missing is named, not the temporary file") {
+  const TemporaryFolder folder;
+  const auto path = folder / "none" / "x.root";
+  CHECK(failure_of([&] { ReplacedFile file(path); }) ==
+        "io: cannot create '" + path.string() + "': there is no folder '" + path.parent_path().string() + "'");
+}
+
 TEST_CASE("replaced file: an output that is being written is refused, and is locked meanwhile") {
   const TemporaryFolder folder;
   const auto path = folder / "x.root";

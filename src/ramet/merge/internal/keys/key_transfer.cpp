@@ -149,8 +149,9 @@ void KeyTransfer::plan() {
     const auto& [place, search] = found_.front();
     const bool is_one = found_.size() == 1 && !search.is_pattern && !search.keys.empty();
     if (!is_one)
-      detail::fail(ErrorKind::misuse, "'{}' is no directory of '{}', so it cannot take several sources", into,
-                   target_path_);
+      detail::fail(ErrorKind::misuse,
+                   "'{}' is no directory of '{}', so it cannot take several sources; '{}/' would be made", into,
+                   target_path_, into);
     const std::size_t slash = into.rfind('/');
     const std::string directory = slash == std::string::npos ? std::string() : into.substr(0, slash);
     const std::string name = slash == std::string::npos ? into : into.substr(slash + 1);
@@ -169,7 +170,7 @@ void KeyTransfer::plan(const KeyPlace& source, const FoundKey& found, const std:
   require_elsewhere(step);
   if (!found.key.is_directory()) return steps_.push_back(std::move(step));
   if (!options_.recursive)
-    detail::fail(ErrorKind::misuse, "'{}' is a directory: it is only taken with all that is in it, recursively",
+    detail::fail(ErrorKind::misuse, "'{}' is a directory: it is only taken with all that is in it, recursively (-r)",
                  place_of(source.file, found));
   plan_below(source, found, step.path());
 }
