@@ -278,6 +278,9 @@ void StreamCopy::copy_member(const StreamerElement& element, Counters& counters)
         detail::fail(ErrorKind::unsupported, "references in member '{}' ({}) cannot get other numbers", element.name,
                      element.type_name);
       return copy_as_is();
+    case code::streamer_loop:
+      if (class_of(element) == "TString") return copy_as_is();  // others may have objects that are referred to
+      [[fallthrough]];
     default:
       detail::fail(ErrorKind::unsupported, "member '{}' of type {} cannot be copied", element.name, element.type);
   }

@@ -194,3 +194,32 @@ TEST_CASE("stream copy: numbers of processes in references and referenced object
   write(expected, 7);
   CHECK(std::ranges::equal(copied.span(), expected.payload()));
 }
+
+TEST_CASE("stream copy: texts that a member counts are copied, other objects that it counts are refused") {
+  const auto infos_with = [](std::string_view type_name) {
+    schema::StreamerElement count{
+        .element_class = "TStreamerBasicType", .name = "n", .type = schema::type_code::counter};
+    schema::StreamerElement loop{
+        .element_class = "TStreamerLoop", .name = "items", .type = schema::type_code::streamer_loop};
+    loop.type_name = type_name;
+    loop.count_name = "n";
+    return schema::StreamerInfos({{.class_name = "Texts", .version = 1, .elements = {count, loop}}});
+  };
+  object::ObjectWriter writer(40);
+  writer.versioned(1, [&] {
+    writer.write(std::int32_t{2});
+    writer.versioned(1, [&] {
+      writer.string("x*x");
+      writer.string("sin(x)");
+    });
+  });
+  bytes::Buffer record(40);
+  record.append(writer.payload());
+  const auto copy_with = [&](const schema::StreamerInfos& infos) {
+    StreamCopy copy(std::as_const(record).span(), 40, 60, {.file = &infos, .catalogue = nullptr});
+    return copy.copy("Texts", {[](std::string_view, bytes::ByteCursor) {}, [](std::string_view) {}, replace_nothing});
+  };
+  const bytes::Buffer payload = copy_with(infos_with("TString*"));
+  CHECK(std::ranges::equal(payload.span(), std::as_const(record).span().subspan(40)));
+  CHECK_THROWS_WITH_AS(copy_with(infos_with("TObject*")), "member 'items' of type 501 cannot be copied", Error);
+}
