@@ -63,6 +63,82 @@ std::vector<double> variants_of(const char* path) {
   return values;
 }
 """
+HITS = """
+#include <ROOT/RNTupleModel.hxx>
+#include <ROOT/RNTupleReader.hxx>
+#include <ROOT/RNTupleWriter.hxx>
+#include <TNamed.h>
+struct RewrittenHit {
+  int id = 0; float e = 0; double t[3] = {}; std::vector<short> w; std::string s;
+};
+void fill_hits(int entries) {
+  TTree tree("t", "");
+  RewrittenHit hit; TNamed named; std::vector<double> small; auto* address = &small; float w;
+  tree.Branch("hit.", &hit);
+  tree.Branch("plain", &hit);
+  tree.Branch("whole", &hit, 32000, 0);
+  tree.Branch("named.", &named);
+  tree.Branch("small", "vector<Double32_t>", static_cast<void*>(&address));
+  tree.Branch("w", &w, "w/F");
+  for (int i = 0; i < entries; ++i) {
+    hit.id = i; hit.e = 0.5 * i; hit.t[1] = 0.25 * i; hit.w.assign(i % 3, i); hit.s = std::to_string(i); w = i;
+    named.SetTitle(hit.s.c_str());
+    small.assign(i % 5, 0.1 * i);
+    tree.Fill();
+  }
+  tree.Write();
+}
+void write_hits(const char* path, int entries) {
+  auto model = ROOT::RNTupleModel::Create();
+  auto w = model->MakeField<float>("w");
+  auto hit = model->MakeField<RewrittenHit>("hit");
+  auto hits = model->MakeField<std::vector<RewrittenHit>>("hits");
+  auto writer = ROOT::RNTupleWriter::Recreate(std::move(model), "ntpl", path);
+  for (int i = 0; i < entries; ++i) {
+    *w = hit->id = i;
+    hit->t[2] = 0.5 * i;
+    hits->assign(i % 3, *hit);
+    writer->Fill();
+  }
+}
+std::vector<double> sums_of_ntuple(const char* path) {
+  std::vector<double> sums;
+  auto reader = ROOT::RNTupleReader::Open("ntpl", path);
+  auto hit = reader->GetView<RewrittenHit>("hit");
+  auto hits = reader->GetView<std::vector<RewrittenHit>>("hits");
+  for (auto i : reader->GetEntryRange()) {
+    double sum = hit(i).id + hit(i).t[2];
+    for (const auto& one : hits(i)) sum += one.id + 2 * one.t[2];
+    sums.push_back(sum);
+  }
+  return sums;
+}
+double value_of(const RewrittenHit& hit) {
+  double value = hit.id + hit.e + hit.t[1] + std::stod(hit.s);
+  for (short one : hit.w) value += one;
+  return value;
+}
+std::vector<double> sums_of_hits(const char* path) {
+  std::vector<double> sums;
+  TFile file(path);
+  auto* tree = file.Get<TTree>("t");
+  RewrittenHit *hit = nullptr, *whole = nullptr, *plain = nullptr;
+  TNamed* named = nullptr;
+  std::vector<double>* small = nullptr;
+  tree->SetBranchAddress("hit.", &hit);
+  tree->SetBranchAddress("whole", &whole);
+  tree->SetBranchAddress("plain", &plain);
+  tree->SetBranchAddress("named.", &named);
+  tree->SetBranchAddress("small", static_cast<void*>(&small));
+  for (Long64_t entry = 0; entry < tree->GetEntries(); ++entry) {
+    tree->GetEntry(entry);
+    double sum = value_of(*hit) + value_of(*whole) + value_of(*plain) + std::stod(named->GetTitle());
+    for (double one : *small) sum += one;
+    sums.push_back(sum);
+  }
+  return sums;
+}
+"""
 NUMBERS = np.arange(FIRST, ENTRIES)
 POLAR = {"fPt": NUMBERS, "fEta": 0.125 * (NUMBERS % 7), "fPhi": 0.25 + 0 * NUMBERS, "fM": 0.5 + 0 * NUMBERS}
 COLUMNS = {"p4": POLAR, "whole": POLAR, "v": {"fX": NUMBERS, "fY": 2 * NUMBERS, "fZ": 3 + 0 * NUMBERS}}
@@ -132,3 +208,35 @@ def test_ntuples_with_variants_are_rewritten(tmp_path: Path, options: list[str])
     if not options:
         values = [[0, i] if i % 2 else [1, i / 4] for i in range(FIRST, ENTRIES)]
         assert list(ROOT.variants_of(str(merged))) == [one for pair in values for one in pair]
+
+
+def test_objects_of_trees_keep_the_names_of_their_classes(tmp_path: Path) -> None:
+    if not hasattr(ROOT, "fill_hits"):
+        assert ROOT.gInterpreter.Declare(HITS)
+    path = write(tmp_path / "hits.root", lambda _: ROOT.fill_hits(ENTRIES))
+    code, merged, complaint = by_ramet(tmp_path, [path], "--where", f"w>={FIRST}", "--verify", "values")
+    assert (code, complaint) == (0, "")
+
+    def branches_of(name: Path) -> list[tuple[str, str]]:
+        with opened(name) as file:
+            branches = file.Get("t").GetListOfBranches()
+            return [(str(branch.GetName()), str(branch.GetClassName())) for branch in branches]
+
+    assert branches_of(merged) == branches_of(path)
+    assert dict(branches_of(merged))["small"] == "vector<Double32_t>"
+    assert list(ROOT.sums_of_hits(str(merged))) == list(ROOT.sums_of_hits(str(path)))[FIRST:]
+
+
+def test_fields_of_ntuples_keep_classes_without_a_version(tmp_path: Path) -> None:
+    """And with arrays of C, which an ntuple does not tell from std::array."""
+    if not hasattr(ROOT, "fill_hits"):
+        assert ROOT.gInterpreter.Declare(HITS)
+    path = tmp_path / "ntuple.root"
+    ROOT.write_hits(str(path), ENTRIES)
+    code, merged, complaint = by_ramet(tmp_path, [path], "--where", f"w>={FIRST}", "--verify", "values")
+    assert (code, complaint) == (0, "")
+    with opened(merged) as file:
+        reader = ROOT.RNTupleReader.Open(file.Get("ntpl"))
+        types = [str(field.GetTypeName()) for field in reader.GetDescriptor().GetTopLevelFields()]
+    assert types == ["float", "RewrittenHit", "std::vector<RewrittenHit>"]
+    assert list(ROOT.sums_of_ntuple(str(merged))) == list(ROOT.sums_of_ntuple(str(path)))[FIRST:]

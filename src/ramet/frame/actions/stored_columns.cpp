@@ -145,7 +145,7 @@ std::string kept_name(const std::string& column, const array::Type& type, write:
 }  // namespace
 
 StoredColumns stored_columns(const Frame& frame, std::span<const std::string> names, write::Format format,
-                             CountedLists lists, StoredNames stored_names) {
+                             CountedLists lists, StoredNames stored_names, const NameTypes& name_types) {
   const std::vector<FrameColumn> columns = frame.columns();
   std::map<std::string_view, const FrameColumn*> known;
   for (const FrameColumn& column : columns) known.emplace(column.name, &column);
@@ -182,6 +182,7 @@ StoredColumns stored_columns(const Frame& frame, std::span<const std::string> na
   if (format == write::Format::ttree) {
     remove_counters(stored);
     table::store_vectors(stored.schema);
+    if (name_types) name_types(stored);
     table::name_object_types(stored.schema);
   }
   return stored;

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <functional>
 #include <span>
 #include <string>
 #include <vector>
@@ -28,6 +29,9 @@ enum class StoredNames : std::uint8_t {
   of_source,    ///< as they are, but for characters that names in the format cannot have
 };
 
+/// Gives columns of a tree C++ types (type_name) and the schema their classes, before others get types of their own.
+using NameTypes = std::function<void(StoredColumns&)>;
+
 /// How a table of a format stores columns of a frame. A name becomes an identifier: "Muon.pt" is stored as Muon_pt, the
 /// sizes "#x" as x; names of the source may stay (StoredNames). Lists and strings of a tree are std::vector and
 /// std::string, but lists with a counter in the source keep it, and C strings stay what they are. Of a column whose
@@ -38,7 +42,7 @@ enum class StoredNames : std::uint8_t {
 /// have one name in the file, and Error(unsupported) for values that the format cannot store.
 StoredColumns stored_columns(const Frame& frame, std::span<const std::string> names, write::Format format,
                              CountedLists lists = CountedLists::as_counted,
-                             StoredNames stored_names = StoredNames::identifiers);
+                             StoredNames stored_names = StoredNames::identifiers, const NameTypes& name_types = {});
 
 /// The columns that are stored when none are named: those defined and those of the source, of its objects the members
 /// that have branches of their own, of an ntuple's collections the whole.

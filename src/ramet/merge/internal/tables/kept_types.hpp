@@ -14,4 +14,10 @@ namespace ramet::inline v1::merge::internal {
 void keep_types(frame::StoredColumns& stored, const frame::Frame& frame, std::span<const TablePart* const> parts,
                 const Inputs& inputs, const MergedObject& object);
 
+/// Give branches of a tree that is written again the C++ types that they have in all parts: classes keep their names,
+/// versions and checksums, collections what arrays do not tell apart, Double32_t its size. An object whose members have
+/// branches without its name gets one branch, which is called as before. Throws BadInput.
+void keep_tree_types(frame::StoredColumns& stored, const frame::Frame& frame, std::span<const TablePart* const> parts,
+                     const Inputs& inputs, const MergedObject& object);
+
 }  // namespace ramet::inline v1::merge::internal

@@ -219,16 +219,26 @@ void TableRewrite::check(Differences& differences) const {
     if (!column.is_group && !column.is_readable() && !comes_with_whole(column.name))
       add(column.name, fmt::format("cannot be converted: {}", column.reason));
   try {
-    frame::stored_columns(frame_, wanted, format_, frame::CountedLists::as_counted, frame::StoredNames::of_source);
+    static_cast<void>(stored_columns(wanted));
+  } catch (const BadInput&) {
+    throw;
   } catch (const Error& error) {
     add("", fmt::format("cannot be stored: {}", error.what()));
   }
 }
 
+/// How columns are stored: in a tree with the types that they have in the trees of the inputs.
+frame::StoredColumns TableRewrite::stored_columns(std::span<const std::string> names) const {
+  frame::NameTypes name_types;
+  if (object_.kind == ObjectKind::tree)
+    name_types = [&](frame::StoredColumns& stored) { keep_tree_types(stored, frame_, parts_, inputs_, object_); };
+  return frame::stored_columns(frame_, names, format_, frame::CountedLists::as_counted, frame::StoredNames::of_source,
+                               name_types);
+}
+
 TableRewrite::Writing TableRewrite::writing(compression::Settings compression) const {
   const std::size_t first = parts_.front()->occurrence.input;
-  frame::StoredColumns stored =
-      frame::stored_columns(frame_, names(), format_, frame::CountedLists::as_counted, frame::StoredNames::of_source);
+  frame::StoredColumns stored = stored_columns(names());
   if (object_.kind == ObjectKind::ntuple && format_ == write::Format::rntuple)
     keep_types(stored, frame_, parts_, inputs_, object_);
   stored.schema.name = object_.written_name();

@@ -57,6 +57,7 @@ class TableRewrite {
   void put_metadata(const JoinedMetadata& joined, const std::filesystem::path& file, file::FileWriter& into) const;
   /// The columns that are written: those of all parts, or if they are dropped, those that every part has.
   std::vector<std::string> names() const;
+  frame::StoredColumns stored_columns(std::span<const std::string> names) const;
 
   const dataset::Session& session_;
   const Inputs& inputs_;

@@ -1,9 +1,12 @@
 #include "ramet/merge/internal/tables/kept_types.hpp"
 
 #include <algorithm>
+#include <string>
+#include <vector>
 
 #include "unit/merge/sample_inputs.hpp"
 #include <doctest/doctest.h>
+#include <fmt/format.h>
 
 #include "ramet/object/detail/array_type.hpp"
 
@@ -11,16 +14,20 @@ using namespace ramet;
 
 namespace {
 
-/// A file with an ntuple of five entries.
-void add_ntuple(sample::Inputs& files, const table::Schema& schema) {
+/// A file with an ntuple or tree of five entries.
+void add_table(sample::Inputs& files, const table::Schema& schema, write::Format format) {
   files.add([&](write::ParallelWriter& writer) {
     std::vector<array::Array> values;
     for (const table::Column& column : schema.columns) values.push_back(sample::noise_of(to_string(column.type), 5, 7));
-    write::TableWriter table = writer.add_table(schema, {.format = write::Format::rntuple});
+    write::TableWriter table = writer.add_table(schema, {.format = format});
     write::FillContext context = table.context();
     context.extend(values);
     context.close();
   });
+}
+
+void add_ntuple(sample::Inputs& files, const table::Schema& schema) {
+  add_table(files, schema, write::Format::rntuple);
 }
 
 table::Schema schema_of_types(const std::vector<std::string>& types,
@@ -83,10 +90,63 @@ TEST_CASE("kept types: classes keep their names, versions and checksums, with ba
   CHECK(checksum_in(files.path("merged.root")).first == 3);
 }
 
+TEST_CASE("kept types: classes with arrays of C and Long64_t keep their names, as those with std::array and long") {
+  for (const char* numbers : {"double[3]", "std::array<double,3>", "int[2][3]"})
+    for (const char* number : {"Long64_t", "std::int64_t", "ULong64_t", "std::vector<Long64_t>"}) {
+      CAPTURE(numbers);
+      CAPTURE(number);
+      const std::vector<schema::ClassSpec> classes = {
+          {.name = "Hit", .version = 2, .members = {{"t", numbers}, {"n", number}}}};
+      sample::Inputs files;
+      for (int file = 0; file < 2; ++file) add_ntuple(files, schema_of_types({"std::vector<Hit>", "float"}, classes));
+      merge::MergeOptions options{.on_existing = merge::OnExisting::replace};
+      options.tables.where = {"c1 == c1"};
+      REQUIRE(files.merged(options).is_written);
+      CHECK(types_in_file(files) == std::vector<std::string>{"std::vector<Hit>", "float"});
+    }
+}
+
 TEST_CASE("kept types: records whose inputs have other versions of a class stay records") {
   sample::Inputs files;
   for (const std::int32_t version : {1, 2})
     add_ntuple(files, schema_of_types({"Point"}, {{.name = "Point", .version = version, .members = {{"x", "float"}}}}));
   REQUIRE(files.merged({.on_other_type = merge::OnOtherType::convert}).is_written);
   CHECK(types_in_file(files) == std::vector<std::string>{""});
+}
+
+TEST_CASE("kept types: branches of trees keep their classes, versions and checksums, and Double32_t") {
+  const std::vector<schema::ClassSpec> classes = {
+      {.name = "Base", .version = 4, .members = {{"id", "int"}}},
+      {.name = "Point", .version = 3, .bases = {"Base"}, .members = {{"x", "float[3]"}, {"y", "Double32_t"}}}};
+  const std::vector<std::string> types = {"Point", "std::vector<Point>", "std::map<int,float>",
+                                          "std::vector<Double32_t>", "float"};
+  table::Schema schema = schema_of_types(types, classes);
+  schema.columns.push_back(schema.columns[0]);
+  schema.columns.back().name = "whole";
+  schema.columns.back().split_level = 0;
+  sample::Inputs files;
+  for (int file = 0; file < 2; ++file) add_table(files, schema, write::Format::ttree);
+  const auto branches_in = [&](const std::string& path) {
+    std::vector<std::string> found;
+    const auto reader = files.session().open(std::filesystem::path(path))->tree("Events");
+    for (const tree::NamedBranch& named : tree::all_branches(reader->tree()))
+      found.push_back(fmt::format("{} {} {} {}", named.path, named.branch->element_class,
+                                  named.branch->element_class_version, named.branch->element_checksum));
+    return found;
+  };
+  merge::MergeOptions options{.on_existing = merge::OnExisting::replace, .verify = merge::Verify::values};
+  options.tables.where = {"c4 == c4"};
+  REQUIRE(files.merged(options).is_written);
+  CHECK(branches_in(files.path("merged.root")) == branches_in(files.paths()[0]));
+}
+
+TEST_CASE("kept types: objects of trees whose inputs have other versions of a class get classes of their own") {
+  sample::Inputs files;
+  for (const std::int32_t version : {1, 2})
+    add_table(files, schema_of_types({"Point"}, {{.name = "Point", .version = version, .members = {{"x", "float"}}}}),
+              write::Format::ttree);
+  REQUIRE(files.merged({.on_other_type = merge::OnOtherType::convert}).is_written);
+  const auto reader = files.session().open(std::filesystem::path(files.path("merged.root")))->tree("Events");
+  CHECK(reader->tree().entries == 10);
+  CHECK(reader->tree().branches.at(0).element_class != "Point");
 }
