@@ -9,6 +9,7 @@ import pytest
 import ramet
 import uproot
 from ramet.rdataframe import RDF, RDataFrame
+from ramet.session import use_threads
 
 
 @pytest.fixture
@@ -95,9 +96,15 @@ def test_an_exception_of_a_function_leaves_the_rows_that_were_done(tmp_path: Pat
     assert 60_000 not in numbers
 
 
+@pytest.mark.parametrize("threads", [1, 0])
 @pytest.mark.parametrize("format", ["ttree", "rntuple"])
-def test_clusters_of_narrow_tables_have_the_size_that_was_asked_for(tmp_path: Path, format: str) -> None:
-    """Tasks have fewer bytes than the clusters, which are made of several."""
+def test_clusters_of_narrow_tables_have_the_size_that_was_asked_for(
+    tmp_path: Path, format: str, threads: int, request: pytest.FixtureRequest
+) -> None:
+    """Tasks have fewer bytes than the clusters, which are made of several. With several threads, a task that comes when
+    its neighbours are written is a cluster of its own."""
+    use_threads(threads)
+    request.addfinalizer(lambda: use_threads(0))
     frame = ramet.frame(entries=1_000_000).define("x", "double(rdfentry_)")
     written = {}
     for size in (500_000, 4 << 20):
@@ -106,6 +113,7 @@ def test_clusters_of_narrow_tables_have_the_size_that_was_asked_for(tmp_path: Pa
         assert copy.count().value == 1_000_000
         clusters = ramet.open(path)["t"].clusters
         assert all(8 * (end - begin) <= size for begin, end in clusters)
-        assert all(8 * (end - begin) >= size / 2 for begin, end in clusters[:-1])
+        small = [cluster for cluster in clusters[:-1] if 8 * (cluster[1] - cluster[0]) < size / 2]
+        assert len(small) <= (0 if threads == 1 else len(clusters) / 2)
         written[size] = ramet.open(path)["t"]["x"].array(library="np")
     assert np.array_equal(*written.values())
