@@ -12,6 +12,7 @@
 #include "ramet/core/error.hpp"
 #include "ramet/io/detail/output_path.hpp"
 #include "ramet/io/detail/shared_folder.hpp"
+#include "ramet/io/detail/url.hpp"
 #include "ramet/io/internal/file_descriptor.hpp"
 
 namespace ramet::inline v1::io {
@@ -46,9 +47,13 @@ ReplacedFile::ReplacedFile(const std::filesystem::path& path, Unfinished unfinis
   if (::lstat(path_.c_str(), &status) < 0) {
     if (errno != ENOENT)
       detail::fail(ErrorKind::io, "cannot get the status of '{}': {}", path_.string(), reason_of(errno));
-    const std::filesystem::path folder = path_.parent_path();
-    if (!folder.empty() && ::stat(folder.c_str(), &status) < 0 && errno == ENOENT)
-      detail::fail(ErrorKind::io, "cannot create '{}': there is no folder '{}'", path.string(), folder.string());
+    const auto is_missing = [&](const std::filesystem::path& folder) {
+      return !folder.empty() && ::stat(folder.c_str(), &status) < 0 && errno == ENOENT;
+    };
+    for (const std::filesystem::path& folder : {path.parent_path(), path_.parent_path()})  // links lead elsewhere
+      if (is_missing(folder))
+        detail::fail(ErrorKind::io, "cannot create '{}': there is no folder '{}'", shown_url(path.string()),
+                     shown_url(folder.string()));
     return;
   }
   if (!S_ISREG(status.st_mode))
