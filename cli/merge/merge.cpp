@@ -16,7 +16,7 @@
 #include "cli/terminal/progress_bar.hpp"
 #include <fmt/format.h>
 
-#include "ramet/dataset/places.hpp"
+#include "ramet/dataset/session.hpp"
 
 namespace ramet::cli {
 namespace {

@@ -212,7 +212,8 @@ TEST_CASE("file writer: extents that threads take while others put and commit le
     writers.emplace_back([&, number] {
       start.arrive_and_wait();
       for (int turn = 0; turn < 100; ++turn) {
-        const auto extent = file.writer->take_extent(static_cast<std::uint64_t>(100 + 7 * number + turn));
+        const auto extent =
+            file.writer->take_extent(100 + 7 * static_cast<std::uint64_t>(number) + static_cast<std::uint64_t>(turn));
         file.writer->sink().write_at(extent.offset, record_for(seek_parent, extent).span());
       }
     });

@@ -99,7 +99,7 @@ TEST_CASE("replaced file: only regular files are replaced") {
   CHECK(::mkfifo((folder / "pipe").c_str(), 0600) == 0);
   for (const auto& path : {folder / "folder", folder / "pipe", std::filesystem::path("/dev/null")}) {
     CAPTURE(path);
-    CHECK(failure_of([&] { ReplacedFile file(path); }) ==
+    CHECK(failure_of([&] { const ReplacedFile file(path); }) ==
           "misuse: cannot create '" + path.string() + "': it is not a regular file");
   }
 }
@@ -107,7 +107,7 @@ TEST_CASE("replaced file: only regular files are replaced") {
 TEST_CASE("replaced file: a folder that is missing is named, not the temporary file") {
   const TemporaryFolder folder;
   const auto path = folder / "none" / "x.root";
-  CHECK(failure_of([&] { ReplacedFile file(path); }) ==
+  CHECK(failure_of([&] { const ReplacedFile file(path); }) ==
         "io: cannot create '" + path.string() + "': there is no folder '" + path.parent_path().string() + "'");
 }
 
@@ -115,7 +115,7 @@ TEST_CASE("replaced file: an output that is being written is refused, and is loc
   const TemporaryFolder folder;
   const auto path = folder / "x.root";
   auto sink = create_local(path);
-  CHECK(failure_of([&] { ReplacedFile file(path); }) ==
+  CHECK(failure_of([&] { const ReplacedFile file(path); }) ==
         "misuse: cannot change '" + path.string() + "': another writer of this process is writing it");
   sink->close();
   const ReplacedFile file(path);

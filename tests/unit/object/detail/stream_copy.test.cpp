@@ -197,13 +197,17 @@ TEST_CASE("stream copy: numbers of processes in references and referenced object
 
 TEST_CASE("stream copy: texts that a member counts are copied, other objects that it counts are refused") {
   const auto infos_with = [](std::string_view type_name) {
-    schema::StreamerElement count{
-        .element_class = "TStreamerBasicType", .name = "n", .type = schema::type_code::counter};
-    schema::StreamerElement loop{
-        .element_class = "TStreamerLoop", .name = "items", .type = schema::type_code::streamer_loop};
+    schema::StreamerElement count;
+    count.element_class = "TStreamerBasicType";
+    count.name = "n";
+    count.type = schema::type_code::counter;
+    schema::StreamerElement loop;
+    loop.element_class = "TStreamerLoop";
+    loop.name = "items";
+    loop.type = schema::type_code::streamer_loop;
     loop.type_name = type_name;
     loop.count_name = "n";
-    return schema::StreamerInfos({{.class_name = "Texts", .version = 1, .elements = {count, loop}}});
+    return schema::StreamerInfos({{.class_name = "Texts", .title = {}, .version = 1, .elements = {count, loop}}});
   };
   object::ObjectWriter writer(40);
   writer.versioned(1, [&] {

@@ -1,4 +1,4 @@
-#include "ramet/merge/internal/tables/kept_types.hpp"
+#include "ramet/merge/internal/tables/kept_types.hpp"  // IWYU pragma: keep
 
 #include <algorithm>
 #include <string>
