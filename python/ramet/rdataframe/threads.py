@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import os
-import threading
+
+from ramet.rdataframe.results.defaults import Switch
 
 __all__ = [
     "DisableImplicitMT",
@@ -15,23 +16,7 @@ __all__ = [
 ]
 
 
-class _Asked:
-    """The number of threads that a script asked for. Threads: any number."""
-
-    def __init__(self) -> None:
-        self._lock = threading.Lock()
-        self._threads = 0
-
-    def set(self, threads: int) -> None:
-        with self._lock:
-            self._threads = threads
-
-    def get(self) -> int:
-        with self._lock:
-            return self._threads
-
-
-_asked = _Asked()
+_asked = Switch(0)
 
 
 def EnableImplicitMT(threads: int = 0) -> None:
