@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "ramet/core/error.hpp"
+#include "ramet/frame/internal/fills/binned_partial.hpp"
 #include "ramet/frame/internal/fills/cell_counts.hpp"
 #include "ramet/frame/internal/fills/fill_columns.hpp"
 #include "ramet/frame/internal/fills/partial_histogram.hpp"
@@ -94,7 +95,7 @@ std::string varied_name(const std::string& name, std::string_view variation) {
 // --- axes that are given -------------------------------------------------------------------------------------------
 
 /// A histogram of the fills of a task.
-class HistogramAction::FillPartial : public Partial {
+class HistogramAction::FillPartial : public internal::BinnedPartial {
  public:
   FillPartial(const std::string& name, const hist::Histogram& model, bool is_weighted)
       : sums(model), columns_(name), is_weighted_(is_weighted) {}
@@ -104,13 +105,20 @@ class HistogramAction::FillPartial : public Partial {
     if (!columns.front().empty()) fill(columns);
   }
 
+  void add_binned(const Chosen& chosen, const hist::BinnedValues& values,
+                  std::span<const std::uint32_t> rows) override {
+    const hist::NumberView weights = is_weighted_ ? hist::NumberView::of(chosen.values[1]) : hist::NumberView();
+    note_weights(weights);
+    sums.fill(values, rows, weights);
+  }
+
   internal::PartialHistogram sums;
   bool has_other_weights = false;  ///< than 1
 
  protected:
   virtual void fill(std::span<const hist::NumberView> columns) {
     if (is_weighted_) {
-      has_other_weights = has_other_weights || internal::has_other_than_one(columns.back());
+      note_weights(columns.back());
       sums.fill(columns.first(columns.size() - 1), columns.back());
     } else {
       sums.fill(columns, {});
@@ -118,6 +126,10 @@ class HistogramAction::FillPartial : public Partial {
   }
 
  private:
+  void note_weights(hist::NumberView weights) {
+    has_other_weights = has_other_weights || internal::has_other_than_one(weights);
+  }
+
   internal::FillColumns columns_;
   bool is_weighted_;
 };
@@ -171,6 +183,11 @@ void HistogramAction::begin(std::span<const array::Type>, std::span<const Task>,
   has_other_weights_.store(false, std::memory_order_relaxed);
   const MutexLock lock(mutex_);
   shared_.assign(is_shared_ ? model_.cells() : 0, 0);
+}
+
+const hist::Axis* HistogramAction::binned_axis() const noexcept {
+  const bool is_plain = model_.dimensions() == 1 && !model_.is_profile() && !is_shared_;
+  return is_plain ? &model_.parts().axes.front().bins : nullptr;
 }
 
 std::unique_ptr<Partial> HistogramAction::partial(const Task&) {

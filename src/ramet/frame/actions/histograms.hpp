@@ -40,6 +40,8 @@ class HistogramAction final : public PortableAction {
   void add_part(std::unique_ptr<Contribution> part) override;
 
   const hist::Histogram& histogram() const noexcept { return total_; }
+  /// The axis of which its partials, which are BinnedPartials then, take values with their cells; null if they do not.
+  const hist::Axis* binned_axis() const noexcept;
 
  private:
   class FillPartial;

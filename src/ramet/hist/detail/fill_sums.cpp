@@ -52,6 +52,36 @@ RAMET_EACH_MACHINE void add_chains(const double* values, std::size_t size, doubl
   }
 }
 
+/// Add the values at rows, and their squares, in the same chains.
+RAMET_EACH_MACHINE void add_chains_at(const double* values, const std::uint32_t* rows, std::size_t size, double* sums,
+                                      double* squares) noexcept {
+  using Vector __attribute__((vector_size(chains * sizeof(double)))) = double;
+  Vector sum;
+  Vector square;
+  std::memcpy(&sum, sums, sizeof sum);
+  std::memcpy(&square, squares, sizeof square);
+  std::size_t i = 0;
+  for (; i + chains <= size; i += chains) {
+    Vector value;
+    for (std::size_t chain = 0; chain < chains; ++chain) value[chain] = values[rows[i + chain]];
+    sum += value;
+    square += value * value;
+  }
+  std::memcpy(sums, &sum, sizeof sum);
+  std::memcpy(squares, &square, sizeof square);
+  for (; i < size; ++i) {
+    const double value = values[rows[i]];
+    sums[i % chains] += value;
+    squares[i % chains] += value * value;
+  }
+}
+
+RAMET_EACH_MACHINE void take_at(const double* values, const std::uint32_t* cells, const std::uint32_t* rows,
+                                std::size_t size, double* to, std::uint32_t* cells_to) noexcept {
+  for (std::size_t i = 0; i < size; ++i) to[i] = values[rows[i]];
+  for (std::size_t i = 0; i < size; ++i) cells_to[i] = cells[rows[i]];
+}
+
 /// Add the values of the cells inside, and their squares: adding 0 does not change a sum.
 void add_inside(const double* values, const std::uint32_t* cells, std::size_t size, std::uint32_t bins, double* sums,
                 double* squares) noexcept {
@@ -70,11 +100,40 @@ void fetch_ahead(const double* block, std::size_t quarter) noexcept {
   for (std::size_t k = 0; k < bytes; k += line) __builtin_prefetch(reinterpret_cast<void*>(next + k));
 }
 
+/// Weights as doubles, block by block; all are 1 if there are none. Threads: one thread.
+class WeightBlocks {
+ public:
+  explicit WeightBlocks(NumberView weights) : weights_(weights) {
+    if (weights.empty()) scratch_.fill(1);
+  }
+
+  std::span<const double> block(std::size_t first, std::size_t size) {
+    const std::span<double> room = std::span(scratch_).first(size);
+    return weights_.empty() ? room : weights_.part(first, size).load(room);
+  }
+
+ private:
+  NumberView weights_;
+  std::array<double, block_size> scratch_;  // of a block
+};
+
 double sum_of(const std::array<double, chains>& parts) {
   return ((parts[0] + parts[1]) + (parts[2] + parts[3])) + ((parts[4] + parts[5]) + (parts[6] + parts[7]));
 }
 
 }  // namespace
+
+void BinnedValues::assign(NumberView values) {
+  cells_.resize(values.size());
+  inside_.resize(values.size());
+  std::array<double, block_size> scratch;
+  for (std::size_t first = 0; first < values.size(); first += block_size) {
+    const std::size_t size = std::min(block_size, values.size() - first);
+    const std::span<const double> block = values.part(first, size).load(std::span(scratch).first(size));
+    axis_.indices(block, std::span(cells_).subspan(first, size));
+    mask_outside(block.data(), cells_.data() + first, size, axis_.bins(), inside_.data() + first);
+  }
+}
 
 FillSums::FillSums(Axis axis) : axis_(std::move(axis)), counts_(copies * axis_.cells()), contents_(axis_.cells()) {
   static_assert(FillSums::chains == ::ramet::hist::chains);
@@ -88,15 +147,16 @@ void FillSums::keep_squared_weights() {
   inside_squared_weights_[0] = inside_weights_[0];
 }
 
-void FillSums::count(const std::uint32_t* cells, std::size_t size) {
+template <class CellOf>
+void FillSums::count(std::size_t size, CellOf&& cell_of) {
   std::uint32_t* const one = counts_.data();
   std::uint32_t* const other = one + axis_.cells();
   std::size_t i = 0;
   for (; i + copies <= size; i += copies) {
-    ++one[cells[i]];
-    ++other[cells[i + 1]];
+    ++one[cell_of(i)];
+    ++other[cell_of(i + 1)];
   }
-  if (i < size) ++one[cells[i]];
+  if (i < size) ++one[cell_of(i)];
   uncollected_ += size;
   if (uncollected_ >= most_counted) collect_counts();
 }
@@ -118,6 +178,28 @@ void FillSums::fill(NumberView values, NumberView weights) {
   entries_ += values.size();
 }
 
+void FillSums::fill(const BinnedValues& values, std::span<const std::uint32_t> rows, NumberView weights) {
+  if (!weights.empty()) keep_squared_weights();
+  if (is_weighted()) {
+    fill_weighted(values, rows, weights);
+  } else {
+    fill_counts(values, rows);
+  }
+  entries_ += rows.empty() ? values.cells().size() : rows.size();
+}
+
+void FillSums::fill_counts(const BinnedValues& values, std::span<const std::uint32_t> rows) {
+  const std::uint32_t* const cells = values.cells().data();
+  const double* const inside = values.inside().data();
+  if (rows.empty()) {
+    count(values.cells().size(), [&](std::size_t i) { return cells[i]; });
+    add_chains(inside, values.inside().size(), weighted_values_.data(), weighted_squares_.data());
+  } else {
+    count(rows.size(), [&](std::size_t i) { return cells[rows[i]]; });
+    add_chains_at(inside, rows.data(), rows.size(), weighted_values_.data(), weighted_squares_.data());
+  }
+}
+
 void FillSums::fill_counts(NumberView values) {
   std::array<double, block_size> scratch;
   std::array<std::uint32_t, block_size> cells;
@@ -131,33 +213,53 @@ void FillSums::fill_counts(NumberView values) {
     axis_.indices(block, std::span(cells).first(size));
     fetch(1);
     fetch(2);
-    count(cells.data(), size);
+    count(size, [&](std::size_t i) { return cells[i]; });
     fetch(3);
     add_inside(block.data(), cells.data(), size, axis_.bins(), weighted_values_.data(), weighted_squares_.data());
   }
 }
 
+/// At most a block of values.
+void FillSums::add_weighted(const double* values, const std::uint32_t* cells, std::span<const double> weights) {
+  for (std::size_t i = 0; i < weights.size(); ++i) {
+    contents_[cells[i]] += weights[i];
+    squared_weights_[cells[i]] += weights[i] * weights[i];
+  }
+  add_inside(weights.data(), cells, weights.size(), axis_.bins(), inside_weights_.data(),
+             inside_squared_weights_.data());
+  for (std::size_t i = 0; i < weights.size(); ++i) {
+    if (cells[i] - 1U >= axis_.bins()) continue;
+    weighted_values_[i % chains] += weights[i] * values[i];
+    weighted_squares_[i % chains] += weights[i] * values[i] * values[i];
+  }
+}
+
 void FillSums::fill_weighted(NumberView values, NumberView weights) {
   std::array<double, block_size> scratch;
-  std::array<double, block_size> weight_scratch;
+  WeightBlocks each_weight(weights);
   std::array<std::uint32_t, block_size> cells;
-  weight_scratch.fill(1);
   for (std::size_t first = 0; first < values.size(); first += block_size) {
     const std::size_t size = std::min(block_size, values.size() - first);
     const std::span<const double> block = values.part(first, size).load(std::span(scratch).first(size));
     axis_.indices(block, std::span(cells).first(size));
-    std::span<const double> weight = std::span(weight_scratch).first(size);
-    if (!weights.empty()) weight = weights.part(first, size).load(std::span(weight_scratch).first(size));
-    for (std::size_t i = 0; i < size; ++i) {
-      contents_[cells[i]] += weight[i];
-      squared_weights_[cells[i]] += weight[i] * weight[i];
+    add_weighted(block.data(), cells.data(), each_weight.block(first, size));
+  }
+}
+
+void FillSums::fill_weighted(const BinnedValues& values, std::span<const std::uint32_t> rows, NumberView weights) {
+  std::array<double, block_size> taken;
+  WeightBlocks each_weight(weights);
+  std::array<std::uint32_t, block_size> cells;
+  const std::size_t count = rows.empty() ? values.cells().size() : rows.size();
+  for (std::size_t first = 0; first < count; first += block_size) {
+    const std::size_t size = std::min(block_size, count - first);
+    const std::span<const double> weight = each_weight.block(first, size);
+    if (rows.empty()) {
+      add_weighted(values.inside().data() + first, values.cells().data() + first, weight);
+      continue;
     }
-    add_inside(weight.data(), cells.data(), size, axis_.bins(), inside_weights_.data(), inside_squared_weights_.data());
-    for (std::size_t i = 0; i < size; ++i) {
-      if (cells[i] - 1U >= axis_.bins()) continue;
-      weighted_values_[i % chains] += weight[i] * block[i];
-      weighted_squares_[i % chains] += weight[i] * block[i] * block[i];
-    }
+    take_at(values.inside().data(), values.cells().data(), rows.data() + first, size, taken.data(), cells.data());
+    add_weighted(taken.data(), cells.data(), weight);
   }
 }
 

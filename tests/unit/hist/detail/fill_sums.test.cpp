@@ -75,3 +75,47 @@ TEST_CASE("labels are those that the histogram is asked for with") {
   sums.keep_squared_weights();
   CHECK(sums.histogram({}).squared_weights().size() == 4);
 }
+
+TEST_CASE("fills of values with known cells have the same bits") {
+  const Axis axis(RegularAxis{7, 0, 10});
+  for (const std::size_t count : {1, 7, 8, 9, 511, 512, 513, 2000}) {
+    const std::vector<double> all = values_of(count + 100);
+    BinnedValues binned(axis);
+    binned.assign(NumberView(std::vector<float>(3000)));  // of an earlier batch
+    binned.assign(NumberView(all));
+    std::vector<std::uint32_t> rows;
+    std::vector<double> values;
+    std::vector<float> weights;
+    std::mt19937 random(7);
+    for (std::uint32_t row = 0; row < all.size() && rows.size() < count; ++row) {
+      if (all.size() - row > count - rows.size() && random() % 3 == 0) continue;
+      rows.push_back(row);
+      values.push_back(all[row]);
+      weights.push_back(0.1F * static_cast<float>(row % 9));
+    }
+    REQUIRE(rows.size() == count);
+    FillSums found(axis);
+    FillSums expected(axis);
+    const auto compare = [&] {
+      CHECK(std::ranges::equal(found.histogram({}).contents(), expected.histogram({}).contents()));
+      CHECK(std::ranges::equal(found.histogram({}).squared_weights(), expected.histogram({}).squared_weights()));
+      CHECK(found.histogram({}).statistics() == expected.histogram({}).statistics());
+    };
+    found.fill(binned, rows);
+    expected.fill(NumberView(values));
+    compare();
+    found.fill(binned, {});
+    expected.fill(NumberView(all));
+    compare();
+    found.fill(binned, rows, NumberView(weights));
+    expected.fill(NumberView(values), NumberView(weights));
+    compare();
+    found.fill(binned, rows);
+    expected.fill(NumberView(values));
+    compare();
+    const std::vector<double> of_all(all.size(), 2.5);
+    found.fill(binned, {}, NumberView(of_all));
+    expected.fill(NumberView(all), NumberView(of_all));
+    compare();
+  }
+}

@@ -20,6 +20,11 @@ void PartialHistogram::fill(std::span<const hist::NumberView> columns, hist::Num
   fills_->fill(columns.front(), weights);
 }
 
+void PartialHistogram::fill(const hist::BinnedValues& values, std::span<const std::uint32_t> rows,
+                            hist::NumberView weights) {
+  fills_->fill(values, rows, weights);
+}
+
 const hist::Histogram1D& PartialHistogram::one_axis(std::optional<hist::Histogram1D>& made) const {
   return sum_ ? *sum_ : made.emplace(fills_->histogram({}));
 }

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <span>
 
@@ -19,6 +20,8 @@ class PartialHistogram {
 
   /// Add fills: a column for each axis, then for a profile the heights; without weights all are 1.
   void fill(std::span<const hist::NumberView> columns, hist::NumberView weights);
+  /// The same for values of which the cells are known, of one axis; see hist::FillSums.
+  void fill(const hist::BinnedValues& values, std::span<const std::uint32_t> rows, hist::NumberView weights);
   /// Add another part of the same histogram.
   PartialHistogram& operator+=(const PartialHistogram& other);
   /// Add this to a histogram of the same axes.

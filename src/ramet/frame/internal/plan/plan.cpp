@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "ramet/core/error.hpp"
+#include "ramet/frame/internal/plan/binned_columns.hpp"
 #include "ramet/frame/internal/plan/stage_programs.hpp"
 
 namespace ramet::inline v1::frame::internal {
@@ -44,6 +45,7 @@ class Planner {
     group_columns();
     for (std::size_t stage = 0; stage < plan_.stages.size(); ++stage) lay_out(stage);
     find_counted();
+    find_binned_columns(plan_);
     return std::move(plan_);
   }
 

@@ -8,12 +8,14 @@
 #include <span>
 #include <string>
 #include <utility>
+#include <variant>
 #include <vector>
 
 #include "ramet/expr/expression.hpp"
 #include "ramet/frame/internal/graph/booking.hpp"
 #include "ramet/frame/internal/graph/node.hpp"
 #include "ramet/frame/pass.hpp"
+#include "ramet/hist/axis.hpp"
 
 namespace ramet::inline v1::frame::internal {
 
@@ -40,6 +42,8 @@ struct ColumnInput {
   std::size_t group;  ///< of the pass
   std::size_t place;  ///< in the group
   Slot slot;
+  /// If only fills of values with known cells use it: the fewest results that share these cells; otherwise 0.
+  std::size_t sharing = 0;
 };
 
 /// A value for each sample. Threads: a value.
@@ -53,6 +57,7 @@ struct SampleInput {
 struct CarriedInput {
   Slot above;
   Slot slot;
+  std::size_t sharing = 0;  ///< as of ColumnInput
 };
 
 /// A call of a function of the user's. Threads: a value.
@@ -74,6 +79,23 @@ struct Level {
 struct ActionUse {
   std::size_t action;  ///< in Plan::actions
   std::vector<Slot> columns;
+  std::size_t binned = none;  ///< in Plan::binned: the first column with its cells
+};
+
+/// A column whose cells of an axis several histograms are filled with. Threads: a value.
+struct BinnedColumn {
+  /// A column of the source, or what a stage has in a slot.
+  struct Column {
+    std::size_t group;
+    std::size_t place;
+  };
+  struct Stored {
+    std::size_t stage;
+    Slot slot;
+  };
+  std::variant<Column, Stored> of;
+  hist::Axis axis;
+  std::size_t uses = 0;
 };
 
 /// What is computed for the entries that certain filters keep. Threads: immutable.
@@ -114,6 +136,7 @@ struct Plan {
   std::vector<std::vector<array::Array>> sample_values;  ///< of each definition, for each sample
   std::vector<std::uint64_t> sample_starts;
   std::vector<Planned> actions;
+  std::vector<BinnedColumn> binned;
   std::map<const Node*, std::size_t> filter_stages;  ///< nominal ones
   std::vector<std::shared_ptr<const Node>> filters;  ///< that are counted and might go meanwhile
 

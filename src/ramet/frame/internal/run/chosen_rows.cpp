@@ -1,5 +1,8 @@
 #include "ramet/frame/internal/run/chosen_rows.hpp"
 
+#include <array>
+#include <bit>
+#include <cstring>
 #include <utility>
 #include <vector>
 
@@ -79,6 +82,37 @@ void take_lists(ArrayBuilder& to, const Array& from, std::span<const std::uint32
   if (width == 8) copy_lists<std::uint64_t>(from, rows, made, items.values.data());
 }
 
+constexpr std::size_t group = 8;  // rows that are looked at together
+
+/// For each set of rows of a group, those that are in it.
+constexpr auto rows_of_sets = [] {
+  std::array<std::array<std::uint8_t, group>, 1U << group> all{};
+  for (std::size_t set = 0; set < all.size(); ++set)
+    for (std::uint8_t row = 0, next = 0; row < group; ++row)
+      if ((set >> row & 1U) != 0) all[set][next++] = row;
+  return all;
+}();
+
+/// Eight rows are written at a time, and only those that are wanted stay: there is room for so many more.
+RAMET_EACH_MACHINE std::size_t find_groups(const bool* condition, std::size_t count, std::uint32_t* to) noexcept {
+  constexpr std::uint64_t low_bits_to_top_byte = 0x0102040810204080;
+  std::size_t kept = 0;
+  std::size_t row = 0;
+  for (; row + group <= count; row += group) {
+    std::uint64_t bytes = 0;
+    std::memcpy(&bytes, condition + row, sizeof bytes);
+    const std::uint64_t set = bytes * low_bits_to_top_byte >> 56U;
+    const std::array<std::uint8_t, group>& rows = rows_of_sets[set];
+    for (std::size_t k = 0; k < group; ++k) to[kept + k] = static_cast<std::uint32_t>(row) + rows[k];
+    kept += static_cast<std::size_t>(std::popcount(set));
+  }
+  for (; row < count; ++row) {
+    to[kept] = static_cast<std::uint32_t>(row);
+    kept += static_cast<std::size_t>(condition[row]);
+  }
+  return kept;
+}
+
 }  // namespace
 
 void take_rows(Array& to, const Array& from, std::span<const std::uint32_t> rows) {
@@ -94,6 +128,11 @@ void take_rows(Array& to, const Array& from, std::span<const std::uint32_t> rows
     take_numbers(made, from, rows);
   }
   to = std::move(made).finish();
+}
+
+void find_rows(std::span<const bool> condition, std::vector<std::uint32_t>& to) {
+  to.resize(condition.size() + group);
+  to.resize(find_groups(condition.data(), condition.size(), to.data()));
 }
 
 void take_numbers_at(std::span<const std::uint32_t> numbers, std::span<const std::uint32_t> rows,

@@ -16,4 +16,7 @@ void take_rows(array::Array& to, const array::Array& from, std::span<const std::
 void take_numbers_at(std::span<const std::uint32_t> numbers, std::span<const std::uint32_t> rows,
                      std::vector<std::uint32_t>& to);
 
+/// The rows at which a condition is true.
+void find_rows(std::span<const bool> condition, std::vector<std::uint32_t>& to);
+
 }  // namespace ramet::inline v1::frame::internal

@@ -6,6 +6,7 @@
 #include "ramet/array/array_builder.hpp"
 #include "ramet/core/error.hpp"
 #include "ramet/dataset/detail/gather.hpp"
+#include "ramet/frame/internal/fills/binned_partial.hpp"
 #include "ramet/frame/internal/run/chosen_rows.hpp"
 
 namespace ramet::inline v1::frame::internal {
@@ -50,6 +51,10 @@ array::Array present_values(const array::Array& options, const Definition& defin
   return dataset::gather(std::move(all).finish(), places);
 }
 
+/// Whether the cells of all values are found, for results that share them, when one of them has some of the entries:
+/// to find them takes about as long as to fill so many.
+bool are_shared(std::size_t results, std::size_t entries, std::size_t all) { return results * entries >= all; }
+
 /// Do what the user may have written, and say where if it throws.
 template <class Place, class Work>
 decltype(auto) while_calling(const Place& place, Work&& work) {
@@ -86,6 +91,7 @@ StageRunner::StageRunner(const Plan& plan, Timing timing) : plan_(plan), memorie
     times_.emplace(plan);
     noted_.resize(plan.groups.size());
   }
+  for (const BinnedColumn& column : plan.binned) binned_.push_back({.values = hist::BinnedValues(column.axis)});
   for (std::size_t number = 0; number < plan.stages.size(); ++number) {
     memories_[number].values.resize(plan.stages[number].slots);
     for (const Level& level : plan.stages[number].levels) {
@@ -99,6 +105,7 @@ void StageRunner::run(TaskBatches& batches, TaskState& state, bool only_counted)
   Memory& all = memories_.front();
   all.has_all = true;
   all.count = batches.entries().size();
+  ++batch_;
   run_stage(0, batches, state, only_counted);
 }
 
@@ -124,30 +131,26 @@ void StageRunner::choose(std::size_t number, TaskState& state, EntryRange batch)
   const Memory& above = memories_[stage.above];
   Memory& memory = memories_[number];
   std::vector<std::uint32_t>& chosen = memory.rows_above;
-  chosen.resize(above.count);
-  std::size_t kept = 0;
   if (stage.is_range()) {
+    chosen.resize(above.count);
+    std::size_t kept = 0;
     const RangeStep& range = stage.node->range;
     const std::uint64_t reached = state.reached[number];
     for (std::uint32_t row = 0; row < above.count; ++row) {
       chosen[kept] = row;
       kept += static_cast<std::size_t>(range.keeps(reached + row));
     }
+    chosen.resize(kept);
     if (range.has_end() && reached < range.last && range.last <= reached + above.count) {
       const std::uint64_t last = range.last - 1 - reached;
       memory.end = batch.first.number + (above.has_all ? last : above.rows[last]);
     }
   } else {
-    const std::span<const bool> passes = above.values[stage.passes].numbers<bool>();
-    for (std::uint32_t row = 0; row < above.count; ++row) {
-      chosen[kept] = row;
-      kept += static_cast<std::size_t>(passes[row]);
-    }
+    find_rows(above.values[stage.passes].numbers<bool>().first(above.count), chosen);
   }
   state.reached[number] += above.count;
-  chosen.resize(kept);
-  memory.count = kept;
-  memory.has_all_above = kept == above.count;
+  memory.count = chosen.size();
+  memory.has_all_above = memory.count == above.count;
   memory.has_all = memory.has_all_above && above.has_all;
   if (memory.has_all) return;
   if (above.has_all) {
@@ -186,6 +189,7 @@ void StageRunner::take_inputs(std::size_t number, TaskBatches& batches) {
   for (const ColumnInput& input : stage.columns) {
     const array::Array& column = batches.columns(input.group)[input.place];
     array::Array& value = memory.values[input.slot];
+    if (are_shared(input.sharing, memory.count, memories_.front().count)) continue;
     if (memory.has_all) {
       value = column;
     } else {
@@ -203,6 +207,7 @@ void StageRunner::take_inputs(std::size_t number, TaskBatches& batches) {
     memory.values[input.slot] = sample_column(input, batches.entries(), memory);
   for (const CarriedInput& input : stage.carried) {
     const array::Array& value = memories_[stage.above].values[input.above];
+    if (are_shared(input.sharing, memory.count, memories_[stage.above].count)) continue;
     if (memory.has_all_above) {
       memory.values[input.slot] = value;
     } else {
@@ -261,20 +266,53 @@ void StageRunner::call_functions(std::size_t number, const Level& level, std::si
   }
 }
 
+bool StageRunner::takes_cells(const ActionUse& use, const Memory& memory) const {
+  if (use.binned == none) return false;
+  const BinnedColumn& column = plan_.binned[use.binned];
+  const auto* const stored = std::get_if<BinnedColumn::Stored>(&column.of);
+  return are_shared(column.uses, memory.count, memories_[stored == nullptr ? 0 : stored->stage].count);
+}
+
+/// Fill with the cells of the first column, which are found for the first of the results that share them.
+void StageRunner::add_binned(const ActionUse& use, std::size_t number, TaskBatches& batches, const Chosen& chosen,
+                             Partial& partial) {
+  const BinnedColumn& column = plan_.binned[use.binned];
+  const Memory& memory = memories_[number];
+  const auto* const of_source = std::get_if<BinnedColumn::Column>(&column.of);
+  const auto* const stored = std::get_if<BinnedColumn::Stored>(&column.of);
+  Binned& binned = binned_[use.binned];
+  if (binned.batch != batch_) {
+    binned.values.assign(hist::NumberView::of(of_source != nullptr ? batches.columns(of_source->group)[of_source->place]
+                                                                   : memories_[stored->stage].values[stored->slot]));
+    binned.batch = batch_;
+  }
+  std::span<const std::uint32_t> rows;
+  if (of_source != nullptr && !memory.has_all) rows = memory.rows_of_batch;
+  if (stored != nullptr && stored->stage != number && !memory.has_all_above) rows = memory.rows_above;
+  static_cast<BinnedPartial&>(partial).add_binned(chosen, binned.values, rows);
+}
+
 void StageRunner::act(std::size_t number, TaskBatches& batches, TaskState& state) {
   const Stage& stage = plan_.stages[number];
   const Memory& memory = memories_[number];
   for (const ActionUse& use : stage.uses) {
     const TimedStep timed(times_ ? &times_->actions[use.action] : nullptr);
+    const bool is_binned = takes_cells(use, memory);
     arguments_.clear();
-    for (const Slot column : use.columns) arguments_.push_back(memory.values[column]);
+    for (const Slot column : use.columns)
+      arguments_.push_back(is_binned && arguments_.empty() ? array::Array() : memory.values[column]);
     const Chosen chosen{.batch = batches.entries(),
                         .rows = memory.has_all ? std::span<const std::uint64_t>() : memory.rows,
                         .count = memory.count,
                         .values = arguments_,
                         .slot = batches.slot()};
     try {
-      state.partials[use.action]->add(chosen);
+      Partial& partial = *state.partials[use.action];
+      if (is_binned) {
+        add_binned(use, number, batches, chosen, partial);
+      } else {
+        partial.add(chosen);
+      }
     } catch (ForeignError& error) {
       error.add_note(
           place_in("result", plan_.actions[use.action].booking->action->name(), batches.entries(), source()));

@@ -13,6 +13,7 @@
 #include "ramet/frame/internal/plan/plan.hpp"
 #include "ramet/frame/pass.hpp"
 #include "ramet/frame/source.hpp"
+#include "ramet/hist/detail/fill_sums.hpp"
 
 namespace ramet::inline v1::frame::internal {
 
@@ -53,6 +54,11 @@ class StageRunner {
     std::vector<std::optional<expr::Evaluator>> evaluators;  // of its levels
     std::uint64_t end = 0;
   };
+  /// The cells of a column of the batch, once they are wanted.
+  struct Binned {
+    hist::BinnedValues values;
+    std::uint64_t batch = 0;
+  };
 
   void run_stage(std::size_t number, TaskBatches& batches, TaskState& state, bool only_counted);
   void choose(std::size_t number, TaskState& state, EntryRange batch);
@@ -60,6 +66,9 @@ class StageRunner {
   void compute(std::size_t number, TaskBatches& batches);
   void call_functions(std::size_t number, const Level& level, std::size_t first_call, const TaskBatches& batches);
   void act(std::size_t number, TaskBatches& batches, TaskState& state);
+  bool takes_cells(const ActionUse& use, const Memory& memory) const;
+  void add_binned(const ActionUse& use, std::size_t number, TaskBatches& batches, const Chosen& chosen,
+                  Partial& partial);
   void note_columns(const Stage& stage, TaskBatches& batches);
   array::Array sample_column(const SampleInput& input, EntryRange batch, const Memory& memory) const;
   expr::BatchPlace place_of(const TaskBatches& batches, const Memory& memory);
@@ -70,6 +79,8 @@ class StageRunner {
 
   const Plan& plan_;
   std::vector<Memory> memories_;
+  std::vector<Binned> binned_;  // of the plan's
+  std::uint64_t batch_ = 0;     // batches so far
   std::optional<RunTimes> times_;
   std::vector<std::optional<std::uint64_t>> noted_;  // the batch in which each group was last unpacked, if timed
   std::vector<std::uint64_t> numbers_;

@@ -26,3 +26,15 @@ TEST_CASE("parts add up to a histogram of one axis or of several") {
     CHECK(histogram.is_weighted());
   }
 }
+
+TEST_CASE("values with known cells are filled as others") {
+  const hist::Histogram model = hist::Histogram::empty({.axes = {{.bins = hist::RegularAxis{4, 0, 4}}}});
+  hist::BinnedValues values(model.parts().axes.front().bins);
+  values.assign(hist::NumberView(std::vector<double>{0.5, 1.5, 9}));
+  PartialHistogram part(model);
+  part.fill(values, std::vector<std::uint32_t>{0, 2}, {});
+  part.fill(values, {}, hist::NumberView(std::vector<double>{1, 2, 3}));
+  hist::Histogram histogram = model;
+  part.add_to(histogram);
+  CHECK(histogram.parts().contents == std::vector<double>{0, 2, 2, 0, 0, 4});
+}

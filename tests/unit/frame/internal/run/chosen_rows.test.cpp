@@ -60,3 +60,19 @@ TEST_CASE("rows of rows") {
   frame::internal::take_numbers_at(std::vector<std::uint32_t>{4, 5, 7, 8}, odd, to);
   CHECK(to == std::vector<std::uint32_t>{5, 8});
 }
+
+TEST_CASE("rows at which a condition is true") {
+  std::vector<std::uint32_t> found = {7, 7, 7};
+  for (const std::size_t count : {0, 1, 7, 8, 9, 100}) {
+    const auto condition = std::make_unique<bool[]>(count);
+    for (std::size_t step = 1; step < 5; ++step) {
+      std::vector<std::uint32_t> expected;
+      for (std::size_t row = 0; row < count; ++row) {
+        condition[row] = row * row % step == 0;
+        if (condition[row]) expected.push_back(static_cast<std::uint32_t>(row));
+      }
+      frame::internal::find_rows({condition.get(), count}, found);
+      CHECK(found == expected);
+    }
+  }
+}

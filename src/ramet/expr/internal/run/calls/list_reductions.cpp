@@ -2,8 +2,8 @@
 #include <optional>
 #include <type_traits>
 
-#include "ramet/bytes/detail/each_machine.hpp"
 #include "ramet/expr/internal/run/calls/calls.hpp"
+#include "ramet/expr/internal/run/calls/list_sums.hpp"
 #include "ramet/expr/internal/run/list_values.hpp"
 
 namespace ramet::inline v1::expr {
@@ -147,54 +147,54 @@ Values dot(const CallContext& call) {
   return {.data = results};
 }
 
-// Zeros where a mask, of bytes, does not keep a number.
-RAMET_EACH_MACHINE void mask_words(const std::uint32_t* from, const std::uint8_t* kept, std::size_t count,
-                                   std::uint32_t* to) noexcept {
-  for (std::size_t k = 0; k < count; ++k) to[k] = from[k] & (0U - std::uint32_t{kept[k] != 0});
+// The sums of lists whose type is that of their numbers, which are masked if there are masks.
+template <class T>
+Values added(const CallContext& call, const Values& lists, const Values* masks) {
+  using Number = std::conditional_t<std::is_integral_v<T>, std::make_unsigned<T>, std::type_identity<T>>::type;
+  NumberLists<Number> all{
+      .content = lists.content->numbers<Number>(), .begins = lists.begins, .ends = lists.ends, .count = call.points()};
+  if (masks != nullptr) {
+    all.masks = masks->content->numbers<std::uint8_t>();
+    all.mask_begins = masks->begins;
+  }
+  T* const sums = call.room<T>();
+  add_lists(all, reinterpret_cast<Number*>(sums));
+  return {.data = sums};
 }
 
-RAMET_EACH_MACHINE void mask_words(const std::uint64_t* from, const std::uint8_t* kept, std::size_t count,
-                                   std::uint64_t* to) noexcept {
-  for (std::size_t k = 0; k < count; ++k) to[k] = from[k] & (0U - std::uint64_t{kept[k] != 0});
+template <class T>
+constexpr bool is_added = !std::is_same_v<T, bool> && (sizeof(T) == sizeof(float) || sizeof(T) == sizeof(double));
+
+std::optional<Values> added_if_wide(const CallContext& call, const Values& lists, const Values* masks) {
+  return with_number(call.type(0).number, [&](auto zero) -> std::optional<Values> {
+    if constexpr (is_added<decltype(zero)>) return added<decltype(zero)>(call, lists, masks);
+    return std::nullopt;
+  });
 }
 
-template <class Word>
-Values masked(const CallContext& call, const Values& lists, const Values& masks) {
-  const auto first = static_cast<std::size_t>(lists.begins[0]);
-  const auto offsets = call.arena().make<std::int64_t>(call.points() + 1);
-  offsets[0] = 0;
-  for (std::size_t k = 0; k < call.points(); ++k) offsets[k + 1] = lists.ends[k] - lists.begins[0];
-  const auto count = static_cast<std::size_t>(offsets[call.points()]);
-  const auto words = call.arena().make<Word>(count);
-  mask_words(lists.content->numbers<Word>() + first, masks.content->numbers<std::uint8_t>() + masks.begins[0], count,
-             words.data());
-  Values* const content = call.arena().make<Values>(1).data();
-  *content = {.data = words.data()};
-  return {.begins = offsets.data(), .ends = offsets.data() + 1, .content = content, .packed = true};
-}
-
-// Sum(v[mask]) needs no lists of what is kept, if nothing else has asked for them: a sum does not change when 0 is
-// added.
+// Sum(v[mask]) needs no lists of what is kept, if nothing else has asked for them.
 std::optional<Values> sum_of_kept(const CallContext& call) {
-  if (call.operation() != CallOperation::sum || call.node.arguments.size() != 1) return std::nullopt;
   const NodeId id = call.node.arguments.front();
   const Node& kept = call.evaluation.graph().node(id);
   const bool is_kept = kept.kind == NodeKind::call && static_cast<CallOperation>(kept.number) == CallOperation::keep;
-  const std::size_t width = array::size_of(call.type(0).number);
-  if (!is_kept || call.domain.known(id) != nullptr || width < sizeof(std::uint32_t)) return std::nullopt;
+  if (!is_kept || call.domain.known(id) != nullptr) return std::nullopt;
   const Values& lists = call.evaluation.values(kept.arguments[0], call.domain);
   const Values& masks = call.evaluation.values(kept.arguments[1], call.domain);
-  if (call.points() == 0 || !lists.packed || !masks.packed) return std::nullopt;
   if (first_difference(lists, masks, call.points()) < call.points()) return std::nullopt;  // an error of the other way
-  const Values numbers = width == sizeof(std::uint32_t) ? masked<std::uint32_t>(call, lists, masks)
-                                                        : masked<std::uint64_t>(call, lists, masks);
-  return with_number(call.type(0).number, [&](auto zero) { return sum_or_product<decltype(zero)>(call, numbers); });
+  return added_if_wide(call, lists, &masks);
+}
+
+std::optional<Values> sum_of_lists(const CallContext& call) {
+  if (call.operation() != CallOperation::sum || call.node.arguments.size() != 1) return std::nullopt;
+  if (call.node.type.number != call.type(0).number) return std::nullopt;
+  if (const std::optional<Values> sums = sum_of_kept(call)) return sums;
+  return added_if_wide(call, call.argument(0), nullptr);
 }
 
 }  // namespace
 
 Values reduce_lists(const CallContext& call) {
-  if (const std::optional<Values> sum = sum_of_kept(call)) return *sum;
+  if (const std::optional<Values> sums = sum_of_lists(call)) return *sums;
   const Values& lists = call.argument(0);
   const CallOperation operation = call.operation();
   if (operation == CallOperation::size) {
