@@ -38,14 +38,26 @@ FetchedSource::FetchedSource(const ByteSource& source, std::span<const Extent> e
   if (stop.stop_possible()) on_stop_.emplace(stop.token(), [this] { transfer_->cancel(); });
 }
 
-std::optional<std::span<const std::byte>> FetchedSource::fetched(std::uint64_t offset, std::uint64_t size) const {
+const FetchedSource::Run* FetchedSource::run_of(std::uint64_t offset, std::uint64_t size) const noexcept {
   const auto after = std::ranges::upper_bound(runs_, offset, {}, &Run::offset);
-  if (after == runs_.begin()) return std::nullopt;
+  if (after == runs_.begin()) return nullptr;
   const Run& run = *(after - 1);
   const std::uint64_t begin = offset - run.offset;
-  if (begin > run.bytes.size() || size > run.bytes.size() - begin) return std::nullopt;
-  transfer_->wait(static_cast<std::size_t>(after - runs_.begin()) - 1, stop_);
-  return run.bytes.span().subspan(static_cast<std::size_t>(begin), static_cast<std::size_t>(size));
+  return begin > run.bytes.size() || size > run.bytes.size() - begin ? nullptr : &run;
+}
+
+std::optional<std::span<const std::byte>> FetchedSource::fetched(std::uint64_t offset, std::uint64_t size) const {
+  const Run* const run = run_of(offset, size);
+  if (run == nullptr) return std::nullopt;
+  transfer_->wait(static_cast<std::size_t>(run - runs_.data()), stop_);
+  return run->bytes.span().subspan(static_cast<std::size_t>(offset - run->offset), static_cast<std::size_t>(size));
+}
+
+bool FetchedSource::will_read(std::span<const Extent> extents) const {
+  std::vector<Extent> others;
+  for (const Extent& extent : extents)
+    if (run_of(extent.offset, extent.size) == nullptr) others.push_back(extent);
+  return others.empty() || source_.will_read(others);
 }
 
 void FetchedSource::read_at(std::uint64_t offset, std::span<std::byte> into) const {

@@ -39,7 +39,8 @@ class FetchedSource final : public ByteSource {
   void read_at(std::uint64_t offset, std::span<std::byte> into) const override;
   void read_pieces(std::span<const ReadPiece> pieces) const override;
   std::optional<ReadAhead> read_ahead() const noexcept override { return source_.read_ahead(); }
-  bool will_read(std::span<const Extent> extents) const override { return source_.will_read(extents); }
+  /// What was requested is not requested again.
+  bool will_read(std::span<const Extent> extents) const override;
   std::unique_ptr<Transfer> submit(std::vector<ReadPiece> pieces) const override;
   std::optional<std::span<const std::byte>> view(std::uint64_t offset, std::size_t size) const override;
   std::shared_ptr<const ByteSource> open_beside(const std::string& file) const override;
@@ -54,6 +55,8 @@ class FetchedSource final : public ByteSource {
     RequestMemory bytes;
   };
 
+  /// The request that has all of the bytes, or null.
+  const Run* run_of(std::uint64_t offset, std::uint64_t size) const noexcept;
   /// The bytes, after waiting for them, if they were requested.
   std::optional<std::span<const std::byte>> fetched(std::uint64_t offset, std::uint64_t size) const;
 

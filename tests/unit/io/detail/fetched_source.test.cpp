@@ -11,6 +11,7 @@
 
 #include "ramet/core/error.hpp"
 #include "ramet/core/mutex.hpp"
+#include "ramet/io/detail/distant/ahead_source.hpp"
 
 using namespace ramet;
 using namespace ramet::io;
@@ -82,6 +83,20 @@ TEST_CASE("fetched source: other reads go to the source") {
   CHECK(inside + outside == "bcyz");
   CHECK(far.trips() == 3);
   CHECK(far.bytes() == 4 + 4 + 2);
+}
+
+TEST_CASE("fetched source: what was requested is not announced again") {
+  const auto far = std::make_shared<fault::DistantSource>(
+      letters(), ReadAhead{.request = {.largest_gap = 0, .most_bytes = 10, .most_pieces = 3}});
+  const AheadSource ahead(far, std::make_shared<AheadBudget>(100));
+  const Extent extents[] = {{0, 6}};
+  const FetchedSource fetched(ahead, extents, close_by);
+  CHECK(far->bytes() == 6);
+  const Extent soon[] = {{2, 3}, {10, 4}};
+  CHECK(fetched.will_read(std::span(soon).first(1)));
+  CHECK(far->bytes() == 6);
+  CHECK(fetched.will_read(soon));
+  CHECK(far->bytes() == 10);
 }
 
 TEST_CASE("fetched source: extents past the end are errors only when they are read") {

@@ -282,20 +282,27 @@ bool AheadSource::will_read(std::span<const Extent> extents) const {
   const auto asked = std::make_shared<Asked>(budget_);
   std::vector<ReadPiece> pieces;
   std::vector<std::pair<std::uint64_t, Run>> made;
+  const auto ask = [&](const Extent& bytes, std::span<const Extent> wanted) {
+    if (runs_->has(bytes)) return true;
+    if (!budget_->take(bytes.size)) {
+      budget_->reclaim();
+      if (!budget_->take(bytes.size)) return false;
+    }
+    asked->bytes += bytes.size;
+    asked->memory.emplace_back(static_cast<std::size_t>(bytes.size));
+    made.emplace_back(bytes.offset, Run{bytes.size, {wanted.begin(), wanted.end()}, asked, pieces.size()});
+    pieces.push_back({bytes.offset, asked->memory.back().span()});
+    return true;
+  };
   bool is_all = true;
   for (const JoinedExtents::Run& run : joined.runs) {
-    if (runs_->has(run.extent)) continue;
-    is_all = budget_->take(run.extent.size);
-    if (!is_all) {
-      budget_->reclaim();
-      is_all = budget_->take(run.extent.size);
-    }
-    if (!is_all) break;
-    asked->bytes += run.extent.size;
-    asked->memory.emplace_back(static_cast<std::size_t>(run.extent.size));
     const auto wanted = std::span(joined.extents).subspan(run.first, run.count);
-    made.emplace_back(run.extent.offset, Run{run.extent.size, {wanted.begin(), wanted.end()}, asked, pieces.size()});
-    pieces.push_back({run.extent.offset, asked->memory.back().span()});
+    if (!runs_->has(run.extent)) {
+      is_all = is_all && ask(run.extent, wanted);
+      continue;
+    }
+    // Some of it was asked for before; the rest in single requests.
+    for (const Extent& one : wanted) is_all = is_all && ask(one, {&one, 1});
   }
   if (pieces.empty()) return is_all;
   asked->transfer = source_->submit(std::move(pieces));

@@ -76,6 +76,20 @@ TEST_CASE("ahead source: reads that have more than what was asked for request th
   CHECK(second == "lmnop");
 }
 
+TEST_CASE("ahead source: what is joined with bytes that were asked for is requested without them") {
+  const Far far;
+  const Extent first[] = {{4, 2}};
+  const Extent soon[] = {{1, 2}, {4, 2}, {7, 1}};  // one request, if none had been made
+  CHECK(far.source->will_read(first));
+  CHECK(far.source->will_read(soon));
+  CHECK(far.server->requests() == 3);
+  CHECK(far.server->bytes() == 5);
+  const std::uint64_t trips = far.server->trips();
+  CHECK(far.read(1, 2) + far.read(4, 2) + far.read(7, 1) == "bcefh");
+  CHECK(far.server->trips() == trips);
+  CHECK(far.budget->taken() == 0);
+}
+
 TEST_CASE("ahead source: no more is requested than the budget has, and the rest later") {
   const Far far(6);
   const Extent soon[] = {{0, 4}, {10, 4}};
