@@ -10,19 +10,26 @@
 namespace ramet::inline v1::frame::internal {
 namespace {
 
-/// Each slot keeps about 50 kB of a column and axis.
+/// Each thread keeps about 50 kB of a column and axis, and some times that of lists: there are so many, lists counted
+/// as more.
 constexpr std::size_t most_columns = 128;
+constexpr std::size_t columns_of_list = 8;
 
 bool is_number(const Definition& column) {
   return column.type.kind == array::Kind::number && !column.is_optional && !column.tells_missing();
 }
 
-/// The axis of a histogram that takes cells, or null.
+bool is_list(const Definition& column) {
+  return column.type.kind == array::Kind::list && !column.is_optional && !column.tells_missing();
+}
+
+/// The axis of a histogram that takes cells, or null: of numbers, with a weight or without, or of lists without.
 const hist::Axis* axis_of(const Booking& booking) {
   const auto* const histogram = dynamic_cast<const HistogramAction*>(booking.action.get());
   const bool is_of_numbers =
       std::ranges::all_of(booking.columns, [](const DefinitionPointer& column) { return is_number(*column); });
-  return histogram != nullptr && is_of_numbers ? histogram->binned_axis() : nullptr;
+  const bool is_of_lists = booking.columns.size() == 1 && is_list(*booking.columns.front());
+  return histogram != nullptr && (is_of_numbers || is_of_lists) ? histogram->binned_axis() : nullptr;
 }
 
 decltype(BinnedColumn::of) origin_of(const Plan& plan, std::size_t number, Slot slot) {
@@ -64,8 +71,11 @@ class Numbering {
 void keep_shared(Plan& plan) {
   std::vector<std::size_t> numbers;
   std::vector<BinnedColumn> kept;
+  std::size_t room = most_columns;
   for (BinnedColumn& column : plan.binned) {
-    const bool is_kept = column.uses > 1 && kept.size() < most_columns;
+    const std::size_t size = column.is_list ? columns_of_list : 1;
+    const bool is_kept = column.uses > 1 && size <= room;
+    if (is_kept) room -= size;
     numbers.push_back(is_kept ? kept.size() : none);
     if (is_kept) kept.push_back(std::move(column));
   }
@@ -103,7 +113,9 @@ void find_binned_columns(Plan& plan) {
     for (ActionUse& use : plan.stages[number].uses) {
       const hist::Axis* const axis = axis_of(*plan.actions[use.action].booking);
       if (axis == nullptr) continue;
-      use.binned = numbering.number({.of = origin_of(plan, number, use.columns.front()), .axis = *axis});
+      use.binned = numbering.number({.of = origin_of(plan, number, use.columns.front()),
+                                     .axis = *axis,
+                                     .is_list = is_list(*plan.actions[use.action].booking->columns.front())});
       ++plan.binned[use.binned].uses;
     }
   keep_shared(plan);

@@ -95,6 +95,7 @@ struct BinnedColumn {
   };
   std::variant<Column, Stored> of;
   hist::Axis axis;
+  bool is_list = false;
   std::size_t uses = 0;
 };
 

@@ -1,5 +1,6 @@
 #include "ramet/frame/internal/run/chosen_rows.hpp"
 
+#include <algorithm>
 #include <array>
 #include <bit>
 #include <cstring>
@@ -128,6 +129,25 @@ void take_rows(Array& to, const Array& from, std::span<const std::uint32_t> rows
     take_numbers(made, from, rows);
   }
   to = std::move(made).finish();
+}
+
+void find_items(std::span<const std::int64_t> offsets, std::span<const std::uint32_t> rows,
+                std::vector<std::uint32_t>& to) {
+  std::size_t count = 0;
+  for (const std::uint32_t row : rows) count += static_cast<std::size_t>(offsets[row + 1] - offsets[row]);
+  to.resize(count + group);
+  std::uint32_t* next = to.data();
+  for (const std::uint32_t row : rows) {
+    auto item = static_cast<std::uint32_t>(offsets[row] - offsets.front());
+    // Eight are written at a time, and only those of the list stay.
+    for (std::int64_t left = offsets[row + 1] - offsets[row]; left > 0; left -= group) {
+      for (std::uint32_t k = 0; k < group; ++k) next[k] = item + k;
+      const auto taken = static_cast<std::uint32_t>(std::min<std::int64_t>(left, group));
+      next += taken;
+      item += taken;
+    }
+  }
+  to.resize(count);
 }
 
 void find_rows(std::span<const bool> condition, std::vector<std::uint32_t>& to) {

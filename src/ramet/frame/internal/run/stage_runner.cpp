@@ -273,28 +273,45 @@ bool StageRunner::takes_cells(const ActionUse& use, const Memory& memory) const 
   return are_shared(column.uses, memory.count, memories_[stored == nullptr ? 0 : stored->stage].count);
 }
 
+/// The items of lists at rows, which are found once for the columns that have the same offsets.
+std::span<const std::uint32_t> StageRunner::items_at(std::span<const std::uint32_t> rows, const array::Array& lists,
+                                                     Memory& memory) {
+  const std::span<const std::int64_t> offsets = lists.list_offsets();
+  if (memory.items_of != offsets.data()) {
+    find_items(offsets, rows, memory.items);
+    memory.items_of = offsets.data();
+  }
+  return memory.items;
+}
+
 /// Fill with the cells of the first column, which are found for the first of the results that share them.
 void StageRunner::add_binned(const ActionUse& use, std::size_t number, TaskBatches& batches, const Chosen& chosen,
                              Partial& partial) {
   const BinnedColumn& column = plan_.binned[use.binned];
-  const Memory& memory = memories_[number];
+  Memory& memory = memories_[number];
   const auto* const of_source = std::get_if<BinnedColumn::Column>(&column.of);
   const auto* const stored = std::get_if<BinnedColumn::Stored>(&column.of);
+  const array::Array& values = of_source != nullptr ? batches.columns(of_source->group)[of_source->place]
+                                                    : memories_[stored->stage].values[stored->slot];
   Binned& binned = binned_[use.binned];
   if (binned.batch != batch_) {
-    binned.values.assign(hist::NumberView::of(of_source != nullptr ? batches.columns(of_source->group)[of_source->place]
-                                                                   : memories_[stored->stage].values[stored->slot]));
+    binned.values.assign(hist::NumberView::of(values));
     binned.batch = batch_;
   }
   std::span<const std::uint32_t> rows;
   if (of_source != nullptr && !memory.has_all) rows = memory.rows_of_batch;
   if (stored != nullptr && stored->stage != number && !memory.has_all_above) rows = memory.rows_above;
+  if (!rows.empty() && values.kind() == array::Kind::list) {
+    rows = items_at(rows, values, memory);
+    if (rows.empty()) return;
+  }
   static_cast<BinnedPartial&>(partial).add_binned(chosen, binned.values, rows);
 }
 
 void StageRunner::act(std::size_t number, TaskBatches& batches, TaskState& state) {
   const Stage& stage = plan_.stages[number];
-  const Memory& memory = memories_[number];
+  Memory& memory = memories_[number];
+  memory.items_of = nullptr;
   for (const ActionUse& use : stage.uses) {
     const TimedStep timed(times_ ? &times_->actions[use.action] : nullptr);
     const bool is_binned = takes_cells(use, memory);

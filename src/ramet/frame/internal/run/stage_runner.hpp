@@ -53,6 +53,8 @@ class StageRunner {
     std::vector<array::Array> values;                        // of its slots
     std::vector<std::optional<expr::Evaluator>> evaluators;  // of its levels
     std::uint64_t end = 0;
+    std::vector<std::uint32_t> items;        // of lists at rows
+    const std::int64_t* items_of = nullptr;  // the lists' offsets, while actions are called
   };
   /// The cells of a column of the batch, once they are wanted.
   struct Binned {
@@ -67,6 +69,8 @@ class StageRunner {
   void call_functions(std::size_t number, const Level& level, std::size_t first_call, const TaskBatches& batches);
   void act(std::size_t number, TaskBatches& batches, TaskState& state);
   bool takes_cells(const ActionUse& use, const Memory& memory) const;
+  std::span<const std::uint32_t> items_at(std::span<const std::uint32_t> rows, const array::Array& lists,
+                                          Memory& memory);
   void add_binned(const ActionUse& use, std::size_t number, TaskBatches& batches, const Chosen& chosen,
                   Partial& partial);
   void note_columns(const Stage& stage, TaskBatches& batches);

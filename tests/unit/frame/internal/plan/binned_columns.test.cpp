@@ -85,6 +85,16 @@ TEST_CASE("a column is left where it is if only histograms that share its cells 
   }
 }
 
+TEST_CASE("cells of lists are found once, too, but not with a weight for each list") {
+  for (const bool is_weighted : {false, true}) {
+    Bookings bookings;
+    for (const char* text : {"x > 1", "x > 2"})
+      bookings.add_histogram(bookings.filter(text), 4, {"v"},
+                             is_weighted ? std::optional<std::string>("x") : std::nullopt);
+    CHECK(bookings.plan().binned.size() == (is_weighted ? 0 : 1));
+  }
+}
+
 TEST_CASE("histograms of one stage share cells under different weights") {
   Bookings bookings;
   const auto filter = bookings.filter("x > 1");
@@ -105,11 +115,17 @@ TEST_CASE("results under variations have the bits of a graph that is written for
     return sample::column_of(numbers);
   };
   constexpr std::size_t entries = 20'000;
-  const frame::Frame all(frame::Source(std::make_shared<sample::ClusteredTable>(
-                             std::vector<std::pair<std::string, array::Array>>{
-                                 {"x", column(entries)}, {"y", column(entries)}, {"w", column(entries)}},
-                             entries, 3000)),
-                         *threads.executor);
+  std::vector<std::vector<float>> lists(entries);
+  for (std::vector<float>& list : lists) {
+    list.resize(random() % 13);
+    for (float& number : list) number = static_cast<float>(normal(random));
+  }
+  const frame::Frame all(
+      frame::Source(std::make_shared<sample::ClusteredTable>(
+          std::vector<std::pair<std::string, array::Array>>{
+              {"x", column(entries)}, {"y", column(entries)}, {"w", column(entries)}, {"v", sample::column_of(lists)}},
+          entries, 3000)),
+      *threads.executor);
   const auto histogram_of = [](const frame::Frame& of, const std::string& what,
                                const std::optional<std::string>& weight) {
     auto action = std::make_shared<frame::HistogramAction>(
@@ -117,14 +133,15 @@ TEST_CASE("results under variations have the bits of a graph that is written for
     return std::pair(action, of.book(action));
   };
   const auto graph = [](const frame::Frame& of) {
-    return of.filter("y > 2").define("z", "y * 2").filter("x > 3").define("u", "x + w");
+    return of.filter("y > 2").define("z", "y * 2").filter("x > 3").define("u", "x + w").define("v2", "v * 2");
   };
   const Names factors = {"0.5", "0.999", "1.001", "3", "100"};
   std::string list = "ROOT::RVecD{";
   for (const std::string& factor : factors) list += (factor == factors[0] ? "x * " : ", x * ") + factor;
   const frame::Frame varied = graph(all.vary({"x"}, list + "}", factors, "scale"));
-  for (const std::string what : {"y", "z", "u", "x"})
+  for (const std::string what : {"y", "z", "u", "x", "v", "v2"})
     for (const std::optional<std::string>& weight : {std::optional<std::string>(), std::optional<std::string>("w")}) {
+      if (what[0] == 'v' && weight) continue;
       const auto [nominal, booked] = histogram_of(varied, what, weight);
       const auto variations = booked.varied();
       for (const std::string& factor : factors) {

@@ -76,3 +76,17 @@ TEST_CASE("rows at which a condition is true") {
     }
   }
 }
+
+TEST_CASE("items of lists at rows") {
+  const std::vector<std::int64_t> offsets = {5, 5, 7, 27, 28, 36, 36};
+  std::vector<std::uint32_t> found = {1};
+  frame::internal::find_items(offsets, std::vector<std::uint32_t>{0, 1, 3, 5}, found);
+  CHECK(found == std::vector<std::uint32_t>{0, 1, 22});
+  frame::internal::find_items(offsets, std::vector<std::uint32_t>{2, 4}, found);
+  std::vector<std::uint32_t> expected;
+  for (std::uint32_t item = 2; item < 22; ++item) expected.push_back(item);
+  for (std::uint32_t item = 23; item < 31; ++item) expected.push_back(item);
+  CHECK(found == expected);
+  frame::internal::find_items(offsets, std::vector<std::uint32_t>{0, 5}, found);
+  CHECK(found.empty());
+}
