@@ -108,6 +108,7 @@ import sys
 import ramet
 names = ("distribute", "fit", "random", "rdataframe")
 print([name for name in names if f"ramet.{name}" in sys.modules])
+print({"urllib.request", "xml.etree.ElementTree", "asyncio", "awkward", "pyarrow"} & set(sys.modules))
 print(ramet.fit.gauss.__name__, ramet.random.Stream.__name__, ramet.rdataframe.RDataFrame.__name__)
 print(ramet.distribute.__name__, set(names) <= set(dir(ramet)), hasattr(ramet, "fits"))
 """
@@ -115,4 +116,4 @@ print(ramet.distribute.__name__, set(names) <= set(dir(ramet)), hasattr(ramet, "
     done = subprocess.run(
         [sys.executable, "-c", program], env=environment, cwd=tmp_path, capture_output=True, text=True, check=True
     )
-    assert done.stdout.splitlines() == ["[]", "gauss Stream RDataFrame", "ramet.distribute True False"]
+    assert done.stdout.splitlines() == ["[]", "set()", "gauss Stream RDataFrame", "ramet.distribute True False"]

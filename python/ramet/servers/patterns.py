@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import re
 
-from ramet.servers import s3_listing
-
 __all__ = ["is_pattern", "told_in"]
 
 _ADDRESS = re.compile(r"^([^/@]*@)?\[[0-9a-fA-F:.]*\]")  # of a host, as [::1]
@@ -28,5 +26,7 @@ def is_pattern(url: str) -> bool:
     if scheme.lower() in ("http", "https"):
         return False
     if scheme.lower() == "s3":
+        from ramet.servers import s3_listing  # its clients of HTTP and XML are a twentieth of `import ramet`
+
         return s3_listing.is_pattern(url)
     return bool(set("*?[") & set(_ADDRESS.sub("", place.removesuffix(told_in(place)))))

@@ -11,7 +11,6 @@ from ramet import _core
 from ramet.arguments import name_text, path_text
 from ramet.errors import FileIOError, FileMissingError, MisuseError, RametError
 from ramet.places import is_url
-from ramet.servers import s3_listing
 from ramet.servers.opening import Opener, scheme_of
 from ramet.servers.patterns import is_pattern
 from ramet.session import shared_session
@@ -100,12 +99,20 @@ def _in_folders(path: str, tree: str) -> list[tuple[str, str]]:
     return [(path, tree)] if is_url(path) else _core.places_of(path, tree)
 
 
+def _matches_on_server(path: str) -> list[str]:
+    if scheme_of(path) != "s3":
+        return Opener().matches(path)
+    from ramet.servers import s3_listing
+
+    return s3_listing.matches(path)
+
+
 def _on_servers(path: str, tree: str) -> list[tuple[str, str]]:
     """The files that a pattern names on a server which lists them; others as they are."""
     if not is_url(path) or not is_pattern(path):
         return [(path, tree)]
     try:
-        found = s3_listing.matches(path) if scheme_of(path) == "s3" else Opener().matches(path)
+        found = _matches_on_server(path)
     except RametError:
         raise
     except FileNotFoundError as error:
