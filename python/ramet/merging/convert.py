@@ -46,9 +46,10 @@ def convert(
     """Convert a tree or ntuple into the other, or to and from Parquet, Arrow's IPC format and HDF5, part by part.
 
     What a file is, its ending says: `.root`, `.parquet`, `.arrow` or `.feather`, `.h5` or `.hdf5`; a local ROOT
-    source may have another one, as "data.root.1", and one in `.root` may be on a server. Of ROOT and HDF5 files,
-    places name the table, too: "run7.root:dir/Events"; without a name it is the only table there, or in the target that
-    of the source, or "Events". One part of it is in memory. The target has a temporary name until it is complete.
+    source may have another one, as "data.root.1", and one in `.root` may be on a server. Of ROOT and HDF5 files
+    alone, places name the table, too: "run7.root:dir/Events"; without a name it is the only table there, or in the
+    target that of the source, or "Events". One part of it is in memory. The target has a temporary name until it is
+    complete.
 
     In HDF5 a table is a group. A column of numbers is a dataset; one of strings a dataset of variable length; one of
     lists a group with "offsets", where each list begins and the last one ends, and "values". A dataset of records is
@@ -69,8 +70,8 @@ def convert(
     Raises:
         ImportError: pyarrow is needed for Parquet and Arrow, h5py for HDF5.
         FileMissingError, KeyInFileError: there is no such file, table or column.
-        MisuseError: the target exists, or is the source; a column has missing values, which ROOT and HDF5 files do not
-            get from others; columns of an HDF5 file have different lengths.
+        MisuseError: the target exists, or is the source; a table of Parquet or Arrow is named; a column has missing
+            values, which ROOT and HDF5 files do not get from others; columns of an HDF5 file have different lengths.
         CorruptError: the source is damaged.
         UnsupportedError: a column whose type the target cannot store.
 
@@ -125,7 +126,14 @@ def _place(place: Path) -> tuple[str, str, str]:
         return path, name.strip("/"), "root"
     if ending not in _ENDINGS:
         raise MisuseError(f"{_core.shown_url(path)!r}: its ending is none of {', '.join(_ENDINGS)}")
-    return path, name.strip("/"), _ENDINGS[ending]
+    kind = _ENDINGS[ending]
+    if name.strip("/") and kind in ("parquet", "arrow"):
+        shown = _core.shown_url(path)
+        raise MisuseError(
+            f"a file of {kind.title()} is one table without a name: say {shown!r} alone, and name a table of a ROOT "
+            f"or HDF5 file, as 'file.root:{name}'"
+        )
+    return path, name.strip("/"), kind
 
 
 def _begins_as_root(path: str) -> bool:

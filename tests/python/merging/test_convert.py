@@ -166,6 +166,19 @@ def test_the_cycle_of_a_source_is_no_part_of_the_targets_name(source: Path, tmp_
         ramet.convert(f"{tmp_path / target}:dir/Events", tmp_path / "again.parquet", overwrite=True)
 
 
+@pytest.mark.parametrize("ending", ["parquet", "pq", "arrow", "feather"])
+def test_tables_without_a_name_cannot_be_named(source: Path, tmp_path: Path, ending: str) -> None:
+    between = tmp_path / f"between.{ending}"
+    with pytest.raises(ramet.MisuseError, match=r"one table without a name.*'file.root:Events'"):
+        ramet.convert(source, f"{between}:Events")
+    assert not between.exists()
+    ramet.convert(source, between)
+    with pytest.raises(ramet.MisuseError, match="one table without a name"):
+        ramet.convert(f"{between}:Events", tmp_path / "out.root")
+    assert not (tmp_path / "out.root").exists()
+    assert ramet.convert(between, f"{tmp_path}/out.root:Events") == 1000
+
+
 def test_levels_of_compression(source: Path, tmp_path: Path) -> None:
     for ending, compression in (("parquet", "zstd:3"), ("arrow", "zstd:3"), ("h5", "gzip:3"), ("arrow", "none")):
         assert ramet.convert(source, tmp_path / f"out.{ending}", compression=compression, overwrite=True) == 1000
