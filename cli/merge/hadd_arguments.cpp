@@ -6,8 +6,11 @@
 #include <cmath>
 #include <filesystem>
 #include <fstream>
+#include <sstream>
+#include <string>
 #include <string_view>
 #include <system_error>
+#include <utility>
 
 #include "cli/context.hpp"
 #include "cli/merge/merge_report.hpp"
@@ -150,11 +153,10 @@ class Reading {
     found_.filter.kind = kind_ == "SkipListed" ? merge::NameFilter::Kind::skip : merge::NameFilter::Kind::only;
     std::ifstream list(list_);
     if (!list) throw UsageError(fmt::format("cannot read the list of objects '{}'", list_));
-    for (std::string name; list >> name;) {
-      if (name.starts_with('#'))
-        std::getline(list, name);
-      else
-        found_.filter.names.push_back(name);
+    for (std::string line; std::getline(list, line);) {  // as in hadd, what follows the name in a line is a comment
+      std::istringstream words(line);
+      std::string name;
+      if (words >> name && !name.starts_with('#')) found_.filter.names.push_back(std::move(name));
     }
   }
 

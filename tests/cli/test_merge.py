@@ -131,7 +131,7 @@ def test_hadd_takes_its_own_arguments(ramet: Run, inputs: list[pathlib.Path], tm
         assert "Events" in file
     assert ramet("hadd", "-f", "-k", output, inputs[0], tmp_path / "missing.root").returncode == 0
     listed = tmp_path / "objects.txt"
-    listed.write_text("# what is left out\nEvents\n")
+    listed.write_text("# what is left out\n\n  Events text\n#text\n")  # the first word of a line counts
     assert ramet("hadd", "-f", "-L", listed, "-Ltype", "SkipListed", output, *inputs).returncode == 0
     with uproot.open(output) as file:
         assert set(file.keys(cycle=False)) == {"d", "d/h", "text"}
