@@ -90,13 +90,35 @@ def statistic_of(value: float) -> Any:
     return made
 
 
-UNSUMMED = {"TH2Poly": polygons_of, "TEventList": events_of, "TStatistic": statistic_of}
+def clones_of(value: float) -> Any:
+    made = ROOT.TClonesArray("TNamed", 1)
+    made.ConstructedAt(0).SetName(str(value))
+    return made
+
+
+def points_of(value: float) -> Any:
+    return ROOT.TPolyLine(2, array.array("d", [value, 1]), array.array("d", [0, 1]))
+
+
+def scalar_of(value: float) -> Any:
+    return ROOT.TSelectorScalar("o", int(value))
+
+
+UNSUMMED = {
+    "TH2Poly": polygons_of,
+    "TEventList": events_of,
+    "TStatistic": statistic_of,
+    "TClonesArray": clones_of,
+    "TPolyLine": points_of,
+    "TSelectorScalar": scalar_of,
+}
 
 
 @pytest.mark.parametrize("kind", list(UNSUMMED))
 def test_what_root_adds_and_ramet_does_not_is_refused(tmp_path: Path, kind: str) -> None:
     for values in ([1.0, 1.0], [1.0, 2.0]):
-        inputs = write_all(tmp_path, [written("o", lambda value=value: UNSUMMED[kind](value)) for value in values])
+        fills = [lambda file, value=value: file.WriteObject(UNSUMMED[kind](value), "o") for value in values]
+        inputs = write_all(tmp_path, fills)
         assert keys_of(by_hadd(tmp_path, inputs)[1]) == ["o;1"]
         code, _, complaint = by_ramet(tmp_path, inputs)
         assert code == LOSES_DATA
@@ -123,8 +145,15 @@ def test_texts_and_vectors_are_one_if_they_are_the_same(tmp_path: Path, kind: st
     assert keys_of(tmp_path / "ramet.root") == ["o;1", "o;2"]
 
 
+def surface_of(value: float) -> Any:
+    made = ROOT.TGraph2D(1, *(array.array("d", [number]) for number in (value, 1, 2)))
+    made.SetName("o")
+    return made
+
+
 OTHER = {
     "TF1": function_of,
+    "TGraph2D": surface_of,
     "TMultiGraph": lambda value: ROOT.TMultiGraph("o", str(value)),
     "TMap": lambda value: ROOT.TMap(),
 }

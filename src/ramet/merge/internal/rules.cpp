@@ -18,7 +18,9 @@ constexpr std::array<std::string_view, 8> single_classes = {"TNamed",          "
                                                             "string",          "TDatime"};
 
 /// Classes that ROOT adds and ramet does not: one file has them, or a rule says which ones stay.
-constexpr std::array<std::string_view, 4> unsummed_classes = {"TH2Poly", "TProfile2Poly", "TStatistic", "TEventList"};
+constexpr std::array<std::string_view, 13> unsummed_classes = {
+    "TH2Poly",      "TProfile2Poly", "TStatistic",     "TEventList",      "TPolyLine", "TGraphQQ",       "TCutG",
+    "TClonesArray", "TSortedList",   "TOrdCollection", "TSelectorScalar", "TLinearFitter", "TFileCollection"};
 
 bool is_single(std::string_view class_name) noexcept {
   return std::ranges::find(single_classes, class_name) != single_classes.end() || class_name.starts_with("vector<");

@@ -12,6 +12,8 @@ TEST_CASE("merge rules: by class, unless a rule names it or all others") {
   CHECK(treatment_of("vector<double>", {}) == Treat::same);
   CHECK(treatment_of("Calibration", {}) == Treat::distinct);
   CHECK(treatment_of("TH2Poly", {}) == Treat::alone);  // ROOT adds them: a cycle for each would be one file's contents
+  CHECK(treatment_of("TClonesArray", {}) == Treat::alone);
+  CHECK(treatment_of("TGraph2D", {}) == Treat::distinct);  // which ROOT does not join
   CHECK(treatment_of("TH2Poly", std::vector<ClassRule>{{"TH2Poly", Rule::all}}) == Treat::all);
   CHECK(treatment_of("TH2Poly", std::vector<ClassRule>{{"*", Rule::same}}) == Treat::same);
   const std::vector<ClassRule> rules = {{"TNamed", Rule::last}, {"*", Rule::all}, {"TH1D", Rule::first}};

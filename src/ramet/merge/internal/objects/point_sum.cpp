@@ -67,8 +67,8 @@ bool write_with_bit(std::uint32_t bit, ByteCursor there, ByteWriter& to) {
 }  // namespace
 
 bool is_graph_class(std::string_view class_name) noexcept {
-  constexpr std::array<std::string_view, 7> classes = {
-      "TGraph", "TGraphErrors", "TGraphAsymmErrors", "TGraphBentErrors", "TGraphPolar", "TGraph2D", "TGraph2DErrors"};
+  constexpr std::array<std::string_view, 5> classes = {"TGraph", "TGraphErrors", "TGraphAsymmErrors",
+                                                       "TGraphBentErrors", "TGraphPolar"};
   return std::ranges::find(classes, class_name) != classes.end();
 }
 
