@@ -16,7 +16,6 @@
 #include "ramet/frame/booked.hpp"
 #include "ramet/frame/callables.hpp"
 #include "ramet/frame/drawing/drawing.hpp"
-#include "ramet/frame/drawing/good_limits.hpp"
 #include "ramet/frame/drawing/rows.hpp"
 #include "ramet/frame/drawing/target.hpp"
 #include "ramet/frame/explaining/explanation.hpp"

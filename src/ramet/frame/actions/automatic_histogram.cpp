@@ -3,10 +3,10 @@
 #include <utility>
 
 #include "ramet/frame/actions/histograms.hpp"
-#include "ramet/frame/drawing/good_limits.hpp"
 #include "ramet/frame/internal/fills/fill_columns.hpp"
 #include "ramet/frame/internal/parts/json_text.hpp"
 #include "ramet/frame/internal/parts/part_bytes.hpp"
+#include "ramet/hist/detail/good_limits.hpp"
 
 namespace ramet::inline v1::frame {
 namespace {
@@ -16,7 +16,7 @@ constexpr std::size_t buffered_fills = 1000;
 
 /// How many values there are before the first for which the axis has to be extended.
 std::size_t count_inside(const hist::Axis& axis, std::span<const double> values) {
-  ValueSpan span;
+  hist::ValueSpan span;
   span.add(values);
   if (span.empty() || !axis.has_range() || (span.low >= axis.low() && span.high < axis.high())) return values.size();
   const auto is_outside = [&](double value) {
@@ -130,9 +130,9 @@ void AutomaticHistogramAction::take(const ValuesPartial& part) {
 }
 
 void AutomaticHistogramAction::choose_axis() {
-  ValueSpan span;
+  hist::ValueSpan span;
   span.add(first_values_);
-  total_.emplace(labels_, good_axis(bins_, span, AxisValues::any));
+  total_.emplace(labels_, hist::good_axis(bins_, span, hist::AxisValues::any));
   if (weight_) total_->keep_squared_weights();
   fill(first_values_, first_weights_);
 }
@@ -143,7 +143,7 @@ void AutomaticHistogramAction::fill(std::span<const double> values, std::span<co
   while (!values.empty()) {
     const hist::Axis axis = total_->axis();
     std::size_t inside = count_inside(axis, values);
-    const hist::Axis extended = inside < values.size() ? extended_to(axis, values[inside]) : axis;
+    const hist::Axis extended = inside < values.size() ? hist::extended_to(axis, values[inside]) : axis;
     if (extended == axis) inside = values.size();  // no axis has such a range
     if (weight_) {
       total_->fill(values.first(inside), weights.first(inside));

@@ -7,10 +7,10 @@
 #include <utility>
 
 #include "ramet/core/error.hpp"
-#include "ramet/frame/drawing/good_limits.hpp"
 #include "ramet/frame/internal/fills/float_contents.hpp"
 #include "ramet/frame/internal/fills/partial_histogram.hpp"
 #include "ramet/frame/internal/survey.hpp"
+#include "ramet/hist/detail/good_limits.hpp"
 #include "ramet/hist/detail/partial_sums.hpp"
 
 namespace ramet::inline v1::frame {
@@ -93,8 +93,8 @@ hist::NamedAxis wished_axis(const Roles& roles, std::size_t number, const DrawTa
 }
 
 /// The values of an expression in so many of the first rows.
-ValueSpan span_of_first(Survey& survey, std::size_t dimension, std::uint64_t wanted) {
-  ValueSpan span;
+hist::ValueSpan span_of_first(Survey& survey, std::size_t dimension, std::uint64_t wanted) {
+  hist::ValueSpan span;
   std::uint64_t rows = 0;
   for (std::size_t task = 0; task < survey.tasks() && rows < wanted; ++task) {
     const std::uint64_t left = wanted - rows;
@@ -146,12 +146,12 @@ hist::Axis extended(hist::Axis axis, Survey& survey, std::size_t dimension, std:
   for (std::size_t task = 0; task < survey.tasks() && rows < last; ++task) {
     const std::uint64_t before = rows;
     rows += survey.count(task);
-    const ValueSpan& span = survey.span(task, dimension);
+    const hist::ValueSpan& span = survey.span(task, dimension);
     if (rows <= known || span.empty() || (axis.low() <= span.low && span.high < axis.high())) continue;
     survey.with_rows(task, [&](const DrawnRows& some) {
       const std::uint64_t first = before < known ? known - before : 0;
       const std::uint64_t end = std::min<std::uint64_t>(some.count, last - before);
-      for (std::uint64_t row = first; row < end; ++row) axis = extended_to(axis, some.values[dimension][row]);
+      for (std::uint64_t row = first; row < end; ++row) axis = hist::extended_to(axis, some.values[dimension][row]);
     });
   }
   return axis;
@@ -176,9 +176,11 @@ bool is_among_first(Survey& survey, std::size_t dimension, double value, std::ui
 /// of the buffer's range; in others they are its end, which extends nothing, so that the rows do.
 hist::Axis extended_by_buffer(hist::Axis axis, bool is_single, Survey& survey, std::size_t dimension) {
   constexpr double infinity = std::numeric_limits<double>::infinity();
-  const ValueSpan buffered = span_of_first(survey, dimension, buffered_rows);
-  if (is_single || !is_among_first(survey, dimension, -infinity, buffered_rows)) axis = extended_to(axis, buffered.low);
-  if (is_single || !is_among_first(survey, dimension, infinity, buffered_rows)) axis = extended_to(axis, buffered.high);
+  const hist::ValueSpan buffered = span_of_first(survey, dimension, buffered_rows);
+  if (is_single || !is_among_first(survey, dimension, -infinity, buffered_rows))
+    axis = hist::extended_to(axis, buffered.low);
+  if (is_single || !is_among_first(survey, dimension, infinity, buffered_rows))
+    axis = hist::extended_to(axis, buffered.high);
   return axis;
 }
 
@@ -195,12 +197,12 @@ hist::NamedAxis chosen_axis(const Roles& roles, std::size_t number, const expr::
   const expr::DrawDimension& expression = program.dimensions()[dimension];
   if (expression.is_text) return label_axis(survey.labels()[dimension]);
   const std::uint32_t bins = target.axes[number].bins.value_or(default_bins(roles));
-  const AxisValues values = expression.is_whole ? AxisValues::whole : AxisValues::any;
-  const ValueSpan span = span_of_first(survey, dimension, surveyed_rows);
-  hist::Axis axis = good_axis(bins, span, values);
+  const hist::AxisValues values = expression.is_whole ? hist::AxisValues::whole : hist::AxisValues::any;
+  const hist::ValueSpan span = span_of_first(survey, dimension, surveyed_rows);
+  hist::Axis axis = hist::good_axis(bins, span, values);
   if (!span.has_infinite) {
     if (roles.axes.size() > 1 && !roles.height && roles.is_filled && survey.count() > buffered_rows)
-      axis = doubled(axis);
+      axis = hist::doubled(axis);
     return {.bins = extended(std::move(axis), survey, dimension, surveyed_rows, last.rows_of(number))};
   }
   if (survey.count() <= buffered_rows) return {.bins = std::move(axis)};

@@ -10,9 +10,9 @@
 #include <vector>
 
 #include "ramet/core/function_ref.hpp"
-#include "ramet/frame/drawing/good_limits.hpp"
 #include "ramet/frame/drawing/rows.hpp"
 #include "ramet/frame/pass.hpp"
+#include "ramet/hist/detail/good_limits.hpp"
 
 namespace ramet::inline v1::frame::internal {
 
@@ -33,7 +33,9 @@ class Survey {
   std::uint64_t count() const noexcept;
   std::uint64_t count(std::size_t task) const noexcept { return summaries_[task].count; }
   /// The values of an expression in a task.
-  const ValueSpan& span(std::size_t task, std::size_t dimension) const { return summaries_[task].spans[dimension]; }
+  const hist::ValueSpan& span(std::size_t task, std::size_t dimension) const {
+    return summaries_[task].spans[dimension];
+  }
   /// Of each expression that is a text, its values in the order in which they first come.
   const std::vector<std::vector<std::string>>& labels() const noexcept { return labels_; }
 
@@ -50,7 +52,7 @@ class Survey {
  private:
   struct Summary {
     std::uint64_t count = 0;
-    std::vector<ValueSpan> spans;
+    std::vector<hist::ValueSpan> spans;
     bool is_kept = false;
   };
 

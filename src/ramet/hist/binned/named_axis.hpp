@@ -18,6 +18,7 @@ struct NamedAxis {
   bool is_alphanumeric = false;                          ///< its bins were created from filled labels
   std::optional<std::string> time_format = {};           ///< of a time axis, a format for strftime, or ""
   std::uint32_t first_shown = 0, last_shown = 0;         ///< the bins that are drawn (TAxis::SetRange); 0, 0: all
+  bool can_extend = false;  ///< fills outside of its range extend it in ROOT (TH1::SetCanExtend)
 
   bool operator==(const NamedAxis&) const = default;
 };

@@ -61,6 +61,7 @@ NamedAxis new_axis(const AxisSelection& selection, const NamedAxis& axis) {
     kept.edges.push_back(edges[selection.first - 1 + bin * selection.merged]);
   made.bins = axis.bins.is_regular() ? Axis(RegularAxis{bins, kept.edges.front(), kept.edges.back()}) : Axis(kept);
   made.bin_labels.clear();
+  made.can_extend = false;
   made.is_alphanumeric = axis.is_alphanumeric && selection.merged == 1;
   if (selection.merged == 1)
     for (const auto& [bin, label] : axis.bin_labels)

@@ -16,7 +16,7 @@ TEST_CASE("a survey knows counts and spans of tasks, and gives their rows again"
   CHECK(survey.count() == 89);
   CHECK(survey.tasks() == 13);
   CHECK(survey.count(0) == 0);
-  CHECK(survey.span(1, 0) == frame::ValueSpan{11, 15});
+  CHECK(survey.span(1, 0) == hist::ValueSpan{11, 15});
   double first = 0;
   survey.with_rows(2, [&](const frame::DrawnRows& rows) { first = rows.values[0].front(); });
   CHECK(first == 16);

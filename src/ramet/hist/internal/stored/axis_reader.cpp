@@ -12,6 +12,7 @@ using object::ObjectReader;
 using object::ObjectTag;
 
 constexpr std::uint16_t alphanumeric_bit = 1;  // TAxis::kAlphanumeric, in fBits2
+constexpr std::uint16_t extending_bit = 2;     // TAxis::kCanExtend, likewise
 
 using Field = object::Member<AxisFields>;
 
@@ -50,6 +51,7 @@ NamedAxis make_axis(AxisFields fields) {
   std::erase_if(axis.bin_labels, [&](const auto& label) { return label.first < 1 || label.first > axis.bins.bins(); });
   if (fields.shows_times) axis.time_format = std::move(fields.time_format);
   axis.first_shown = static_cast<std::uint32_t>(std::max(fields.first_shown, 0));
+  axis.can_extend = (fields.bits & extending_bit) != 0;
   axis.last_shown = static_cast<std::uint32_t>(std::max(fields.last_shown, 0));
   return axis;
 }

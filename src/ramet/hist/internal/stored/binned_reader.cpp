@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "ramet/core/error.hpp"
+#include "ramet/hist/detail/waiting_fills.hpp"
 #include "ramet/hist/internal/stored/class_family.hpp"
 
 // Member names are those of TH1.h, TH2.h, TH3.h, TProfile.h, TProfile2D.h and TProfile3D.h.
@@ -175,21 +176,18 @@ std::size_t buffered_count(std::span<const double> buffer, std::size_t numbers) 
   return static_cast<std::size_t>(buffer[0]);
 }
 
-Histogram make_histogram(BinnedFields fields, std::string_view class_name, Shape shape) {
-  const std::size_t values = shape.dimensions + (shape.is_profile ? 1 : 0);
-  const std::size_t buffered = buffered_count(fields.buffer, 1 + values);
+Histogram make_histogram(BinnedFields fields, std::string_view class_name, Shape shape, WaitingFills waiting) {
   HistogramParts parts = parts_of(fields, shape);
   parts.class_name = class_name;
+  const std::size_t numbers = numbers_of_fill(parts);
+  const std::size_t buffered = buffered_count(fields.buffer, numbers);
   const bool have_range = std::ranges::all_of(parts.axes, [](const NamedAxis& axis) { return axis.bins.has_range(); });
-  // Without a range they have no cell, and only count as entries.
-  if (!have_range) parts.moments.entries = std::max(parts.moments.entries, static_cast<double>(buffered));
-  Histogram histogram(std::move(parts));
-  const std::span<const double> waiting = fields.buffer;
-  for (std::size_t i = 0; have_range && i < buffered; ++i) {
-    const auto fill = waiting.subspan(1 + i * (1 + values), 1 + values);
-    histogram.fill(fill.subspan(1), fill[0]);
+  if (!have_range && waiting == WaitingFills::left) {
+    parts.moments.entries = std::max(parts.moments.entries, static_cast<double>(buffered));
+    return Histogram(std::move(parts));
   }
-  return histogram;
+  if (buffered == 0) return Histogram(std::move(parts));
+  return with_buffer(std::move(parts), std::span(fields.buffer).subspan(1, buffered * numbers));
 }
 
 }  // namespace
@@ -197,14 +195,14 @@ Histogram make_histogram(BinnedFields fields, std::string_view class_name, Shape
 BinnedReader::BinnedReader() : plans_(std::make_unique<BinnedPlans>(binned_plans())) {}
 BinnedReader::~BinnedReader() = default;
 
-Histogram BinnedReader::read(ObjectReader& reader, std::string_view class_name) {
+Histogram BinnedReader::read(ObjectReader& reader, std::string_view class_name, WaitingFills waiting) {
   const Shape shape = shape_of(reader.layouts(), class_name);
   BinnedFields fields;
   fields.axis_reader = &axes_;
   fields.function_reader = &functions_;
   plans_->read(reader, class_name, fields);
   return detail::while_doing([name = fields.name] { return fmt::format("histogram '{}'", name); },
-                             [&] { return make_histogram(std::move(fields), class_name, shape); });
+                             [&] { return make_histogram(std::move(fields), class_name, shape, waiting); });
 }
 
 }  // namespace ramet::inline v1::hist::internal

@@ -4,6 +4,7 @@
 #include <string_view>
 
 #include "ramet/hist/binned/histogram.hpp"
+#include "ramet/hist/figure_reader.hpp"
 #include "ramet/hist/internal/stored/axis_reader.hpp"
 #include "ramet/hist/internal/stored/function_reader.hpp"
 
@@ -19,9 +20,9 @@ class BinnedReader {
   BinnedReader(const BinnedReader&) = delete;
   BinnedReader& operator=(const BinnedReader&) = delete;
 
-  /// The reader must be at the version head. Values in the buffer are filled; if an axis has no range yet, they only
-  /// count as entries. Throws Error(corrupt), Error(unsupported).
-  Histogram read(object::ObjectReader& reader, std::string_view class_name);
+  /// The reader must be at the version head. Throws Error(corrupt), Error(unsupported).
+  Histogram read(object::ObjectReader& reader, std::string_view class_name,
+                 WaitingFills waiting = WaitingFills::filled);
 
  private:
   AxisReader axes_;

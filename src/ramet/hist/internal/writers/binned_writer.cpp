@@ -31,9 +31,8 @@ constexpr std::size_t largest_payload = 0x3fff'fff0;  // a byte count has 30 bit
 
 using BinLabels = std::map<std::uint32_t, std::string>;
 
-// TAxis::kAlphanumeric and kCanExtend, of fBits2: without the second bit ROOT merges labels by position instead of by
-// text.
-constexpr std::uint16_t alphanumeric_bits = 3;
+constexpr std::uint16_t alphanumeric_bit = 1;  // TAxis::kAlphanumeric, of fBits2
+constexpr std::uint16_t extending_bit = 2;     // TAxis::kCanExtend
 
 constexpr std::uint32_t axis_range = 1U << 11;  // TAxis::kAxisRange: the range that is drawn was set
 
@@ -53,6 +52,12 @@ void write_axis_attributes(ObjectWriter& writer, const AxisLook& look) {
     writer.write(std::int16_t{1});   // fTitleColor: black
     writer.write(std::int16_t{42});  // fTitleFont: helvetica
   });
+}
+
+/// Names of bins can always be extended: otherwise ROOT merges them by position instead of by text.
+std::uint16_t bits_of(const NamedAxis& axis) noexcept {
+  if (axis.is_alphanumeric) return alphanumeric_bit | extending_bit;
+  return axis.can_extend ? extending_bit : std::uint16_t{0};
 }
 
 /// A THashList of TObjString, whose fUniqueID is the bin (TAxis::SetBinLabel).
@@ -81,7 +86,7 @@ void internal::write_axis(ObjectWriter& writer, const NamedAxis& axis, std::stri
     writer.array(variable == nullptr ? std::span<const double>() : std::span<const double>(variable->edges));
     writer.write(static_cast<std::int32_t>(axis.first_shown));
     writer.write(static_cast<std::int32_t>(axis.last_shown));
-    writer.write(axis.is_alphanumeric ? alphanumeric_bits : std::uint16_t{0});  // fBits2
+    writer.write(bits_of(axis));  // fBits2
     writer.write(axis.time_format.has_value());
     writer.string(axis.time_format.value_or(""));
     write_labels(writer, axis.bin_labels);

@@ -52,8 +52,10 @@ AxisUnion problem_of(const NamedAxis& left, std::string problem) {
 }
 
 AxisUnion regular_union(const NamedAxis& left, const NamedAxis& right) {
-  const double width = std::max(width_of(left.bins), width_of(right.bins));
-  const double low = std::min(left.bins.low(), right.bins.low());
+  const Axis& coarser = width_of(left.bins) < width_of(right.bins) ? right.bins : left.bins;
+  const double width = width_of(coarser);
+  const double below = std::ceil((coarser.low() - std::min(left.bins.low(), right.bins.low())) / width - tolerance);
+  const double low = coarser.low() - below * width;
   const double high = std::max(left.bins.high(), right.bins.high());
   for (const NamedAxis* axis : {&left, &right}) {
     const double own = width_of(axis->bins);

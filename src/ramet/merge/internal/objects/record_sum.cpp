@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include "ramet/bytes/endian.hpp"
+#include "ramet/hist/detail/waiting_fills.hpp"
 #include "ramet/hist/figure_reader.hpp"
 #include "ramet/merge/internal/objects/histogram_average.hpp"
 #include "ramet/merge/internal/objects/histogram_record.hpp"
@@ -132,12 +133,12 @@ double number_in(const RecordMap& map, std::size_t run, std::span<const std::byt
   return bytes::load_big_endian<double>(record.data() + map.runs[run].offset);
 }
 
-/// How many numbers a buffer has for each fill: the weight, a value for each axis, and the height of a profile.
-std::size_t numbers_of_fill(std::string_view class_name) noexcept {
-  const bool is_profile = class_name.starts_with("TProfile");
-  if (class_name == "TProfile3D" || class_name.starts_with("TH3")) return is_profile ? 5 : 4;
-  if (class_name == "TProfile2D" || class_name.starts_with("TH2")) return is_profile ? 4 : 3;
-  return is_profile ? 3 : 2;
+/// More numbers of fills than these do not wait for the ranges of later histograms.
+constexpr std::size_t most_waiting = 16384;
+
+/// Whether cells of a histogram without a range have contents: these have no place in others.
+bool has_contents(const hist::HistogramParts& parts) noexcept {
+  return std::ranges::any_of(parts.contents, [](double content) { return content != 0; });
 }
 
 }  // namespace
@@ -169,7 +170,7 @@ bool RecordSum::has_same_bins(const RecordMap& map, std::span<const std::byte> r
 }
 
 hist::HistogramParts RecordSum::parts_of(const file::Record& record, object::Layouts layouts) const {
-  hist::FigureReader reader(layouts);
+  hist::FigureReader reader(layouts, hist::WaitingFills::left);
   return std::get<hist::Histogram>(reader.read(record.bytes.span(), record.key_length, class_name_)).parts();
 }
 
@@ -177,20 +178,39 @@ void RecordSum::wait(const file::Record& record, const RecordMap& map) {
   if (!map.is_buffered) return;
   const std::byte* const place = record.bytes.data() + map.buffer.offset;
   const auto number = [&](std::size_t index) { return bytes::load_big_endian<double>(place + index * sizeof(double)); };
-  const std::size_t numbers = numbers_of_fill(class_name_);
+  const std::size_t numbers = hist::numbers_of_fill(*union_);
   const std::size_t most = (map.buffer.count - 1) / numbers;
   const auto count = static_cast<std::size_t>(std::min(number(0), static_cast<double>(most)));
   for (std::size_t index = 1; index <= count * numbers; ++index) waiting_.push_back(number(index));
 }
 
-hist::HistogramParts RecordSum::with_waiting(hist::HistogramParts parts) {
-  if (waiting_.empty()) return parts;
-  hist::Histogram histogram(std::move(parts));
-  const std::size_t numbers = numbers_of_fill(class_name_);
-  for (std::size_t fill = 0; fill < waiting_.size(); fill += numbers)
-    histogram.fill(std::span(waiting_).subspan(fill + 1, numbers - 1), waiting_[fill]);
-  waiting_.clear();
-  return histogram.parts();
+std::size_t RecordSum::room_for_waiting() const {
+  const std::size_t numbers = hist::numbers_of_fill(*union_);
+  return room_ == 0 ? 0 : (room_ - 1) / numbers * numbers;
+}
+
+hist::HistogramParts RecordSum::filled() const {
+  if (waiting_.empty()) return *union_;
+  if (has_range(*union_)) return hist::with_fills(*union_, waiting_).parts();
+  hist::HistogramParts parts = *union_;
+  const std::span<const double> fills = waiting_;
+  const std::size_t first = room_for_waiting();
+  if (fills.size() <= first) return parts;
+  return hist::with_fills(hist::with_buffer(std::move(parts), fills.first(first)).parts(), fills.subspan(first))
+      .parts();
+}
+
+std::optional<Refusal> RecordSum::add_without_range(const file::Record& record, const RecordMap& map,
+                                                    const hist::HistogramParts& parts) {
+  if (has_contents(parts)) return Refusal{DifferenceKind::axes, "", "one of the histograms has no range yet"};
+  wait(record, map);
+  room_ = room_ == 0 ? map.buffer.count : room_;
+  if (waiting_.size() > most_waiting) {
+    union_ = filled();
+    if (has_range(*union_)) waiting_.clear();
+  }
+  if (!map.is_buffered) add_moments(union_->moments, parts.moments);
+  return std::nullopt;
 }
 
 std::optional<Refusal> RecordSum::add_bins(const file::Record& record, object::Layouts layouts, const RecordMap& map) {
@@ -199,38 +219,45 @@ std::optional<Refusal> RecordSum::add_bins(const file::Record& record, object::L
   if (is_efficiency_class(class_name_)) return add_efficiency(record, layouts);
   if (!has_parts(class_name_)) return Refusal{DifferenceKind::axes, "", "its bins are other ones"};
   if (!union_) {
-    union_ = parts_of(sum_, layouts_);
-    if (!has_range(*union_)) wait(sum_, map_);
-    if (statistics_ == Statistics::of_bins && has_range(*union_)) union_->moments = statistics_of(*union_);
+    hist::HistogramParts first = parts_of(sum_, layouts_);
+    union_ = first;
+    if (!has_range(first)) {
+      union_->moments = hist::Moments::for_axes(first.axes.size());
+      if (auto refusal = add_without_range(sum_, map_, first)) return refusal;
+    } else if (statistics_ == Statistics::of_bins) {
+      union_->moments = statistics_of(first);
+    }
     statistics_ = Statistics::of_fills;
   }
   hist::HistogramParts parts = parts_of(record, layouts);
   const auto has_names = [](const hist::NamedAxis& axis) { return !axis.bin_labels.empty(); };
   if (!map.is_buffered && std::ranges::any_of(union_->axes, has_names) && has_nothing(parts))
     set_axes(parts, union_->axes);
-  if (has_range(parts)) parts.moments = statistics_of(parts);
-  if (!has_range(*union_) && !has_range(parts)) {
-    const double capacity = std::max(map.buffer.count, map_.buffer.count);
-    wait(record, map);
-    add_moments(union_->moments, parts.moments);
-    if (static_cast<double>(waiting_.size() + 1) <= capacity) return std::nullopt;
-    return Refusal{DifferenceKind::axes, "", "its fills are more than the buffer takes, and no histogram has a range"};
-  }
-  if (!has_range(*union_)) {
-    union_ = with_waiting(std::move(parts));
-  } else if (!has_range(parts)) {
-    wait(record, map);
-    union_ = with_waiting(std::move(*union_));
+  if (!has_range(parts)) {
+    if (auto refusal = add_without_range(record, map, parts)) return refusal;
   } else {
-    HistogramUnion joined = union_of(*union_, parts);
-    if (!joined.problem.empty()) return Refusal{DifferenceKind::axes, joined.axis, joined.problem};
-    union_ = std::move(joined.sum);
+    parts.moments = statistics_of(parts);
+    if (auto refusal = add_with_range(std::move(parts))) return refusal;
   }
   if (class_name_.ends_with('F') && std::ranges::any_of(union_->contents, [](double content) {
         return content == std::trunc(content) && double{static_cast<float>(content)} != content;
       }))
     has_rounded_ = true;
   if (!holds(class_name_.back(), union_->contents)) return overflow_of(class_name_, "");
+  return std::nullopt;
+}
+
+std::optional<Refusal> RecordSum::add_with_range(hist::HistogramParts parts) {
+  if (has_range(*union_)) {
+    HistogramUnion joined = union_of(*union_, parts);
+    if (!joined.problem.empty()) return Refusal{DifferenceKind::axes, joined.axis, joined.problem};
+    union_ = std::move(joined.sum);
+    return std::nullopt;
+  }
+  for (std::size_t axis = 0; axis < parts.axes.size(); ++axis)  // other bits of an axis are those of the first record
+    parts.axes[axis].can_extend = union_->axes[axis].can_extend;
+  add_moments(parts.moments, union_->moments);
+  union_ = std::move(parts);
   return std::nullopt;
 }
 
@@ -305,13 +332,11 @@ bytes::Buffer RecordSum::payload(std::size_t key_length) const {
   if (efficiency_) return efficiency_->payload(sum_, key_length, layouts_);
   if (union_) {
     std::vector<double> buffer;
-    hist::HistogramParts parts = *union_;
-    if (!waiting_.empty()) {
-      parts.moments.entries = 0;  // they are counted when they are filled
-      const std::size_t fills = waiting_.size() / numbers_of_fill(class_name_);
-      buffer.push_back(static_cast<double>(fills));
+    const hist::HistogramParts parts = filled();
+    if (!waiting_.empty() && !has_range(parts)) {
+      buffer.push_back(static_cast<double>(waiting_.size() / hist::numbers_of_fill(parts)));
       buffer.insert(buffer.end(), waiting_.begin(), waiting_.end());
-      buffer.resize(std::max<std::size_t>(buffer.size(), map_.buffer.count));
+      buffer.resize(std::max(buffer.size(), room_));
     }
     return with_parts(sum_, class_name_, layouts_, parts, key_length, buffer);
   }

@@ -65,10 +65,17 @@ class RecordSum {
   std::optional<Refusal> add_sparse(const file::Record& record, object::Layouts layouts);
   std::optional<Refusal> add_many_axes(file::Record record, object::Layouts layouts, RecordMap map);
   hist::HistogramParts parts_of(const file::Record& record, object::Layouts layouts) const;
+  /// Add a histogram whose axes have a range to the union.
+  std::optional<Refusal> add_with_range(hist::HistogramParts parts);
   /// Keep the fills of a histogram that has no range yet.
+  std::optional<Refusal> add_without_range(const file::Record& record, const RecordMap& map,
+                                           const hist::HistogramParts& parts);
   void wait(const file::Record& record, const RecordMap& map);
-  /// Fill those into a histogram that has one.
-  hist::HistogramParts with_waiting(hist::HistogramParts parts);
+  /// How many of these numbers the buffer takes.
+  std::size_t room_for_waiting() const;
+  /// The union with those fills, unless they stay in the buffer: as with ROOT, they are filled once a histogram has a
+  /// range, into the range of all, or when there are more than the buffer takes.
+  hist::HistogramParts filled() const;
   /// Whether the record differs from the first one in nothing but its numbers.
   bool has_same_frame(std::span<const std::byte> record) const noexcept;
   std::optional<Refusal> add_numbers(std::span<const NumberRun> runs, std::span<const std::byte> record);
@@ -86,7 +93,8 @@ class RecordSum {
   std::optional<SparseSum> sparse_;            // of the second sparse histogram on
   Statistics statistics_ = Statistics::none;   // of all records so far; `of_fills`, too, once those of bins were added
   bool has_rounded_ = false;
-  std::vector<double> waiting_;  // weights and values of fills, while no histogram has a range
+  std::vector<double> waiting_;  // weights and values of fills of histograms without a range
+  std::size_t room_ = 0;         // of the buffer of the first of these
 };
 
 }  // namespace ramet::inline v1::merge::internal

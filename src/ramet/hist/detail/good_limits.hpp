@@ -5,7 +5,7 @@
 
 #include "ramet/hist/axis.hpp"
 
-namespace ramet::inline v1::frame {
+namespace ramet::inline v1::hist {
 
 /// What values an axis is chosen for. Threads: a value.
 enum class AxisValues : std::uint8_t {
@@ -46,13 +46,14 @@ struct ValueSpan {
 /// The axis with edges at round numbers that ROOT chooses for values of a span (THLimitsFinder::FindGoodLimits, as
 /// observed): of `bins` bins, or about so many of a whole width. Nothing seen counts as 0; infinite values give -1
 /// to 1.
-hist::Axis good_axis(std::uint32_t bins, ValueSpan span, AxisValues values);
+Axis good_axis(std::uint32_t bins, ValueSpan span, AxisValues values);
 
 /// The axis with a range that was doubled, on the side of the value, until it has it; bins stay as many
-/// (TH1::ExtendAxis, as observed). Without effect on an axis without a range, and for values that are not finite.
-hist::Axis extended_to(const hist::Axis& axis, double value);
+/// (TH1::ExtendAxis, as observed). Without effect on an axis without a range, and for values that are not finite or
+/// need more than 65 doublings.
+Axis extended_to(const Axis& axis, double value);
 
 /// The axis with a range that was doubled upwards.
-hist::Axis doubled(const hist::Axis& axis);
+Axis doubled(const Axis& axis);
 
-}  // namespace ramet::inline v1::frame
+}  // namespace ramet::inline v1::hist

@@ -1,11 +1,11 @@
-#include "ramet/frame/drawing/good_limits.hpp"
+#include "ramet/hist/detail/good_limits.hpp"
 
 #include <algorithm>
 #include <array>
 #include <cmath>
 #include <limits>
 
-namespace ramet::inline v1::frame {
+namespace ramet::inline v1::hist {
 namespace {
 
 /// Edges at multiples of a round width. Threads: a value.
@@ -78,15 +78,15 @@ RoundEdges round_edges(double low, double high, int bins) {
 double within_64_bits(double whole) { return whole >= 0x1p63 || whole < -0x1p63 ? -0x1p63 : whole; }
 
 /// An axis between edges that may be the same.
-hist::Axis axis_between(int bins, double low, double high) {
+Axis axis_between(int bins, double low, double high) {
   const auto count = static_cast<std::uint32_t>(std::max(bins, 1));
   if (!(low < high) || !std::isfinite(low) || !std::isfinite(high) || !std::isfinite(high - low))
-    return hist::Axis::without_range(count, std::isfinite(low) ? low : 0);
-  return hist::RegularAxis{count, low, high};
+    return Axis::without_range(count, std::isfinite(low) ? low : 0);
+  return RegularAxis{count, low, high};
 }
 
 /// Bins of a whole width for round edges within low .. high.
-hist::Axis whole_axis(int bins, double first, double last, double low, double high) {
+Axis whole_axis(int bins, double first, double last, double low, double high) {
   double begin = within_64_bits(std::floor(first));
   double end = within_64_bits(std::ceil(last));
   if (end == 0) end = 1;
@@ -123,8 +123,8 @@ void ValueSpan::add(std::span<const double> values) noexcept {
   for (const double value : values.subspan(all_finite ? whole : 0)) add(value);
 }
 
-hist::Axis good_axis(std::uint32_t bins, ValueSpan span, AxisValues values) {
-  if (span.has_infinite) return hist::RegularAxis{bins, -1, 1};
+Axis good_axis(std::uint32_t bins, ValueSpan span, AxisValues values) {
+  if (span.has_infinite) return RegularAxis{bins, -1, 1};
   if (span.empty()) span = {0, 0};
   if (!(span.low < span.high)) span = {span.low - 1, span.high + 1};
   const auto count = static_cast<int>(bins);
@@ -141,12 +141,13 @@ hist::Axis good_axis(std::uint32_t bins, ValueSpan span, AxisValues values) {
   return axis_between(count, first, last);
 }
 
-hist::Axis extended_to(const hist::Axis& axis, double value) {
+Axis extended_to(const Axis& axis, double value) {
   if (!axis.has_range() || !std::isfinite(value)) return axis;
   double low = axis.low();
   double high = axis.high();
-  constexpr int most_doublings = 2000;  // a double has fewer binary orders of magnitude above any range
-  for (int doubling = 0; doubling < most_doublings && (value < low || value >= high); ++doubling) {
+  constexpr int most_doublings = 65;
+  for (int doubling = 0; value < low || value >= high; ++doubling) {
+    if (doubling == most_doublings) return axis;
     const double range = high - low;
     if (value < low) {
       low -= range;
@@ -155,9 +156,9 @@ hist::Axis extended_to(const hist::Axis& axis, double value) {
     }
   }
   if (!std::isfinite(high - low)) return axis;
-  return hist::RegularAxis{axis.bins(), low, high};
+  return RegularAxis{axis.bins(), low, high};
 }
 
-hist::Axis doubled(const hist::Axis& axis) { return axis.has_range() ? extended_to(axis, axis.high()) : axis; }
+Axis doubled(const Axis& axis) { return axis.has_range() ? extended_to(axis, axis.high()) : axis; }
 
-}  // namespace ramet::inline v1::frame
+}  // namespace ramet::inline v1::hist

@@ -1,4 +1,4 @@
-#include "ramet/frame/drawing/good_limits.hpp"
+#include "ramet/hist/detail/good_limits.hpp"
 
 #include <cmath>
 #include <limits>
@@ -7,9 +7,9 @@
 #include <doctest/doctest.h>
 
 using namespace ramet;
-using frame::AxisValues;
-using frame::good_axis;
-using frame::ValueSpan;
+using hist::AxisValues;
+using hist::good_axis;
+using hist::ValueSpan;
 
 namespace {
 
@@ -130,15 +130,18 @@ TEST_CASE("any span gives an axis") {
 
 TEST_CASE("an axis is extended by doubling its range") {
   const hist::Axis axis = hist::RegularAxis{10, 0, 1};
-  CHECK(frame::extended_to(axis, 0.5) == axis);
-  CHECK(frame::extended_to(axis, 1) == hist::Axis(hist::RegularAxis{10, 0, 2}));
-  CHECK(frame::extended_to(axis, -0.5) == hist::Axis(hist::RegularAxis{10, -1, 1}));
-  CHECK(frame::extended_to(axis, 3.5) == hist::Axis(hist::RegularAxis{10, 0, 4}));
-  CHECK(frame::extended_to(axis, std::nan("")) == axis);
-  CHECK(frame::extended_to(axis, std::numeric_limits<double>::infinity()) == axis);
-  CHECK(frame::doubled(axis) == hist::Axis(hist::RegularAxis{10, 0, 2}));
+  CHECK(hist::extended_to(axis, 0.5) == axis);
+  CHECK(hist::extended_to(axis, 1) == hist::Axis(hist::RegularAxis{10, 0, 2}));
+  CHECK(hist::extended_to(axis, -0.5) == hist::Axis(hist::RegularAxis{10, -1, 1}));
+  CHECK(hist::extended_to(axis, 3.5) == hist::Axis(hist::RegularAxis{10, 0, 4}));
+  CHECK(hist::extended_to(axis, std::nan("")) == axis);
+  CHECK(hist::extended_to(axis, std::numeric_limits<double>::infinity()) == axis);
+  CHECK(hist::doubled(axis) == hist::Axis(hist::RegularAxis{10, 0, 2}));
+  const hist::Axis four = hist::RegularAxis{4, 0, 4};
+  CHECK(hist::extended_to(four, 1.4e20).high() == 0x1p67);
+  CHECK(hist::extended_to(four, 1.5e20) == four);
   const hist::Axis wide = hist::RegularAxis{10, 0, 1e308};
-  CHECK(frame::extended_to(wide, -1e308) == wide);
+  CHECK(hist::extended_to(wide, -1e308) == wide);
   const hist::Axis none = hist::Axis::without_range(3, 2);
-  CHECK(frame::doubled(none) == none);
+  CHECK(hist::doubled(none) == none);
 }
