@@ -47,9 +47,8 @@ def convert(
 
     What a file is, its ending says: `.root`, `.parquet`, `.arrow` or `.feather`, `.h5` or `.hdf5`; a local ROOT
     source may have another one, as "data.root.1", and one in `.root` may be on a server. Of ROOT and HDF5 files
-    alone, places name the table, too: "run7.root:dir/Events"; without a name it is the only table there, or in the
-    target that of the source, or "Events". One part of it is in memory. The target has a temporary name until it is
-    complete.
+    alone, places name the table: "run7.root:dir/Events"; without a name it is the only one there, or in the target
+    that of the source, or "Events". One part of it is in memory. The target has a temporary name until it is complete.
 
     In HDF5 a table is a group. A column of numbers is a dataset; one of strings a dataset of variable length; one of
     lists a group with "offsets", where each list begins and the last one ends, and "values". A dataset of records is
