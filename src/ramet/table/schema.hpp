@@ -17,6 +17,13 @@ enum class ListForm : std::uint8_t {
   standard_vector,  ///< std::vector, std::string
 };
 
+/// How a tree stores objects of a column with a type_name that is a class. Threads: a value.
+enum class ObjectForm : std::uint8_t {
+  named_members,  ///< if they are split, the branches of members are called after the object: "hit." and "hit.x"
+  bare_members,   ///< ... after the members alone: "hit" and "x", as ROOT's of a branch without a dot behind its name
+  with_class,     ///< not split: each comes behind the name of its class (TBranchObject)
+};
+
 /// A column of a table to be written: a branch of a tree, a top-level field of an ntuple. Threads: a value.
 struct Column {
   std::string name;
@@ -39,6 +46,7 @@ struct Column {
   /// How many levels of classes become branches of their own in a tree's column with a type_name, like ROOT's split
   /// level. 0 means one branch of whole objects.
   int split_level = 99;
+  ObjectForm object_form = ObjectForm::named_members;  ///< of a tree's column with a class in type_name
   /// The C++ type that is stored: "std::vector<Track>", "std::map<int,float>", "Track". `type` must match it (see
   /// object::array_type_of), and the schema must contain its classes. Empty: `type` and `form` decide.
   std::string type_name = {};

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import array
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
 import ramet
 import ROOT
+import uproot
 from merging.samples import by_ramet, opened, write
 
 ENTRIES = 50
@@ -139,6 +142,45 @@ std::vector<double> sums_of_hits(const char* path) {
   return sums;
 }
 """
+SPLIT = """
+#include <TNamed.h>
+#include <TVector3.h>
+#include <TLorentzVector.h>
+struct RewrittenTrack { int id = 0; double t[3] = {}; int run = 0; std::vector<float> v; };
+void fill_split(int entries) {
+  TTree tree("t", "");
+  TNamed named; RewrittenTrack track; TVector3 at; TLorentzVector old; float w;
+  tree.Branch("named", &named);
+  tree.Branch("track", &track);
+  tree.Branch("at", &at, 32000, 0);
+  tree.Branch("old.", &old, 32000, 0);
+  tree.Branch("w", &w, "w/F");
+  for (int i = 0; i < entries; ++i) {
+    named.SetNameTitle(Form("n%d", i), "title");
+    track.run = i; track.v.assign(i % 3, i); track.id = 2 * i; track.t[1] = 0.5 * i;
+    at.SetXYZ(i, 1, 2); old.SetPxPyPzE(i, 2, 3, 4 * i); w = i;
+    tree.Fill();
+  }
+  tree.Write();
+}
+std::vector<double> sums_of_split(const char* path) {
+  std::vector<double> sums;
+  TFile file(path);
+  auto* tree = file.Get<TTree>("t");
+  TNamed* named = nullptr; RewrittenTrack* track = nullptr; TVector3* at = nullptr; TLorentzVector* old = nullptr;
+  tree->SetBranchAddress("named", &named);
+  tree->SetBranchAddress("track", &track);
+  tree->SetBranchAddress("at", &at);
+  tree->SetBranchAddress("old.", &old);
+  for (Long64_t entry = 0; entry < tree->GetEntries(); ++entry) {
+    tree->GetEntry(entry);
+    double sum = std::stod(named->GetName() + 1) + track->run + track->id + track->t[1];
+    for (float one : track->v) sum += one;
+    sums.push_back(sum + at->X() + at->Z() + old->Px() + old->E());
+  }
+  return sums;
+}
+"""
 NUMBERS = np.arange(FIRST, ENTRIES)
 POLAR = {"fPt": NUMBERS, "fEta": 0.125 * (NUMBERS % 7), "fPhi": 0.25 + 0 * NUMBERS, "fM": 0.5 + 0 * NUMBERS}
 COLUMNS = {"p4": POLAR, "whole": POLAR, "v": {"fX": NUMBERS, "fY": 2 * NUMBERS, "fZ": 3 + 0 * NUMBERS}}
@@ -225,6 +267,61 @@ def test_objects_of_trees_keep_the_names_of_their_classes(tmp_path: Path) -> Non
     assert branches_of(merged) == branches_of(path)
     assert dict(branches_of(merged))["small"] == "vector<Double32_t>"
     assert list(ROOT.sums_of_hits(str(merged))) == list(ROOT.sums_of_hits(str(path)))[FIRST:]
+
+
+def test_split_objects_stay_split_without_a_dot_and_others_behind_their_class(tmp_path: Path) -> None:
+    """As ROOT splits them, with the members of the base TObject; also uproot reads all of it."""
+    if not hasattr(ROOT, "fill_split"):
+        assert ROOT.gInterpreter.Declare(SPLIT)
+    path = write(tmp_path / "split.root", lambda _: ROOT.fill_split(ENTRIES))
+    code, merged, complaint = by_ramet(tmp_path, [path, path], "--where", f"w>={FIRST}", "--verify", "values")
+    assert (code, complaint) == (0, "")
+
+    def branches_of(name: Path) -> list[tuple[str, str, str]]:
+        found = []
+
+        def add(branches: Any) -> None:
+            for branch in branches:
+                found.append((str(branch.GetName()), str(branch.ClassName()), str(branch.GetTitle())))
+                add(branch.GetListOfBranches())
+
+        with opened(name) as file:
+            add(file.Get("t").GetListOfBranches())
+        return found
+
+    assert branches_of(merged) == branches_of(path)
+    assert list(ROOT.sums_of_split(str(merged))) == 2 * list(ROOT.sums_of_split(str(path)))[FIRST:]
+    with uproot.open(path) as before, uproot.open(merged) as after:
+        for name in ("fName", "fTitle", "fUniqueID", "fBits", "run", "id", "t[3]", "w"):
+            expected = before["t"][name].array(library="np")[FIRST:]
+            assert after["t"][name].array(library="np").tolist() == 2 * expected.tolist(), name
+        for name, member in (("at", "fX"), ("old.", "fE")):
+            expected = [one.member(member) for one in before["t"][name].array(library="np")[FIRST:]]
+            assert [one.member(member) for one in after["t"][name].array(library="np")] == 2 * expected
+
+
+def test_members_with_the_names_of_other_columns_stay_in_their_object(tmp_path: Path) -> None:
+    if not hasattr(ROOT, "fill_split"):
+        assert ROOT.gInterpreter.Declare(SPLIT)
+
+    def fill(_: Any) -> None:
+        tree = ROOT.TTree("t", "")
+        track, run = ROOT.RewrittenTrack(), array.array("i", [0])
+        tree.Branch("track", track)
+        tree.Branch("run", run, "run/I")
+        for number in range(ENTRIES):
+            track.run, run[0] = number, -number
+            tree.Fill()
+        tree.Write()
+
+    path = write(tmp_path / "twice.root", fill)
+    code, merged, complaint = by_ramet(tmp_path, [path], "--where", "track.id==0")
+    if code:  # or the tree cannot be read so
+        assert "run" in complaint
+        return
+    with opened(merged) as file:
+        rows = [(entry.track.run, int(entry.GetLeaf("run").GetValue())) for entry in file.Get("t")]
+    assert rows == [(number, -number) for number in range(ENTRIES)]
 
 
 def test_fields_of_ntuples_keep_classes_without_a_version(tmp_path: Path) -> None:

@@ -26,8 +26,8 @@ struct ElementLeaf {
   bool is_unsigned = false;
 };
 
-/// The fields of a TBranchElement that describe its object or member (tree/tree/inc/TBranchElement.h). Threads: a
-/// value.
+/// The fields of a TBranchElement that describe its object or member (tree/tree/inc/TBranchElement.h), or of a
+/// TBranchObject the class alone. Threads: a value.
 struct ElementPlan {
   std::string class_name;           ///< fClassName: the class of the object, or of the member's object
   std::string parent_name = {};     ///< fParentName
@@ -39,6 +39,7 @@ struct ElementPlan {
   std::int32_t streamer_type = -1;  ///< fStreamerType: a schema::type_code
   int split_level = 0;
   std::optional<ElementLeaf> leaf = std::nullopt;
+  bool has_class_name = false;  ///< of a TBranchObject, which has that of the class before each object
 };
 
 /// One branch of a tree being written: its metadata, and the source of its values. Threads: immutable.

@@ -31,6 +31,7 @@ constexpr std::int32_t type_by_streamer = -1, type_base = 1, type_object = 2, ty
                        type_item_member = 41;
 // TBranchElement::fID of whole objects, and of those that are split
 constexpr std::int32_t id_whole = -1, id_split = -2;
+constexpr std::uint32_t tobject_checksum = 0x901bc02d;
 constexpr std::int16_t collection_version = 6;  // ROOT's TClass::GetClassVersion of collections
 
 /// Whether ROOT streams objects of the class by a function of its own (LinkDef.h: "TLorentzVector-"): it does not split
@@ -135,7 +136,8 @@ class ColumnPlanner {
     std::vector<std::uint32_t> item_path;     // from the list's items to their record
     std::optional<std::size_t> counter = {};  // the branch that counts them
     int split_level = 0;
-    bool is_top = false;  // members of a column's own class
+    bool is_top = false;       // members of a column's own class
+    bool names_bases = false;  // members of bases are called after these, too: "event.Base.x"
   };
 
   object::Layouts layouts() const noexcept { return {.file = &infos_, .catalogue = nullptr}; }
@@ -182,7 +184,8 @@ class ColumnPlanner {
     BranchPlan branch;
     branch.name = spec_.name;
     const bool is_split = spec_.split_level > 0 && splittable(class_name) != nullptr;
-    if (is_split && !branch.name.ends_with('.')) branch.name += '.';  // so that members' names begin with it
+    const bool is_bare = spec_.object_form == table::ObjectForm::bare_members && !branch.name.ends_with('.');
+    if (is_split && !is_bare && !branch.name.ends_with('.')) branch.name += '.';  // that members' names begin with
     branch.title = branch.name;
     branch.element = ElementPlan{.class_name = class_name,
                                  .checksum = info.checksum,
@@ -192,6 +195,11 @@ class ColumnPlanner {
     branch.element->leaf = ElementLeaf{.name = branch.name, .title = branch.name};
     if (streams_itself(class_name)) {
       branch.element->type = type_by_streamer;
+      branch.element->has_class_name = spec_.object_form == table::ObjectForm::with_class;
+      if (branch.element->has_class_name) {  // the leaf of a TBranchObject
+        branch.element->leaf->title = class_name;
+        branch.element->leaf->value_size = 4;
+      }
       return add_streamed(std::move(branch), StoredType::compile(layouts(), class_name, Place::whole));
     }
     if (!is_split)
@@ -200,11 +208,12 @@ class ColumnPlanner {
     branch.packing = Packing::nothing;
     Members members{.of_class = &info,
                     .parent_class = class_name,
-                    .prefix = branch.name,
+                    .prefix = is_bare ? std::string() : branch.name,
                     .path = {},
                     .item_path = {},
                     .split_level = spec_.split_level - 1,
-                    .is_top = true};
+                    .is_top = true,
+                    .names_bases = !is_bare};
     members.parent = add_branch(std::move(branch));
     add_members(members);
   }
@@ -254,8 +263,9 @@ class ColumnPlanner {
 
   void add_base(const Members& to, std::size_t id, std::uint32_t& place) {
     const StreamerElement& element = to.of_class->elements[id];
+    const bool is_tobject = element.name == schema::tobject_name;
     Members members = to;
-    members.of_class = &class_named(element.name);
+    if (!is_tobject) members.of_class = &class_named(element.name);
     members.is_top = false;
     members.split_level = to.split_level - 1;
     if (!to.counter) {
@@ -264,11 +274,41 @@ class ColumnPlanner {
       branch.element->split_level = to.split_level;
       branch.element->leaf.reset();
       branch.packing = Packing::nothing;
-      members.parent_class = element.name;
-      members.prefix = branch.name + ".";
+      if (!to.prefix.empty()) members.parent_class = element.name;
+      if (to.names_bases) members.prefix = branch.name + ".";
       members.parent = add_branch(std::move(branch));
     }
+    if (is_tobject) return add_tobject(members);
     add_members(members, place);
+  }
+
+  /// The members of TObject, which are the same for all objects.
+  void add_tobject(const Members& to) {
+    constexpr std::array names = {"fUniqueID", "fBits"};
+    for (std::int32_t id = 0; id < static_cast<std::int32_t>(names.size()); ++id) {
+      const bool is_bits = id == 1;
+      BranchPlan branch;
+      branch.parent = to.parent;
+      const std::string member = names.at(static_cast<std::size_t>(id));
+      branch.name = to.prefix + member;
+      branch.title = to.counter ? fmt::format("{}[{}]", member, branches_[*to.counter].title) : branch.name;
+      branch.element = ElementPlan{.class_name = std::string(schema::tobject_name),
+                                   .parent_name = to.parent_class,
+                                   .checksum = tobject_checksum,
+                                   .version = 1,
+                                   .id = id,
+                                   .type = to.counter ? type_item_member : 0,
+                                   .streamer_type = is_bits ? code::bits : code::unsigned_int};
+      branch.element->leaf = ElementLeaf{
+          .name = branch.name, .title = branch.title, .value_size = is_bits ? 0 : 4, .is_unsigned = !is_bits};
+      branch.path = to.path;
+      branch.counter = to.counter;
+      branch.packing = to.counter ? Packing::counted : Packing::fixed;
+      branch.coding = NumberCoding::plain(array::NumberType::uint32);
+      branch.always_offsets = is_bits;
+      branch.constant.resize(sizeof(std::uint32_t));
+      add_branch(std::move(branch));
+    }
   }
 
   void add_member(const Members& to, std::size_t id, std::uint32_t place) {
@@ -276,7 +316,7 @@ class ColumnPlanner {
     Members inside = to;
     (to.counter ? inside.item_path : inside.path).push_back(place);
     const bool is_split = to.split_level > 0 && element.array_dimensions == 0;
-    if (is_split && element.element_class == "TStreamerObjectAny")
+    if (is_split && (element.element_class == "TStreamerObjectAny" || element.type == code::object))
       if (const StreamerInfo* info = splittable(element.type_name)) return add_object_member(to, id, *info, inside);
     BranchPlan branch = element_branch(to, id);
     branch.path = inside.path;
@@ -295,7 +335,7 @@ class ColumnPlanner {
   /// An object in a column's own class gets a branch with its members below; members of other objects become siblings.
   void add_object_member(const Members& to, std::size_t id, const StreamerInfo& info, Members& members) {
     members.of_class = &info;
-    members.is_top = false;
+    members.is_top = members.names_bases = false;
     members.split_level = to.split_level - 1;
     members.prefix = to.prefix + to.of_class->elements[id].name + ".";
     if (to.is_top) {
@@ -367,7 +407,7 @@ class ColumnPlanner {
 
   std::size_t add_branch(BranchPlan branch) {
     branch.column = column_;
-    branch.leaf_class = branch.element->leaf ? "TLeafElement" : "";
+    branch.leaf_class = !branch.element->leaf ? "" : branch.element->has_class_name ? "TLeafObject" : "TLeafElement";
     if (branch.element->leaf && branch.element->leaf->name.empty())
       branch.element->leaf->name = branch.element->leaf->title = branch.name;
     branches_.push_back(std::move(branch));

@@ -105,7 +105,7 @@ bytes::Buffer encode_tree(const table::Schema& schema, std::span<const BranchPla
 std::vector<std::string_view> classes_of(std::span<const BranchPlan> branches) {
   std::vector<std::string_view> classes = {"TTree", "TBranch"};
   for (const BranchPlan& branch : branches) {
-    if (branch.element) classes.emplace_back("TBranchElement");
+    if (branch.element) classes.emplace_back(branch.element->has_class_name ? "TBranchObject" : "TBranchElement");
     if (!branch.leaf_class.empty()) classes.emplace_back(branch.leaf_class);
     for (const LeafLayout& leaf : branch.leaves) classes.emplace_back(leaf_class_of(leaf.coding));
   }

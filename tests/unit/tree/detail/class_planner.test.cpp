@@ -149,6 +149,60 @@ TEST_CASE("class planner: classes that stream themselves in ROOT are not split")
   CHECK(lines[3] == "v2.at v2.at | Hit,Hit, 1 0 0 61 | v2.at v2.at 1 0");
 }
 
+TEST_CASE("class planner: branches of members are called after these alone, as of a branch of ROOT without a dot") {
+  table::Schema schema = schema_with("Track");
+  schema.columns[0].object_form = table::ObjectForm::bare_members;
+  const auto lines = lines_of(schema);
+  REQUIRE(lines.size() == 19);
+  CHECK(lines[0] == "tr tr | Track,, 3 -2 0 -1 | tr tr 1 0");
+  CHECK(lines[1] == "Base Base | Track,Track, 3 0 1 0 |");
+  CHECK(lines[2] == "id id | Base,Track, 1 0 0 3 | id id 1 4");
+  CHECK(lines[5] == "cov[2][3] cov[2][3] | Track,Track, 3 2 0 25 | cov cov[2][3] 6 4");
+  CHECK(lines[8] == "p.x p.x | Point,Point, 1 0 0 5 | p.x p.x 1 4");
+  CHECK(lines[11] == "pts.x x[pts_] | Point,Point, 1 0 41 5 | pts.x x[pts_] 1 4");
+  schema.columns.push_back({.name = "id", .type = array::Type::of(array::NumberType::int32)});
+  CHECK(error_of(schema) == "column 'id': branch name 'id' is taken already");
+}
+
+TEST_CASE("class planner: the members of a base TObject have the same values in all entries") {
+  table::Schema schema;
+  schema.classes = {{.name = "Hit", .bases = {"TObject"}, .members = {{"n", "int"}}},
+                    {.name = "Event", .members = {{"hit", "Hit"}, {"hits", "std::vector<Hit>"}}}};
+  schema.columns.push_back({.name = "e", .type = object::array_type_of("Event", schema.classes), .type_name = "Event"});
+  const auto lines = lines_of(schema);
+  CHECK(lines ==
+        std::vector<std::string>{
+            "e. e. | Event,, 1 -2 0 -1 | e. e. 1 0", "e.hit e.hit | Event,Event, 1 0 2 61 |",
+            "e.hit.TObject e.hit.TObject | Hit,Hit, 1 0 1 66 |",
+            "e.hit.fUniqueID e.hit.fUniqueID | TObject,TObject, 1 0 0 13 | e.hit.fUniqueID e.hit.fUniqueID 1 4",
+            "e.hit.fBits e.hit.fBits | TObject,TObject, 1 1 0 15 | e.hit.fBits e.hit.fBits 1 0",
+            "e.hit.n e.hit.n | Hit,Hit, 1 1 0 3 | e.hit.n e.hit.n 1 4",
+            "e.hits e.hits_ | Event,Event,Hit 1 1 4 300 | e.hits_ e.hits_ 1 0",
+            "e.hits.fUniqueID fUniqueID[e.hits_] | TObject,Hit, 1 0 41 13 | e.hits.fUniqueID "
+            "fUniqueID[e.hits_] 1 4",
+            "e.hits.fBits fBits[e.hits_] | TObject,Hit, 1 1 41 15 | e.hits.fBits fBits[e.hits_] 1 0",
+            "e.hits.n n[e.hits_] | Hit,Hit, 1 1 41 3 | e.hits.n n[e.hits_] 1 4"});
+  const auto branches = plan_branches(schema);
+  CHECK(branches[4].constant == std::vector<std::byte>(4));
+  CHECK(branches[4].has_offsets());
+  CHECK(branches[7].packing == Packing::counted);
+}
+
+TEST_CASE("class planner: an object can come behind the name of its class, as in a TBranchObject of ROOT") {
+  table::Schema schema;
+  schema.classes = {
+      {.name = "TVector2", .version = 3, .bases = {"TObject"}, .members = {{"fX", "double"}, {"fY", "double"}}}};
+  schema.columns.push_back({.name = "v",
+                            .type = object::array_type_of("TVector2", schema.classes),
+                            .object_form = table::ObjectForm::with_class,
+                            .type_name = "TVector2"});
+  const auto branches = plan_branches(schema);
+  REQUIRE(branches.size() == 1);
+  CHECK(branches[0].element->has_class_name);
+  CHECK(branches[0].leaf_class == "TLeafObject");
+  CHECK(branches[0].element->leaf->title == "TVector2");
+}
+
 TEST_CASE("class planner: an optional value is a vector of at most one") {
   const auto branches = plan_branches(schema_with("std::optional<float>"));
   CHECK(branches[0].element->class_name == "vector<float>");

@@ -251,9 +251,8 @@ bool is_lost_in_tree(const table::Column& column, std::string_view type_name) {
          std::ranges::any_of(others, [&](const char* one) { return type_name.find(one) != std::string_view::npos; });
 }
 
-/// Whether a tree can have a column.
-bool is_writable(const table::Column& column, const std::vector<schema::ClassSpec>& classes) {
-  table::Schema schema{.name = "t", .title = {}, .columns = {column}, .classes = classes};
+/// Whether a tree can be written.
+bool is_writable(table::Schema schema) {
   try {
     const auto writer = write::ParallelWriter::create(std::make_unique<io::MemorySink>());
     writer->add_table(std::move(schema), {.format = write::Format::ttree});
@@ -262,6 +261,24 @@ bool is_writable(const table::Column& column, const std::vector<schema::ClassSpe
   } catch (const Error&) {
     return false;
   }
+}
+
+/// Whether a tree can have a column.
+bool is_writable(const table::Column& column, const std::vector<schema::ClassSpec>& classes) {
+  return is_writable({.name = "t", .title = {}, .columns = {column}, .classes = classes});
+}
+
+/// Objects whose members would have branches of the same names as others get one branch.
+void keep_names_apart(table::Schema& schema) {
+  const auto is_bare = [](const table::Column& column) {
+    return column.object_form == table::ObjectForm::bare_members && column.split_level > 0;
+  };
+  if (std::ranges::none_of(schema.columns, is_bare)) return;
+  table::Schema named = schema;
+  named.name = "t";
+  if (is_writable(std::move(named))) return;
+  for (table::Column& column : schema.columns)
+    if (is_bare(column)) column.split_level = 0;
 }
 
 }  // namespace
@@ -311,8 +328,12 @@ void keep_tree_types(frame::StoredColumns& stored, const frame::Frame& frame, st
     const std::string& name = stored.columns[number];
     table::Column& to = stored.schema.columns[number];
     if (!is_of_files(columns, name) || !to.counter.empty()) continue;
-    if (!to.type_name.empty()) {
-      if (to.type.kind == array::Kind::record && name.ends_with('.')) to.name = name;  // a vector of physics
+    if (!to.type_name.empty()) {  // a vector of physics
+      if (to.type.kind != array::Kind::record) continue;
+      if (name.ends_with('.')) to.name = name;
+      const tree::Branch* const branch = branch_of(name);
+      if (branch != nullptr && branch->leaves.size() == 1 && branch->leaves.front().class_name == "TLeafObject")
+        to.object_form = table::ObjectForm::with_class;
       continue;
     }
     std::string type_name = common_type_of(parts, name);
@@ -326,10 +347,12 @@ void keep_tree_types(frame::StoredColumns& stored, const frame::Frame& frame, st
     const bool has_name_in_members = name.ends_with('.') || branch->is_collection();
     if (name.ends_with('.') && !branch->is_collection()) kept.name = name;
     kept.type_name = std::move(type_name);
-    kept.split_level = branch->is_group() && has_name_in_members ? to.split_level : 0;
-    if (!is_writable(kept, *classes)) kept.split_level = 0;  // of a class with the base TObject
+    kept.split_level = branch->is_group() ? to.split_level : 0;
+    if (!has_name_in_members) kept.object_form = table::ObjectForm::bare_members;
+    if (!is_writable(kept, *classes)) kept.split_level = 0;
     if (is_writable(kept, *classes) && add_classes(stored.schema, *classes)) to = std::move(kept);
   }
+  keep_names_apart(stored.schema);
 }
 
 }  // namespace ramet::inline v1::merge::internal

@@ -43,6 +43,7 @@ void write_limits(ObjectWriter& writer, const LeafMembers& leaf) {
     writer.write(zero);
     writer.write(value);
   };
+  if (leaf_class == "TLeafObject") return writer.write(true);  // fVirtual
   if (leaf_class == "TLeafO") return both(false, false);
   if (leaf_class == "TLeafB")
     return both(std::int8_t{0}, static_cast<std::int8_t>(std::min<std::int64_t>(maximum, 0x7f)));
@@ -96,6 +97,15 @@ void BranchWriter::write(std::size_t branch) {
   identities_[branch] = writer_.next_identity();
   if (!plan.element) {
     writer_.object("TBranch", [&] { write_branch_members(branch); });
+    return;
+  }
+  if (plan.element->has_class_name) {
+    writer_.object("TBranchObject", [&] {
+      writer_.versioned(1, [&] {
+        write_branch_members(branch);
+        writer_.string(plan.element->class_name);
+      });
+    });
     return;
   }
   writer_.object("TBranchElement", [&] {
@@ -263,8 +273,9 @@ void BranchWriter::write_counter(std::optional<std::size_t> branch) {
 void BranchWriter::write_leaf(const LeafMembers& leaf) {
   leaves_.push_back(writer_.next_identity());
   const bool has_range = leaf.leaf_class == "TLeafF16" || leaf.leaf_class == "TLeafD32";
+  const std::int16_t version = leaf.leaf_class == "TLeafObject" ? 4 : has_range ? 2 : 1;
   writer_.object(leaf.leaf_class, [&] {
-    writer_.versioned(has_range ? 2 : 1, [&] {
+    writer_.versioned(version, [&] {
       writer_.versioned(2, [&] {
         writer_.tnamed(leaf.name, leaf.title);
         writer_.write(leaf.length);

@@ -187,8 +187,16 @@ void append_vector(const BranchPlan& branch, const Array& column, std::size_t ro
 }
 
 /// Append an entry of a branch of objects: one value, or one member of each item of its list.
+/// | length 1 | characters | 0 |, as TLeafObject::FillBasket.
+void append_class_name(std::string_view name, bytes::Buffer& plain) {
+  plain.append(std::vector<std::byte>(1, static_cast<std::byte>(name.size())));
+  plain.append(std::as_bytes(std::span(name)));
+  plain.append(std::vector<std::byte>(1));
+}
+
 void append_streamed(const BranchPlan& branch, const Array& column, std::size_t row, bytes::Buffer& plain) {
   const std::size_t begin = plain.size();
+  if (branch.element && branch.element->has_class_name) append_class_name(branch.element->class_name, plain);
   if (branch.counter) {
     const auto offsets = column.list_offsets().subspan(row, 2);
     branch.writer->append_member_wise(inside(column.content(0), branch.item_path), static_cast<std::size_t>(offsets[0]),
