@@ -6,6 +6,7 @@
 #include "ramet/array/array_builder.hpp"
 #include "ramet/core/error.hpp"
 #include "ramet/file/detail/out_of_memory.hpp"
+#include "ramet/file/detail/record_head.hpp"
 #include "ramet/io/detail/url.hpp"
 #include "ramet/schema/detail/catalogue.hpp"
 
@@ -197,13 +198,14 @@ std::shared_ptr<const File> Session::open(std::shared_ptr<const io::ByteSource> 
 }
 
 std::shared_ptr<const File> Session::open(std::shared_ptr<const file::FileReader> reader) const try {
-  const bytes::Buffer packed = reader->packed_streamer_infos();
+  bytes::Buffer packed = reader->packed_streamer_infos();
+  file::forget_place(packed.span());  // files share them wherever and whenever they were written
   auto forms = schemas_->find_or_parse(packed.span(), [&] {
     if (packed.empty()) return schema::StreamerInfos({});
     return detail::while_doing(
         [&] { return fmt::format("'{}': streamer infos", reader->name()); },
         [&] {
-          const auto record = reader->unpack_record(packed.span(), reader->header().seek_streamer_info);
+          const auto record = reader->unpack_record(std::as_const(packed).span(), reader->header().seek_streamer_info);
           return schema::StreamerInfos(schema::read_streamer_infos(record.bytes.span(), record.key_length));
         });
   });

@@ -114,8 +114,8 @@ class FileReader {
   /// The same, reusing the memory of a buffer; its contents are discarded.
   Record read_record(const Key& key, bytes::Buffer memory) const;
 
-  /// The record of streamer infos as it is on disk, with its head (empty if the file has none). Its XXH3 identifies
-  /// records that were parsed before.
+  /// The record of streamer infos as it is on disk, with its head (empty if the file has none). Without its place
+  /// (`forget_place`) it identifies records that were parsed before.
   bytes::Buffer packed_streamer_infos() const;
   /// Decompress the result of packed_streamer_infos(). Throws Error(unsupported) beyond 256 MiB, Error(corrupt).
   Record unpack_record(std::span<const std::byte> packed, std::uint64_t seek) const;

@@ -97,6 +97,26 @@ TEST_CASE("session: files with equal layouts share them, others and other sessio
   CHECK(one->streamer_infos().find("TTree", 20) != nullptr);
 }
 
+TEST_CASE("session: files share layouts that were written elsewhere in them, and at another time") {
+  const TemporaryFolder folder;
+  write_file(folder / "one.root", sample::counting_schema());
+  const auto executor = schedule::make_serial_executor();
+  const Session session(*executor);
+  const auto one = session.open(folder / "one.root");
+  const std::uint64_t head = one->reader().header().seek_streamer_info;
+  const auto with_other_byte = [&](std::uint64_t place) {
+    const std::filesystem::path path = folder / ("other" + std::to_string(place) + ".root");
+    std::filesystem::copy_file(folder / "one.root", path);
+    std::fstream file(path, std::ios::binary | std::ios::in | std::ios::out);
+    file.seekp(static_cast<std::streamoff>(head + place));
+    file.put('\x77');
+    return path;
+  };
+  for (const std::uint64_t date_or_place : {13U, 21U})
+    CHECK(&session.open(with_other_byte(date_or_place))->forms() == &one->forms());
+  CHECK(&session.open(with_other_byte(17))->forms() != &one->forms());  // the cycle
+}
+
 TEST_CASE("session: a file without layouts is read with the catalogue's") {
   sample::TreeRecipe recipe{sample::schema_of({"int32"}), {}, {10}};
   recipe.columns.push_back(sample::noise_of("int32", 10));

@@ -1,5 +1,7 @@
 #include "ramet/file/detail/record_head.hpp"
 
+#include <algorithm>
+
 #include "ramet/bytes/endian.hpp"
 #include "ramet/file/key.hpp"
 
@@ -30,6 +32,15 @@ void move_record(std::span<std::byte> record, std::uint64_t seek, std::uint64_t 
   } else {
     bytes::store_big_endian(parent, static_cast<std::uint32_t>(seek_directory));
   }
+}
+
+void forget_place(std::span<std::byte> record) noexcept {
+  constexpr std::size_t date_size = 4;
+  if (record.size() < seek_offset) return;
+  const std::size_t seeks_size = has_big_head(record) ? 16 : 8;
+  if (record.size() < seek_offset + seeks_size) return;
+  std::ranges::fill(record.subspan(date_offset, date_size), std::byte{0});
+  std::ranges::fill(record.subspan(seek_offset, seeks_size), std::byte{0});
 }
 
 }  // namespace ramet::inline v1::file

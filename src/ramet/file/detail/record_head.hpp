@@ -21,6 +21,7 @@ inline constexpr std::uint64_t seek_parent_mask = (std::uint64_t{1} << 48) - 1;
 
 /// Offsets in a head, whatever its seeks take.
 inline constexpr std::size_t version_offset = 4;
+inline constexpr std::size_t date_offset = 10;
 inline constexpr std::size_t seek_offset = 18;
 
 /// Whether the seeks in a head take 8 bytes; it has at least `seek_offset` bytes.
@@ -32,5 +33,10 @@ void place_record(std::span<std::byte> record, bool big, std::uint64_t seek) noe
 /// Give a record that was copied its new place, in a directory whose record is at `seek_directory`. The process-id
 /// offset beside that stays.
 void move_record(std::span<std::byte> record, std::uint64_t seek, std::uint64_t seek_directory) noexcept;
+
+/// Take out of the head of a record when it was written, where, and in which directory. What is left is the same in all
+/// files that have such a record; two that differ in anything else stay different. Records without a head stay as they
+/// are.
+void forget_place(std::span<std::byte> record) noexcept;
 
 }  // namespace ramet::inline v1::file

@@ -1,5 +1,6 @@
 #include "ramet/file/detail/record_head.hpp"
 
+#include <algorithm>
 #include <utility>
 
 #include <doctest/doctest.h>
@@ -53,5 +54,40 @@ TEST_CASE("record head: a copied record gets a new directory, and keeps the rest
     CHECK(key.process_id_offset == (big ? 3 : 0));
     CHECK(key.record_size == 500);
     CHECK(key.title == "Events");
+  }
+}
+
+TEST_CASE(
+    "record head: without its place, a record is the same wherever and whenever it was written, and in nothing else") {
+  for (const bool big : {false, true}) {
+    const auto made = [&](const auto& change) {
+      file::Key key = key_of(head_of(big));
+      change(key);
+      bytes::ByteWriter head;
+      file::write_key(head, key);
+      bytes::Buffer record = std::move(head).take();
+      file::forget_place(record.span());
+      return record;
+    };
+    const auto is_same = [](const bytes::Buffer& left, const bytes::Buffer& right) {
+      return std::ranges::equal(left.span(), right.span());
+    };
+    const bytes::Buffer first = made([](file::Key&) {});
+    CHECK(is_same(first, made([](file::Key& key) { key.seek = 80'000; })));
+    CHECK(is_same(first, made([](file::Key& key) { key.seek_parent = 250; })));
+    CHECK(is_same(first, made([](file::Key& key) { key.date += 1; })));
+    CHECK_FALSE(is_same(first, made([](file::Key& key) { key.record_size += 1; })));
+    CHECK_FALSE(is_same(first, made([](file::Key& key) { key.object_size += 1; })));
+    CHECK_FALSE(is_same(first, made([](file::Key& key) { key.cycle += 1; })));
+    CHECK_FALSE(is_same(first, made([](file::Key& key) { key.title = "events"; })));
+  }
+}
+
+TEST_CASE("record head: what is shorter than a head stays as it is") {
+  for (const std::size_t size : {0U, 17U, 25U}) {
+    bytes::Buffer record(size);
+    std::ranges::fill(record.span(), std::byte{1});
+    file::forget_place(record.span());
+    CHECK(std::ranges::count(record.span(), std::byte{1}) == static_cast<std::ptrdiff_t>(size));
   }
 }
