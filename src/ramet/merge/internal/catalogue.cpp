@@ -31,9 +31,9 @@ constexpr std::uint64_t least_memory = std::uint64_t{64} << 10;
 constexpr std::uint64_t small_basket_bytes = std::uint64_t{16} << 10;
 
 /// Why the baskets of a branch cannot stand in another tree, or nothing.
-std::string obstacle_of(const tree::Tree& tree) {
+std::string obstacle_of(const tree::Tree& tree, std::span<const tree::NamedBranch> branches) {
   if (tree.entries == 0) return {};
-  for (const tree::NamedBranch& named : all_branches(tree)) {
+  for (const tree::NamedBranch& named : branches) {
     const tree::Branch& branch = *named.branch;
     if (basket_count(branch) == 0 && branch.is_group()) continue;
     const EntryRange stored = branch.stored_entries();
@@ -44,8 +44,8 @@ std::string obstacle_of(const tree::Tree& tree) {
   return {};
 }
 
-void count_baskets(const tree::Tree& tree, TablePart& part) {
-  for (const tree::NamedBranch& named : all_branches(tree)) {
+void count_baskets(std::span<const tree::NamedBranch> branches, TablePart& part) {
+  for (const tree::NamedBranch& named : branches) {
     const tree::Branch& branch = *named.branch;
     part.baskets += basket_count(branch);
     for (std::size_t basket = 0; basket < basket_count(branch); ++basket)
@@ -55,19 +55,18 @@ void count_baskets(const tree::Tree& tree, TablePart& part) {
   }
 }
 
-void describe_tree(const dataset::File& file, const file::Key& key, KnownSchemas& schemas, TablePart& table) {
-  const auto reader = file.tree(key);
-  const tree::Tree& tree = reader->tree();
+void describe_tree(const tree::Tree& tree, KnownSchemas& schemas, TablePart& table) {
+  const std::vector<tree::NamedBranch> branches = all_branches(tree);
   table.entries = tree.entries;
   table.clusters = tree.cluster_count();
   table.bytes = static_cast<std::uint64_t>(std::max<std::int64_t>(tree.zip_bytes, 0));
   table.uncompressed_bytes = static_cast<std::uint64_t>(std::max<std::int64_t>(tree.total_bytes, 0));
-  count_baskets(tree, table);
+  count_baskets(branches, table);
   table.schema = schemas.of(tree);
-  table.places = places_of_small(tree);
+  table.places = places_of_small(tree, branches);
   if (const auto& index = tree.companions.index)
     table.index = fmt::format("{}, {}", index->major_name, index->minor_name);
-  table.obstacle = obstacle_of(tree);
+  table.obstacle = obstacle_of(tree, branches);
 }
 
 void describe_ntuple(const dataset::File& file, const file::Key& key, TablePart& table) {
@@ -232,7 +231,7 @@ class Joining {
   bool is_first_ = true;
   std::size_t next_ = 0;  // the object that is expected
   ProcessNumbers processes_;
-  std::set<std::uint64_t> layouts_;
+  std::set<const void*> layouts_;
   std::set<std::string> directories_;
   SharedNames names_;
   NumbersByHash by_path_;
@@ -289,10 +288,13 @@ ObjectKind kind_of(const file::Key& key) {
   return ntuple::is_ntuple_class(key.class_name) ? ObjectKind::ntuple : ObjectKind::object;
 }
 
-TablePart table_of(std::size_t input, const dataset::File& file, const file::Key& key, KnownSchemas& schemas) {
+TablePart table_of(std::size_t input, const dataset::File& file, const file::Key& key, KnownTrees& trees) {
   TablePart table;
   table.occurrence = occurrence_of(input, key);
-  kind_of(key) == ObjectKind::tree ? describe_tree(file, key, schemas, table) : describe_ntuple(file, key, table);
+  if (kind_of(key) == ObjectKind::tree)
+    trees.read(file, key, [&](const tree::Tree& tree) { describe_tree(tree, trees.schemas(), table); });
+  else
+    describe_ntuple(file, key, table);
   return table;
 }
 
@@ -322,11 +324,11 @@ Catalogue read_catalogue(const Inputs& inputs, const std::vector<bool>& skipped,
   require_rules(options);
   Joining joining(inputs.size(), folder ? std::make_shared<OccurrenceFile>(*folder) : nullptr,
                   std::max(options.max_memory / memory_share, least_memory));
-  KnownSchemas schemas;
+  KnownTrees trees;
   const auto add_large = [&](std::size_t input) {
     throw_if_stopped(options.stop);
     FoundInput found = of_input(input, [&] {
-      return find(input, *inputs.open(input), options, schemas,
+      return find(input, *inputs.open(input), options, trees,
                   [&](FoundObject object, const std::string& directory) { joining.add(object, directory); });
     });
     joining.finish(input, found);  // an error of the file with occurrences is not the input's
@@ -339,8 +341,7 @@ Catalogue read_catalogue(const Inputs& inputs, const std::vector<bool>& skipped,
         [&](std::size_t number) {
           const std::size_t input = first + number;
           if (!skipped.at(input))
-            of_input(input,
-                     [&] { found[number] = find_small(input, *inputs.open(input), options, schemas, most_keys); });
+            of_input(input, [&] { found[number] = find_small(input, *inputs.open(input), options, trees, most_keys); });
         },
         options.stop);
     std::size_t things = 1;

@@ -20,7 +20,7 @@
 #include "ramet/merge/internal/keys/occurrence_file.hpp"
 #include "ramet/merge/internal/keys/occurrences.hpp"
 #include "ramet/merge/internal/keys/shared_name.hpp"
-#include "ramet/merge/internal/schemas/known_schemas.hpp"
+#include "ramet/merge/internal/schemas/known_trees.hpp"
 #include "ramet/merge/internal/schemas/table_schema.hpp"
 #include "ramet/merge/internal/schemas/tree_places.hpp"
 #include "ramet/merge/merge.hpp"
@@ -142,7 +142,7 @@ Occurrence occurrence_of(std::size_t input, const file::Key& key);
 /// Whether a key is a tree, an ntuple or another object.
 ObjectKind kind_of(const file::Key& key);
 /// The description of the tree or ntuple of a key. Throws as dataset::File::tree and ntuple. Threads: any.
-TablePart table_of(std::size_t input, const dataset::File& file, const file::Key& key, KnownSchemas& schemas);
+TablePart table_of(std::size_t input, const dataset::File& file, const file::Key& key, KnownTrees& trees);
 
 /// The occurrences of some objects: those in memory, or those that are read from the file. Threads: immutable; borrows
 /// the objects.

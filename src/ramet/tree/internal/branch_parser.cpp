@@ -61,37 +61,6 @@ std::vector<ClonesMember> clones_members() {
           ClonesMember::at<&ClonesFields::read_branches>("fBranches")};
 }
 
-std::int64_t whole_number(double maximum) noexcept {
-  return std::isnan(maximum) ? 0 : static_cast<std::int64_t>(std::clamp(maximum, -9e18, 9e18));
-}
-
-/// The baskets up to the last that has a record of its own; embedded baskets between them have no location.
-BasketIndex basket_index(const BranchFields& fields) {
-  const auto written = detail::narrow<std::size_t>(fields.write_basket, "number of baskets");
-  if (written > fields.basket_seek.size() || written > fields.basket_bytes.size() ||
-      written > fields.basket_entry.size())
-    detail::fail(ErrorKind::corrupt, "{} baskets, but only {} positions", written, fields.basket_seek.size());
-  std::size_t recorded = written;
-  while (recorded > 0 && fields.numbered.contains(recorded - 1)) --recorded;
-  std::vector<BasketLocation> locations;
-  std::vector<std::uint64_t> first_entries;
-  locations.reserve(recorded);
-  first_entries.reserve(recorded + 1);
-  std::size_t basket = 0;
-  for (; basket < recorded; ++basket) {
-    BasketLocation location;
-    if (!fields.numbered.contains(basket))
-      location = {detail::narrow<std::uint64_t>(fields.basket_seek[basket], "position of a basket"),
-                  detail::narrow<std::uint32_t>(fields.basket_bytes[basket], "size of a basket")};
-    locations.push_back(location);
-    first_entries.push_back(detail::narrow<std::uint64_t>(fields.basket_entry[basket], "first entry of a basket"));
-  }
-  // If the array is full, nothing follows the last basket, which then ends at the branch's number of entries.
-  const std::int64_t end = basket < fields.basket_entry.size() ? fields.basket_entry[basket] : fields.entries;
-  first_entries.push_back(detail::narrow<std::uint64_t>(end, "end of the last basket"));
-  return {std::move(first_entries), std::move(locations)};
-}
-
 /// Read the key of a basket that has no record: its sizes and positions are those in memory, mostly 0.
 std::uint32_t read_embedded_key(bytes::ByteCursor& cursor) {
   cursor.skip(4);  // record size
@@ -199,6 +168,36 @@ std::vector<std::shared_ptr<const EmbeddedBasket>> embedded_baskets(BranchFields
 }
 
 }  // namespace
+
+std::int64_t whole_number(double maximum) noexcept {
+  return std::isnan(maximum) ? 0 : static_cast<std::int64_t>(std::clamp(maximum, -9e18, 9e18));
+}
+
+BasketIndex basket_index(const BranchFields& fields) {
+  const auto written = detail::narrow<std::size_t>(fields.write_basket, "number of baskets");
+  if (written > fields.basket_seek.size() || written > fields.basket_bytes.size() ||
+      written > fields.basket_entry.size())
+    detail::fail(ErrorKind::corrupt, "{} baskets, but only {} positions", written, fields.basket_seek.size());
+  std::size_t recorded = written;
+  while (recorded > 0 && fields.numbered.contains(recorded - 1)) --recorded;
+  std::vector<BasketLocation> locations;
+  std::vector<std::uint64_t> first_entries;
+  locations.reserve(recorded);
+  first_entries.reserve(recorded + 1);
+  std::size_t basket = 0;
+  for (; basket < recorded; ++basket) {
+    BasketLocation location;
+    if (!fields.numbered.contains(basket))
+      location = {detail::narrow<std::uint64_t>(fields.basket_seek[basket], "position of a basket"),
+                  detail::narrow<std::uint32_t>(fields.basket_bytes[basket], "size of a basket")};
+    locations.push_back(location);
+    first_entries.push_back(detail::narrow<std::uint64_t>(fields.basket_entry[basket], "first entry of a basket"));
+  }
+  // If the array is full, nothing follows the last basket, which then ends at the branch's number of entries.
+  const std::int64_t end = basket < fields.basket_entry.size() ? fields.basket_entry[basket] : fields.entries;
+  first_entries.push_back(detail::narrow<std::uint64_t>(end, "end of the last basket"));
+  return {std::move(first_entries), std::move(locations)};
+}
 
 void BranchFields::read_io_features(ObjectReader& reader) {
   const auto header = reader.read_version();

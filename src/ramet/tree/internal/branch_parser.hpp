@@ -38,6 +38,13 @@ struct BranchFields : Branch, BasketArrays {
   void read_baskets(object::ObjectReader& reader);
 };
 
+/// The maximum of a leaf, of any type.
+std::int64_t whole_number(double maximum) noexcept;
+
+/// The baskets up to the last that has a record of its own; embedded baskets between them have no location. Throws
+/// Error(corrupt).
+BasketIndex basket_index(const BranchFields& fields);
+
 /// The fields of a TBranchClones. Threads: one thread.
 struct ClonesFields {
   BranchParser* parser = nullptr;

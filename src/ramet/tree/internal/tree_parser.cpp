@@ -12,12 +12,11 @@ namespace ramet::inline v1::tree::internal {
 namespace {
 
 /// Members of a TTree. Threads: one thread.
-struct TreeFields {
+struct TreeFields : StoredClusters {
   BranchParser branches_parser;
   std::string name, title;
-  std::int64_t entries = 0, total_bytes = 0, zip_bytes = 0, auto_flush = 0;
+  std::int64_t entries = 0, total_bytes = 0, zip_bytes = 0;
   std::int32_t cluster_ranges = 0;
-  std::vector<std::int64_t> cluster_range_end, cluster_size;
   std::vector<Branch> branches;
 
   CompanionParser companions;
@@ -39,8 +38,8 @@ std::vector<TreeMember> tree_members() {
           TreeMember::at<&TreeFields::zip_bytes>("fZipBytes"),
           TreeMember::at<&TreeFields::auto_flush>("fAutoFlush"),
           TreeMember::at<&TreeFields::cluster_ranges>("fNClusterRange"),
-          TreeMember::at<&TreeFields::cluster_range_end>("fClusterRangeEnd"),
-          TreeMember::at<&TreeFields::cluster_size>("fClusterSize"),
+          TreeMember::at<&TreeFields::range_end>("fClusterRangeEnd"),
+          TreeMember::at<&TreeFields::range_size>("fClusterSize"),
           TreeMember::at<&TreeFields::read_branches>("fBranches"),
           TreeMember::at<&TreeFields::read_aliases>("fAliases"),
           TreeMember::at<&TreeFields::read_index>("fTreeIndex"),
@@ -73,10 +72,10 @@ void collect_boundaries(const std::vector<Branch>& branches, std::vector<std::ui
 }
 
 /// Entries at which all branches begin a basket; a tree without cluster numbers is split there.
-std::vector<std::uint64_t> common_boundaries(const TreeFields& fields, std::uint64_t entries) {
+std::vector<std::uint64_t> common_boundaries(const std::vector<Branch>& branches, std::uint64_t entries) {
   std::vector<std::uint64_t> common;
   bool is_first = true;
-  collect_boundaries(fields.branches, common, is_first);
+  collect_boundaries(branches, common, is_first);
   std::vector<std::uint64_t> starts = {0};
   for (const std::uint64_t start : common)
     if (start > starts.back() && start < entries) starts.push_back(start);
@@ -92,8 +91,9 @@ std::size_t most_baskets(const std::vector<Branch>& branches) {
 
 /// The clusters that the tree's record states (TTree::TClusterIterator); empty when it states none, or more than the
 /// baskets allow.
-std::vector<std::uint64_t> declared_clusters(const TreeFields& fields, std::uint64_t entries) {
-  const std::size_t most = 16 * (most_baskets(fields.branches) + 2);
+std::vector<std::uint64_t> declared_clusters(const StoredClusters& stored, const std::vector<Branch>& branches,
+                                             std::uint64_t entries) {
+  const std::size_t most = 16 * (most_baskets(branches) + 2);
   std::vector<std::uint64_t> starts = {0};
   const auto cover = [&](std::uint64_t end, std::int64_t size) {
     if (size <= 0) return false;
@@ -104,17 +104,23 @@ std::vector<std::uint64_t> declared_clusters(const TreeFields& fields, std::uint
     }
     return true;
   };
-  const std::size_t ranges = std::min(fields.cluster_range_end.size(), fields.cluster_size.size());
+  const std::size_t ranges = std::min(stored.range_end.size(), stored.range_size.size());
   for (std::size_t range = 0; range < ranges; ++range) {
-    const auto last = static_cast<std::uint64_t>(std::max<std::int64_t>(fields.cluster_range_end[range], -1));
+    const auto last = static_cast<std::uint64_t>(std::max<std::int64_t>(stored.range_end[range], -1));
     const std::uint64_t end = std::min(last + 1, entries);  // -1, the largest number, wraps around to 0
-    if (end > starts.back() && !cover(end, fields.cluster_size[range])) return {};
+    if (end > starts.back() && !cover(end, stored.range_size[range])) return {};
   }
-  if (starts.back() < entries && !cover(entries, fields.auto_flush)) return {};
+  if (starts.back() < entries && !cover(entries, stored.auto_flush)) return {};
   return starts;
 }
 
 }  // namespace
+
+std::vector<std::uint64_t> cluster_starts_of(const StoredClusters& stored, const std::vector<Branch>& branches,
+                                             std::uint64_t entries) {
+  std::vector<std::uint64_t> starts = declared_clusters(stored, branches, entries);
+  return starts.empty() ? common_boundaries(branches, entries) : starts;
+}
 
 Tree parse_tree(const file::Record& record, std::string_view class_name, std::shared_ptr<const ClassLayouts> classes) {
   object::ObjectReader reader(record.bytes.span(), record.key_length, classes->view());
@@ -124,8 +130,7 @@ Tree parse_tree(const file::Record& record, std::string_view class_name, std::sh
   fields.branches_parser.finish(reader, fields.branches, classes.get());
   Tree tree;
   tree.entries = detail::narrow<std::uint64_t>(fields.entries, "number of entries");
-  tree.cluster_starts = declared_clusters(fields, tree.entries);
-  if (tree.cluster_starts.empty()) tree.cluster_starts = common_boundaries(fields, tree.entries);
+  tree.cluster_starts = cluster_starts_of(fields, fields.branches, tree.entries);
   tree.name = std::move(fields.name);
   tree.title = std::move(fields.title);
   tree.total_bytes = fields.total_bytes;

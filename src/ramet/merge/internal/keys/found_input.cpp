@@ -5,7 +5,6 @@
 #include <string_view>
 #include <utility>
 
-#include "ramet/bytes/detail/checksum.hpp"
 #include "ramet/core/error.hpp"
 #include "ramet/merge/internal/keys/process_numbers.hpp"
 #include "ramet/merge/internal/objects/promoted_record.hpp"
@@ -62,7 +61,7 @@ bool take_process(std::size_t input, const dataset::File& file, const file::Dire
 
 }  // namespace
 
-FoundInput find(std::size_t input, const dataset::File& file, const MergeOptions& options, KnownSchemas& schemas,
+FoundInput find(std::size_t input, const dataset::File& file, const MergeOptions& options, KnownTrees& trees,
                 TakeObject take) {
   FoundInput found;
   found.size = file.reader().source().size();
@@ -70,9 +69,8 @@ FoundInput find(std::size_t input, const dataset::File& file, const MergeOptions
   if (options.on_bad_input == OnBadInput::recover && found.size > file.reader().header().end)
     detail::fail(ErrorKind::corrupt, "file '{}' has {} bytes behind its end: its writer did not close it", file.name(),
                  found.size - file.reader().header().end);
-  const bytes::Buffer layouts = file.reader().packed_streamer_infos();
-  found.layouts = bytes::xxh3(layouts.span());
-  found.layout_bytes = layouts.size();
+  found.layouts = &file.forms();
+  found.layout_bytes = file.reader().header().streamer_info_size;
   found.compression = file.reader().header().compression;
   std::set<std::string> directories;
   std::set<std::pair<std::string, std::string>> tables;
@@ -94,7 +92,7 @@ FoundInput find(std::size_t input, const dataset::File& file, const MergeOptions
       const file::Key* newest = directory.find(key.name);
       if (newest == nullptr || newest->cycle != key.cycle) return;  // an earlier state of the table
       if (!tables.emplace(directory.path, key.name).second) return;
-      table = std::make_unique<TablePart>(table_of(input, file, key, schemas));
+      table = std::make_unique<TablePart>(table_of(input, file, key, trees));
       table->compression = found.compression;
     }
     std::string class_name = merged_class(key.class_name, options);
@@ -105,12 +103,12 @@ FoundInput find(std::size_t input, const dataset::File& file, const MergeOptions
   return found;
 }
 
-FoundInput find_small(std::size_t input, const dataset::File& file, const MergeOptions& options, KnownSchemas& schemas,
+FoundInput find_small(std::size_t input, const dataset::File& file, const MergeOptions& options, KnownTrees& trees,
                       std::size_t most_keys) {
   FoundInput all;
   all.is_large = file.reader().root().keys.size() > most_keys;
   if (all.is_large) return all;
-  FoundInput found = find(input, file, options, schemas, [&](FoundObject object, const std::string& directory) {
+  FoundInput found = find(input, file, options, trees, [&](FoundObject object, const std::string& directory) {
     all.is_large = all.is_large || all.objects.size() == most_keys;
     if (all.is_large) return;
     if (all.places.empty() || all.places.back() != directory) all.places.push_back(directory);

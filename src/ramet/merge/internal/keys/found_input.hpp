@@ -12,7 +12,7 @@
 #include "ramet/dataset/session.hpp"
 #include "ramet/merge/internal/catalogue.hpp"
 #include "ramet/merge/internal/keys/occurrences.hpp"
-#include "ramet/merge/internal/schemas/known_schemas.hpp"
+#include "ramet/merge/internal/schemas/known_trees.hpp"
 #include "ramet/merge/merge.hpp"
 
 namespace ramet::inline v1::merge::internal {
@@ -44,7 +44,7 @@ struct FoundInput {
   std::set<std::string> ruled;                      ///< the classes of keys for which there is a rule
   std::map<std::uint16_t, FoundProcess> processes;  ///< by their numbers
   std::uint64_t size = 0;
-  std::uint64_t layouts = 0;  ///< hash of the record of streamer infos
+  const void* layouts = nullptr;  ///< which of the session's: files with equal streamer infos share them
   std::uint64_t layout_bytes = 0;
   std::uint32_t compression = 0;
   bool is_large = false;  ///< it has so many keys that it is read on its own; nothing else is known
@@ -55,10 +55,10 @@ using TakeObject = FunctionRef<void(FoundObject object, const std::string& direc
 
 /// Find what is in an input, without what the options do not want, and hand its objects over: none is in the result.
 /// Throws Error(corrupt), Error(io).
-FoundInput find(std::size_t input, const dataset::File& file, const MergeOptions& options, KnownSchemas& schemas,
+FoundInput find(std::size_t input, const dataset::File& file, const MergeOptions& options, KnownTrees& trees,
                 TakeObject take);
 /// The same with its objects, unless it has more keys than `most_keys`.
-FoundInput find_small(std::size_t input, const dataset::File& file, const MergeOptions& options, KnownSchemas& schemas,
+FoundInput find_small(std::size_t input, const dataset::File& file, const MergeOptions& options, KnownTrees& trees,
                       std::size_t most_keys);
 /// How many things of an input are in memory, keys and columns.
 std::size_t things_in(const FoundInput& found) noexcept;

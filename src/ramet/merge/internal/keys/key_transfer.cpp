@@ -254,8 +254,8 @@ void KeyTransfer::transfer(const Step& step) {
 void KeyTransfer::copy_table(const Step& step) {
   const file::Key& key = step.found.key;
   const auto file = inputs_->open(step.file);
-  KnownSchemas schemas;
-  const TablePart part = table_of(step.file, *file, key, schemas);
+  KnownTrees trees;
+  const TablePart part = table_of(step.file, *file, key, trees);
   MergedObject object{
       .kind = kind_of(key), .directory = step.directory, .name = key.name, .class_name = key.class_name};
   if (step.name != key.name) object.special.made().new_name = step.name;

@@ -27,10 +27,10 @@ std::uint64_t maximum_of(const tree::Branch& branch) noexcept {
   return static_cast<std::uint64_t>(std::max<std::int64_t>(maximum, 0));
 }
 
-std::shared_ptr<const TreePlaces> places_of_small(const tree::Tree& tree) {
+std::shared_ptr<const TreePlaces> places_of_small(const tree::Tree& tree, std::span<const tree::NamedBranch> branches) {
   if (tree.companions.index != nullptr) return nullptr;
   const auto places = std::make_shared<TreePlaces>();
-  for (const tree::NamedBranch& named : all_branches(tree)) {
+  for (const tree::NamedBranch& named : branches) {
     const tree::Branch& branch = *named.branch;
     const std::size_t count = branch.baskets.size();
     const bool is_plain = branch.embedded.empty() && branch.between.empty() && branch.file_name.empty();

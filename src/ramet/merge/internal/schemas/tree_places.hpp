@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <span>
 #include <vector>
 
 #include "ramet/tree/tree.hpp"
@@ -33,7 +34,7 @@ struct TreePlaces {
 std::uint64_t maximum_of(const tree::Branch& branch) noexcept;
 
 /// The places of a small tree. Null if it is a large one, or there is more to be moved than records of its file: it has
-/// an index, or baskets in its record or in other files.
-std::shared_ptr<const TreePlaces> places_of_small(const tree::Tree& tree);
+/// an index, or baskets in its record or in other files. `branches` are all of the tree.
+std::shared_ptr<const TreePlaces> places_of_small(const tree::Tree& tree, std::span<const tree::NamedBranch> branches);
 
 }  // namespace ramet::inline v1::merge::internal

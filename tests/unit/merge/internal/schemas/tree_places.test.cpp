@@ -11,7 +11,7 @@ TEST_CASE("tree places: those of a small tree are its baskets, one branch after 
   files.add([&](write::ParallelWriter& writer) { sample::put_entries(writer, columns, 0, 70); });
   const auto file = files.session().open(std::filesystem::path(files.paths()[0]));
   const auto reader = file->tree("Events");
-  const auto places = merge::internal::places_of_small(reader->tree());
+  const auto places = merge::internal::places_of_small(reader->tree(), all_branches(reader->tree()));
   REQUIRE(places != nullptr);
   CHECK(places->cluster_sizes == std::vector<std::uint64_t>{40, 30});
   std::size_t at = 0;
@@ -29,17 +29,20 @@ TEST_CASE("tree places: those of a small tree are its baskets, one branch after 
 
 TEST_CASE("tree places: a tree with baskets in its record, or elsewhere, or with many, is none that is small") {
   tree::Tree tree;
+  const auto places_of = [](const tree::Tree& tree) {
+    return merge::internal::places_of_small(tree, all_branches(tree));
+  };
   tree.cluster_starts = {0};
   tree.branches.resize(1);
-  CHECK(merge::internal::places_of_small(tree) != nullptr);
+  CHECK(places_of(tree) != nullptr);
   tree.branches[0].file_name = "other.root";
-  CHECK(merge::internal::places_of_small(tree) == nullptr);
+  CHECK(places_of(tree) == nullptr);
   tree.branches[0].file_name.clear();
   tree.branches[0].embedded.push_back(std::make_shared<const tree::EmbeddedBasket>());
-  CHECK(merge::internal::places_of_small(tree) == nullptr);
+  CHECK(places_of(tree) == nullptr);
   tree.branches[0].embedded.clear();
   tree.branches.resize(2000);
-  CHECK(merge::internal::places_of_small(tree) == nullptr);
+  CHECK(places_of(tree) == nullptr);
 }
 
 TEST_CASE("tree places: small inputs are moved without opening their trees again, branches in any order") {
