@@ -327,10 +327,12 @@ class Merge {
     file.path = files_[number]->path().string();
     file.bytes = std::filesystem::file_size(place);
     file.tables.clear();
-    const auto opened = session_.open(place);
-    for (const internal::PlannedTable& table : decisions.tables)
-      if (!table.parts.empty())
-        file.tables.push_back({table.object->path(), internal::entries_in(*opened, table.object->path())});
+    for (const internal::PlannedTable& table : decisions.tables) {
+      if (table.parts.empty()) continue;
+      const std::string path = table.object->path();
+      const bool is_known = !internal::is_filtered(table, options_);  // then these were verified
+      file.tables.push_back({path, is_known ? table.entries() : internal::entries_in(*session_.open(place), path)});
+    }
   }
 
   /// Count the entries that did not pass a filter as left out.

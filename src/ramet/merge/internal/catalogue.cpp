@@ -24,7 +24,7 @@ constexpr std::size_t most_inputs = 32;
 constexpr std::size_t most_keys = 25'000;
 /// ... and more than the fewest only if they have about as many keys and columns at most: what was found is in memory
 /// until it is joined.
-constexpr std::size_t things_at_a_time = 8192;
+constexpr std::size_t things_at_a_time = 16'384;
 /// Occurrences are kept in files when they take more than this share of the memory, and more than a little.
 constexpr std::uint64_t memory_share = 16;
 constexpr std::uint64_t least_memory = std::uint64_t{64} << 10;

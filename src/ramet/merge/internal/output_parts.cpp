@@ -31,13 +31,15 @@ double share_of(const TablePart& part, EntryRange entries) noexcept {
   return static_cast<double>(entries.size()) / static_cast<double>(std::max<std::uint64_t>(part.entries, 1));
 }
 
-/// About how many bytes the tables of each slice of an input take; a part without entries is in the first.
-std::vector<std::uint64_t> bytes_of_slices(const Decisions& decisions, std::size_t input, const TableCuts& cuts,
-                                           const MergeOptions& options) {
-  std::vector<std::uint64_t> bytes(cuts.slices_of(input));
+/// About how many bytes the tables of each slice of each input take; a part without entries is in the first.
+std::vector<std::vector<std::uint64_t>> bytes_of_slices(const Decisions& decisions, std::size_t inputs,
+                                                        const TableCuts& cuts, const MergeOptions& options) {
+  std::vector<std::vector<std::uint64_t>> of_inputs(inputs);
+  for (std::size_t input = 0; input < inputs; ++input) of_inputs[input].resize(cuts.slices_of(input));
   for (const PlannedTable& table : decisions.tables) {
     for (const TablePart* part : table.parts) {
-      if (part->occurrence.input != input) continue;
+      const std::size_t input = part->occurrence.input;
+      std::vector<std::uint64_t>& bytes = of_inputs.at(input);
       const std::uint64_t all = bytes_of(*part, table.way, options);
       if (bytes.size() == 1 || part->entries == 0) {
         bytes.front() += all;
@@ -49,7 +51,7 @@ std::vector<std::uint64_t> bytes_of_slices(const Decisions& decisions, std::size
       }
     }
   }
-  return bytes;
+  return of_inputs;
 }
 
 /// The slice of a part, with about its share of what the part has.
@@ -94,8 +96,9 @@ std::vector<OutputPart> output_parts(const Catalogue& catalogue, const Decisions
   const std::uint64_t planned = most < large_file ? most : most - most / share_left;
   std::vector<OutputPart> parts{{{}, {}, catalogue.layout_bytes + bytes_of_objects(catalogue, options)}};
   bool has_tables = false;
+  const auto of_inputs = bytes_of_slices(decisions, inputs, cuts, options);
   for (std::size_t input = 0; input < inputs; ++input) {
-    const std::vector<std::uint64_t> bytes = bytes_of_slices(decisions, input, cuts, options);
+    const std::vector<std::uint64_t>& bytes = of_inputs[input];
     for (std::size_t slice = 0; slice < bytes.size(); ++slice) {
       const std::uint64_t room = planned - std::min(planned, parts.back().bytes);
       if (has_tables && bytes[slice] > room) {

@@ -1,9 +1,9 @@
 #include "ramet/merge/internal/safety/journal_plan.hpp"
 
-#include <system_error>
-
 #include <fmt/format.h>
 #include <fmt/ranges.h>
+
+#include "ramet/io/detail/file_state.hpp"
 
 namespace ramet::inline v1::merge::internal {
 namespace {
@@ -43,14 +43,8 @@ std::string text_of(const MergeOptions& options) {
 }
 
 InputMark mark_of(const std::string& path) {
-  InputMark mark{.path = path};
-  std::error_code error;
-  const std::uintmax_t size = std::filesystem::file_size(path, error);
-  if (error) return mark;
-  mark.size = size;
-  const auto modified = std::filesystem::last_write_time(path, error);
-  if (!error) mark.modified = static_cast<std::int64_t>(modified.time_since_epoch().count());
-  return mark;
+  const io::FileState state = io::state_of_file(path).value_or(io::FileState{});
+  return {.path = path, .size = state.size, .modified = state.modified};
 }
 
 std::optional<std::string> difference_of(const JournalPlan& stopped, const JournalPlan& now) {

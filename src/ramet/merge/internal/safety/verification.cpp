@@ -67,6 +67,10 @@ std::vector<std::string> columns_of(const dataset::Dataset& table) {
 
 }  // namespace
 
+bool is_filtered(const PlannedTable& table, const MergeOptions& options) noexcept {
+  return table.is_changed && !options.tables.where.empty();
+}
+
 std::string Verification::written_class(const MergedObject& object) const {
   const auto table = std::ranges::find(decisions_.tables, &object, &PlannedTable::object);
   if (table == decisions_.tables.end() || table->way != Way::rewrite) return object.class_name;
@@ -92,7 +96,7 @@ void Verification::require_keys(const dataset::File& output) const {
 
 void Verification::require_entries(const dataset::File& output) const {
   for (const PlannedTable& table : decisions_.tables) {
-    if (table.parts.empty() || (table.is_changed && !options_.tables.where.empty())) continue;
+    if (table.parts.empty() || is_filtered(table, options_)) continue;
     const std::uint64_t expected = table.entries();
     const std::string path = table.object->path();
     const std::uint64_t entries = entries_in(output, path);

@@ -10,6 +10,9 @@
 
 namespace ramet::inline v1::merge::internal {
 
+/// Whether a filter decides how many entries of a table stay: then the plan does not know it.
+bool is_filtered(const PlannedTable& table, const MergeOptions& options) noexcept;
+
 /// Compares an output with the inputs and the plan, before it gets its name. Threads: one thread.
 class Verification {
  public:
