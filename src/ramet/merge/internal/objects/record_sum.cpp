@@ -1,12 +1,15 @@
 #include "ramet/merge/internal/objects/record_sum.hpp"
 
 #include <algorithm>
+#include <array>
+#include <bit>
 #include <cmath>
 #include <cstring>
 #include <type_traits>
 
 #include <fmt/format.h>
 
+#include "ramet/bytes/detail/each_machine.hpp"
 #include "ramet/bytes/endian.hpp"
 #include "ramet/hist/detail/waiting_fills.hpp"
 #include "ramet/hist/figure_reader.hpp"
@@ -58,16 +61,40 @@ bool is_rounded(float one, float other, float sum) noexcept {
          double{one} + double{other} != double{sum};
 }
 
+/// Floats are added so many at a time ...
+constexpr std::size_t floats_at_a_time = 64;
+
+/// ... without a branch for each of them. Returns whether a sum may be rounded.
+RAMET_EACH_MACHINE bool sum_of_floats(const std::byte* __restrict one, const std::byte* __restrict other,
+                                      std::size_t count, float* __restrict to) noexcept {
+  for (std::size_t index = 0; index < count; ++index)
+    to[index] = bytes::load_big_endian<float>(one + index * sizeof(float)) +
+                bytes::load_big_endian<float>(other + index * sizeof(float));
+  constexpr std::uint32_t without_sign = 0x7fffffff;
+  std::uint32_t largest = 0;  // the bits of positive floats are in their order, and those that are no number above all
+  for (std::size_t index = 0; index < count; ++index)
+    largest = std::max(largest, std::bit_cast<std::uint32_t>(to[index]) & without_sign);
+  return largest >= std::bit_cast<std::uint32_t>(first_rounded);
+}
+
+RAMET_EACH_MACHINE void store_floats(const float* __restrict from, std::size_t count,
+                                     std::byte* __restrict to) noexcept {
+  for (std::size_t index = 0; index < count; ++index) bytes::store_big_endian(to + index * sizeof(float), from[index]);
+}
+
 /// Add floats where they are stored. Returns whether a count was rounded.
 bool add_floats(const NumberRun& run, std::byte* to, const std::byte* from) noexcept {
   bool has_rounded = false;
-  for (std::size_t index = 0; index < run.count; ++index) {
-    std::byte* const place = to + index * sizeof(float);
-    const auto one = bytes::load_big_endian<float>(place);
-    const auto other = bytes::load_big_endian<float>(from + index * sizeof(float));
-    const float sum = one + other;
-    if (is_rounded(one, other, sum)) has_rounded = true;
-    bytes::store_big_endian(place, sum);
+  std::array<float, floats_at_a_time> sums{};
+  for (std::size_t first = 0; first < run.count; first += floats_at_a_time) {
+    const std::size_t count = std::min<std::size_t>(run.count - first, floats_at_a_time);
+    std::byte* const place = to + first * sizeof(float);
+    const std::byte* const others = from + first * sizeof(float);
+    if (sum_of_floats(place, others, count, sums.data()))
+      for (std::size_t index = 0; index < count && !has_rounded; ++index)
+        has_rounded = is_rounded(bytes::load_big_endian<float>(place + index * sizeof(float)),
+                                 bytes::load_big_endian<float>(others + index * sizeof(float)), sums[index]);
+    store_floats(sums.data(), count, place);
   }
   return has_rounded;
 }

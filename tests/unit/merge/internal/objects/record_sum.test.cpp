@@ -1,5 +1,7 @@
 #include "ramet/merge/internal/objects/record_sum.hpp"
 
+#include <limits>
+
 #include "unit/merge/sample_inputs.hpp"
 #include <doctest/doctest.h>
 
@@ -159,6 +161,39 @@ TEST_CASE("record sum: counts beyond 2^24 that a float rounds are told, others n
   CHECK_FALSE(added({with(most, "TH1F"), with(2, "TH1F")}).has_rounded);
   CHECK_FALSE(added({with(3e30, "TH1F"), with(0.1, "TH1F")}).has_rounded);  // weighted
   CHECK_FALSE(added({with(most, "TH1D"), with(1, "TH1D")}).has_rounded);
+}
+
+TEST_CASE("record sum: floats of many bins are added one by one, whatever they are, and each that is rounded is told") {
+  constexpr std::uint32_t bins = 198;
+  constexpr double infinity = std::numeric_limits<double>::infinity();
+  const auto with = [](std::vector<double> contents) {
+    hist::HistogramParts parts = sample::histogram_of({}, hist::RegularAxis{bins, 0, 4}, "TH1F").parts();
+    contents.resize(parts.contents.size());
+    parts.contents = std::move(contents);
+    return hist::Histogram(std::move(parts));
+  };
+  std::vector<double> one;
+  std::vector<double> other;
+  for (std::uint32_t cell = 0; cell < bins + 2; ++cell) {
+    one.push_back(static_cast<float>(0.1 * cell));
+    other.push_back(static_cast<float>(cell % 3 == 0 ? -7e9 / (cell + 1) : 1e-3 * cell));
+  }
+  one[70] = infinity;
+  std::vector<double> wanted;
+  for (std::uint32_t cell = 0; cell < bins + 2; ++cell)
+    wanted.push_back(static_cast<float>(one[cell]) + static_cast<float>(other[cell]));
+  const Added sum = added({with(one), with(other)});
+  CHECK(sum.sum.parts().contents == wanted);
+  CHECK(sum.has_rounded);  // 3 - 7e9 / 31
+  for (const std::uint32_t cell : {0U, 63U, 64U, 150U, bins + 1}) {
+    std::vector<double> count(bins + 2);
+    count[cell] = -16'777'216;
+    std::vector<double> more(bins + 2);
+    more[cell] = -1;
+    CHECK(added({with(count), with(more)}).has_rounded);
+    more[cell] = -2;
+    CHECK_FALSE(added({with(count), with(more)}).has_rounded);
+  }
 }
 
 TEST_CASE("record sum: histograms whose bins fit are added, also after others and with squared weights") {
