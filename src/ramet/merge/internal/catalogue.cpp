@@ -55,14 +55,13 @@ void count_baskets(std::span<const tree::NamedBranch> branches, TablePart& part)
   }
 }
 
-void describe_tree(const tree::Tree& tree, KnownSchemas& schemas, TablePart& table) {
+void describe_tree(const tree::Tree& tree, TablePart& table) {
   const std::vector<tree::NamedBranch> branches = all_branches(tree);
   table.entries = tree.entries;
   table.clusters = tree.cluster_count();
   table.bytes = static_cast<std::uint64_t>(std::max<std::int64_t>(tree.zip_bytes, 0));
   table.uncompressed_bytes = static_cast<std::uint64_t>(std::max<std::int64_t>(tree.total_bytes, 0));
   count_baskets(branches, table);
-  table.schema = schemas.of(tree);
   table.places = places_of_small(tree, branches);
   if (const auto& index = tree.companions.index)
     table.index = fmt::format("{}, {}", index->major_name, index->minor_name);
@@ -292,7 +291,10 @@ TablePart table_of(std::size_t input, const dataset::File& file, const file::Key
   TablePart table;
   table.occurrence = occurrence_of(input, key);
   if (kind_of(key) == ObjectKind::tree)
-    trees.read(file, key, [&](const tree::Tree& tree) { describe_tree(tree, trees.schemas(), table); });
+    trees.read(file, key, [&](const tree::Tree& tree, const std::shared_ptr<const TableSchema>& schema) {
+      describe_tree(tree, table);
+      table.schema = schema;
+    });
   else
     describe_ntuple(file, key, table);
   return table;

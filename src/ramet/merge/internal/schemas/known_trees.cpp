@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "ramet/core/error.hpp"
+#include "ramet/tree/basket.hpp"
 
 namespace ramet::inline v1::merge::internal {
 namespace {
@@ -15,11 +16,19 @@ constexpr std::uint32_t most_molded_bytes = 128 << 10;
 /// Trees of the same size that are not alike are read twice, so many at most.
 constexpr std::size_t most_misses = 8;
 
+/// Which branches have no baskets, and how long the texts of leaves are.
+void add_shape(const std::vector<tree::Branch>& branches, std::vector<std::int32_t>& to) {
+  for (const tree::Branch& branch : branches) {
+    to.push_back(basket_count(branch) == 0 ? 1 : 0);
+    for (const tree::Leaf& leaf : branch.leaves) to.push_back(leaf.length);
+    add_shape(branch.branches, to);
+  }
+}
+
 }  // namespace
 
 /// Read a tree that is like a known one; false if it is not.
-bool KnownTrees::Molds::read(const dataset::File& file, const file::Key& key,
-                             FunctionRef<void(const tree::Tree&)> use) {
+bool KnownTrees::Molds::read(const dataset::File& file, const file::Key& key, KnownSchemas& schemas, Use use) {
   const auto may_have = [&](const Known& one) { return one.mold != nullptr && one.may_have(file, key); };
   if (misses >= most_misses || std::ranges::none_of(known, may_have)) return false;
   file::Record record;
@@ -29,12 +38,21 @@ bool KnownTrees::Molds::read(const dataset::File& file, const file::Key& key,
     return false;
   }
   const tree::Tree* tree = nullptr;
-  for (const Known& one : known)
-    if (tree == nullptr && may_have(one)) tree = one.mold->tree_of(record);
+  const auto like = std::ranges::find_if(known, [&](const Known& one) {
+    if (may_have(one)) tree = one.mold->tree_of(record);
+    return tree != nullptr;
+  });
   memory = std::move(record.bytes);
   misses = tree == nullptr ? misses + 1 : 0;
-  if (tree != nullptr) use(*tree);
-  return tree != nullptr;
+  if (tree == nullptr) return false;
+  std::vector<std::int32_t> shape;
+  add_shape(tree->branches, shape);
+  if (like->schema == nullptr || shape != like->shape) {
+    like->schema = schemas.of(*tree);
+    like->shape = std::move(shape);
+  }
+  use(*tree, like->schema);
+  return true;
 }
 
 /// Know a tree from now on, if it is a small one. It is the second of its size that others are compared with: most
@@ -43,18 +61,19 @@ void KnownTrees::Molds::add(const dataset::File& file, const file::Key& key, con
   if (key.object_size > most_molded_bytes) return;
   const auto one = std::ranges::find_if(known, [&](const Known& other) { return other.may_have(file, key); });
   if (one == known.end()) {
-    if (known.size() < most_molds) known.push_back({key.class_name, key.object_size, tree.classes, nullptr});
+    if (known.size() < most_molds)
+      known.push_back({key.class_name, key.object_size, tree.classes, nullptr, false, nullptr, {}});
     return;
   }
   if (!std::exchange(one->is_tried, true))
     one->mold = tree::TreeMold::make(file.reader().read_record(key), key.class_name, tree.classes);
 }
 
-void KnownTrees::read(const dataset::File& file, const file::Key& key, FunctionRef<void(const tree::Tree&)> use) {
+void KnownTrees::read(const dataset::File& file, const file::Key& key, Use use) {
   const auto molds = molds_.lend();
-  if (molds->read(file, key, use)) return;
+  if (molds->read(file, key, schemas_, use)) return;
   const auto reader = file.tree(key);
-  use(reader->tree());
+  use(reader->tree(), schemas_.of(reader->tree()));
   molds->add(file, key, reader->tree());
 }
 

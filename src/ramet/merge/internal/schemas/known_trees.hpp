@@ -18,10 +18,11 @@ namespace ramet::inline v1::merge::internal {
 /// Reads the descriptions of many trees, of which most are alike: then only their numbers are read. Threads: any.
 class KnownTrees {
  public:
-  /// Call `use` with the tree of a key, as dataset::File::tree has it, and throws as that. It is good until `use` ends.
-  void read(const dataset::File& file, const file::Key& key, FunctionRef<void(const tree::Tree&)> use);
+  using Use = FunctionRef<void(const tree::Tree&, const std::shared_ptr<const TableSchema>&)>;
 
-  KnownSchemas& schemas() noexcept { return schemas_; }
+  /// Call `use` with the tree of a key, as dataset::File::tree has it, and its schema; throws as that. The tree is good
+  /// until `use` ends.
+  void read(const dataset::File& file, const file::Key& key, Use use);
 
  private:
   /// A tree to which others may be alike. Threads: one thread.
@@ -31,6 +32,8 @@ class KnownTrees {
     std::shared_ptr<const tree::ClassLayouts> classes;
     std::unique_ptr<tree::TreeMold> mold;  // null until it is tried, and if it cannot be made
     bool is_tried = false;
+    std::shared_ptr<const TableSchema> schema;  // of the tree that was read last
+    std::vector<std::int32_t> shape;            // what it depends on, of all that differs between trees of the mold
 
     bool may_have(const dataset::File& file, const file::Key& key) const noexcept {
       return key.object_size == object_size && classes->cache.get() == &file.forms() && key.class_name == class_name;
@@ -42,7 +45,7 @@ class KnownTrees {
     bytes::Buffer memory;
     std::size_t misses = 0;  // in turn
 
-    bool read(const dataset::File& file, const file::Key& key, FunctionRef<void(const tree::Tree&)> use);
+    bool read(const dataset::File& file, const file::Key& key, KnownSchemas& schemas, Use use);
     void add(const dataset::File& file, const file::Key& key, const tree::Tree& tree);
   };
 

@@ -8,11 +8,12 @@ using namespace ramet::merge::internal;
 
 namespace {
 
-/// The entries, name of the last branch and place of its last basket of the tree of a file.
-std::string text_of(const tree::Tree& tree) {
+/// The entries and schema of a tree, name of the last branch and place of its last basket.
+std::string text_of(const tree::Tree& tree, const TableSchema& schema) {
   const tree::Branch& last = tree.branches.back();
-  return fmt::format("{} {} {} {} {}", tree.entries, tree.zip_bytes, tree.cluster_count(), last.name,
-                     last.baskets.location({last.baskets.size() - 1}).seek);
+  const std::size_t baskets = last.baskets.size();
+  return fmt::format("{} {} {} {} {} {}", tree.entries, tree.zip_bytes, tree.cluster_count(), last.name,
+                     baskets == 0 ? 0 : last.baskets.location({baskets - 1}).seek, schema.hash);
 }
 
 std::vector<std::string> read(const sample::Inputs& files) {
@@ -20,15 +21,20 @@ std::vector<std::string> read(const sample::Inputs& files) {
   std::vector<std::string> texts;
   for (const std::string& path : files.paths()) {
     const auto file = files.session().open(std::filesystem::path(path));
-    known.read(*file, file->reader().key("Events"), [&](const tree::Tree& tree) { texts.push_back(text_of(tree)); });
+    known.read(*file, file->reader().key("Events"),
+               [&](const tree::Tree& tree, const std::shared_ptr<const TableSchema>& schema) {
+                 texts.push_back(text_of(tree, *schema));
+               });
   }
   return texts;
 }
 
 std::vector<std::string> wanted(const sample::Inputs& files) {
   std::vector<std::string> texts;
-  for (const std::string& path : files.paths())
-    texts.push_back(text_of(files.session().open(std::filesystem::path(path))->tree("Events")->tree()));
+  for (const std::string& path : files.paths()) {
+    const auto reader = files.session().open(std::filesystem::path(path))->tree("Events");
+    texts.push_back(text_of(reader->tree(), schema_of(reader->tree())));
+  }
   return texts;
 }
 
@@ -38,7 +44,7 @@ TEST_CASE("known trees: trees that are alike, and others between them, are read 
   sample::Inputs files;
   const auto columns = sample::entries_of(60);
   for (int turn = 0; turn < 4; ++turn) {
-    for (const std::size_t last : {10U, 30U, 60U})
+    for (const std::size_t last : {10U, 0U, 30U, 60U})
       files.add([&](write::ParallelWriter& writer) { sample::put_entries(writer, columns, 0, last); });
     files.add([&](write::ParallelWriter& writer) {
       write::TableWriter table = writer.add_table(sample::schema_of({"int32"}), {});
