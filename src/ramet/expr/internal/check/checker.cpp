@@ -150,6 +150,24 @@ std::vector<Operand> Checker::check_all(std::span<const Syntax> all) {
   return found;
 }
 
+// ::toupper, std::abs, &std::sqrt: a function that is called later.
+std::optional<Operand> Checker::function_named(const Syntax& syntax) {
+  const bool is_address = syntax.kind == SyntaxKind::unary && syntax.text == "&";
+  const Syntax& named = is_address ? syntax.children[0] : syntax;
+  if (named.kind != SyntaxKind::name || find_function(named.text) == nullptr || known_name(named.text))
+    return std::nullopt;
+  return comparison_of(named.text);
+}
+
+std::vector<Operand> Checker::check_arguments(std::span<const Syntax> all) {
+  std::vector<Operand> found;
+  for (const Syntax& one : all) {
+    auto function = function_named(one);
+    found.push_back(function ? *std::move(function) : check(one));
+  }
+  return found;
+}
+
 Operand Checker::literal(const Syntax& syntax) {
   Graph& graph = build_.graph();
   if (syntax.kind == SyntaxKind::boolean) return Operand::value(graph.constant(syntax.text == "true"));
@@ -195,10 +213,13 @@ Operand Checker::real(const Syntax& syntax) {
   std::string text;
   for (const char c : syntax.text)
     if (c != '\'') text += c;
+  const bool is_hexadecimal = text.starts_with("0x") || text.starts_with("0X");
+  if (is_hexadecimal) text.erase(0, 2);
+  const auto format = is_hexadecimal ? std::chars_format::hex : std::chars_format::general;
   const bool is_float = text.back() == 'f' || text.back() == 'F';
   if (is_float || text.back() == 'l' || text.back() == 'L') text.pop_back();
   const auto parse = [&](auto value) {
-    const auto parsed = std::from_chars(text.data(), text.data() + text.size(), value);
+    const auto parsed = std::from_chars(text.data(), text.data() + text.size(), value, format);
     if (parsed.ec != std::errc() || parsed.ptr != text.data() + text.size())
       fail_here(fmt::format("{} is no number that fits", syntax.text));
     return Operand::value(build_.graph().constant(value));
@@ -338,7 +359,7 @@ Operand Checker::call(const Syntax& syntax) {
   }
   const std::string& name = random.empty() ? called.text : random;
   if (find_function(name) == nullptr) return undefined(called, name, true);
-  return call_function(syntax, name, check_all(written));
+  return call_function(syntax, name, check_arguments(written));
 }
 
 Operand Checker::call_function(const Syntax& syntax, const std::string& name, std::vector<Operand> arguments) {

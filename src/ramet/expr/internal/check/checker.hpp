@@ -144,6 +144,8 @@ class Checker {
   NodeId random_key();
   Operand check_any(const Syntax& syntax);
   Operand name(const Syntax& syntax);
+  std::optional<Operand> function_named(const Syntax& syntax);
+  std::vector<Operand> check_arguments(std::span<const Syntax> all);
   Operand literal(const Syntax& syntax);
   Operand integer(const Syntax& syntax);
   Operand real(const Syntax& syntax);

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "ramet/expr/internal/check/checker.hpp"
+#include "ramet/expr/internal/check/functions/functions.hpp"
 #include "ramet/expr/internal/check/statements.hpp"
 
 namespace ramet::inline v1::expr {
@@ -82,6 +83,11 @@ Operand Checker::lambda(const Syntax& syntax) {
 
 Operand Checker::call_lambda(const Operand& lambda, std::span<const Operand> arguments) {
   if (lambda.form != Operand::Form::lambda) fail_here(fmt::format("expected a lambda, found {}", spelled(lambda)));
+  if (lambda.syntax == nullptr && find_function(lambda.class_name) != nullptr) {  // ::toupper
+    const Syntax name{SyntaxKind::name, build_.begin(), build_.end(), lambda.class_name, {}};
+    const Syntax call{SyntaxKind::call, build_.begin(), build_.end(), {}, {name}};
+    return call_function(call, lambda.class_name, {arguments.begin(), arguments.end()});
+  }
   if (lambda.syntax == nullptr) {  // std::greater<>()
     if (arguments.size() != 2) fail_here("a comparison has two arguments");
     return binary_of(lambda.class_name, arguments[0], arguments[1]);

@@ -50,10 +50,13 @@ const Syntax* changed_argument(const Syntax& call) {
   const std::string_view name = without_namespaces(call.children[0].text);
   if (name == "swap") return &call.children[1];
   std::size_t number = 0;
-  for (const std::string_view known : {"sort", "stable_sort", "partial_sort", "nth_element", "reverse", "rotate",
-                                       "iota", "fill", "replace", "replace_if", "remove", "remove_if", "unique"})
+  for (const std::string_view known :
+       {"sort", "stable_sort", "partial_sort", "nth_element", "reverse", "rotate", "iota", "fill", "replace",
+        "replace_if", "remove", "remove_if", "unique", "partition", "stable_partition", "fill_n"})
     if (known == name) number = 1;
   if (name == "copy" || name == "copy_if" || name == "transform") number = call.children.size() == 6 ? 4 : 3;
+  for (const std::string_view known : {"partial_sum", "inclusive_scan", "exclusive_scan", "adjacent_difference"})
+    if (known == name) number = 3;
   return number > 0 && number < call.children.size() ? variable_of(call.children[number]) : nullptr;
 }
 

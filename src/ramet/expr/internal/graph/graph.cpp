@@ -56,6 +56,7 @@ bool throws_by_itself(const Node& node) noexcept {
     case CallOperation::find_first_not_of:
     case CallOperation::find_last_not_of:
     case CallOperation::to_string:
+    case CallOperation::format:
     case CallOperation::characters:
     case CallOperation::terminated:
       return false;

@@ -149,6 +149,7 @@ enum class CallOperation : std::uint8_t {
   find_first_not_of,
   find_last_not_of,
   to_string,
+  format,      ///< a conversion of printf, and int64, uint64, float64, int32 or a string for it
   to_integer,  ///< string; with a second argument, 0 for what is no number
   to_real,
   characters,  ///< list of characters: up to the first NUL, as a string

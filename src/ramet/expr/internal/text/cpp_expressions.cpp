@@ -153,8 +153,11 @@ Syntax CppGrammar::unary() {
   if (reader_.at_symbol("(")) {
     const std::size_t start = reader_.place();
     reader_.take();
-    if (auto wanted = type(); wanted && reader_.accept(")")) {
+    auto wanted = type();
+    const bool is_function = wanted && skip_function_pointer();
+    if (wanted && reader_.accept(")")) {
       Syntax operand = unary();
+      if (is_function) return operand;
       return node(SyntaxKind::cast, begin, {}, {std::move(*wanted), std::move(operand)});
     }
     reader_.go_back(start);
@@ -250,10 +253,12 @@ Syntax CppGrammar::primary() {
       reader_.take();
       auto wanted = type();
       if (!wanted) reader_.fail_here("expected a type, found " + reader_.found());
+      const bool is_function = skip_function_pointer();
       reader_.accept_first('>');
       reader_.expect("(");
       Syntax operand = expression();
       reader_.expect(")");
+      if (is_function) return operand;
       return node(SyntaxKind::cast, begin, {}, {std::move(*wanted), std::move(operand)});
     }
   if (reader_.at_word("sizeof") && reader_.at_symbol("(", 1)) return size_of();

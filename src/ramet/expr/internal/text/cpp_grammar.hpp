@@ -36,6 +36,7 @@ class CppGrammar {
   Syntax declarations();
   Syntax declared(const Syntax& type, std::size_t begin);
   Syntax parts_declared(const Syntax& type, std::size_t begin);
+  Syntax algorithm_as_loop(Syntax statement) const;
   [[noreturn]] void fail_unknown_type(const Syntax& name) const;
   Syntax array_declared(Syntax found);
   Syntax type_named(std::size_t begin);
@@ -73,6 +74,7 @@ class CppGrammar {
   std::optional<std::vector<Syntax>> template_arguments(bool of_numbers);
   Syntax qualified_name();
   void skip_qualifiers();
+  bool skip_function_pointer();
 
   Syntax node(SyntaxKind kind, std::size_t begin, std::string text = {}, std::vector<Syntax> children = {}) const {
     return reader_.made(kind, begin, std::move(text), std::move(children));

@@ -45,6 +45,31 @@ void move_condition(Syntax& condition, Syntax& body) {
   body = {SyntaxKind::block, body.begin, body.end, {}, {std::move(test), std::move(body)}};
 }
 
+// The list in v.begin(), v.end(); null for other places.
+const Syntax* whole_list(const Syntax& first, const Syntax& last) {
+  const auto is_method = [](const Syntax& call, std::string_view name) {
+    return call.kind == SyntaxKind::call && call.children.size() == 1 && call.children[0].kind == SyntaxKind::member &&
+           (call.children[0].text == name || call.children[0].text.substr(1) == name) &&
+           call.children[0].children[0].kind == SyntaxKind::name;
+  };
+  if (!is_method(first, "begin") || !is_method(last, "end")) return nullptr;
+  const Syntax& list = first.children[0].children[0];
+  return list.text == last.children[0].children[0].text && first.children[0].text[0] != 'r' ? &list : nullptr;
+}
+
+// The body of a lambda as that of a loop: what returns goes on with the next. Not inside of another loop.
+bool continue_for_return(Syntax& body, bool in_loop) {
+  if (body.kind == SyntaxKind::lambda) return true;
+  if (body.kind == SyntaxKind::result) {
+    if (in_loop) return false;
+    body.kind = SyntaxKind::next;
+    body.children.clear();
+  }
+  const bool is_loop = body.kind == SyntaxKind::loop || body.kind == SyntaxKind::loop_last ||
+                       body.kind == SyntaxKind::range_loop || body.kind == SyntaxKind::choice;
+  return std::ranges::all_of(body.children, [&](Syntax& one) { return continue_for_return(one, in_loop || is_loop); });
+}
+
 }  // namespace
 
 Syntax parse_cpp(std::string_view text) { return CppGrammar(text).whole(); }
@@ -108,12 +133,39 @@ Syntax CppGrammar::statement() {
   } else if (reader_.accept_word("continue")) {
     found = node(SyntaxKind::next, begin);
   } else {
-    found = begins_declaration() ? declarations() : sequence();
+    found = begins_declaration() ? declarations() : algorithm_as_loop(sequence());
     if (found.kind == SyntaxKind::name && reader_.peek().kind == TokenKind::name) fail_unknown_type(found);
   }
   if (!reader_.at_end()) reader_.expect(";");
   found.end = reader_.last_end();
   return found;
+}
+
+// std::for_each(v.begin(), v.end(), f) and std::generate(v.begin(), v.end(), f) as statements are loops.
+Syntax CppGrammar::algorithm_as_loop(Syntax statement) const {
+  if (statement.kind != SyntaxKind::call || statement.children.size() != 4) return statement;
+  const std::string_view name = without_namespaces(statement.children[0].text);
+  const Syntax* const list = whole_list(statement.children[1], statement.children[2]);
+  if (list == nullptr || statement.children[0].kind != SyntaxKind::name) return statement;
+  const std::size_t begin = statement.begin;
+  Syntax& function = statement.children[3];
+  const Syntax each = node(SyntaxKind::name, begin, "#each");
+  const Syntax reference = node(SyntaxKind::type, begin, "auto&");
+  Syntax declared = node(SyntaxKind::declare, begin, "#each", {reference});
+  if (name == "generate") {
+    Syntax set = node(SyntaxKind::assign, begin, "=", {each, node(SyntaxKind::call, begin, {}, {function})});
+    return node(SyntaxKind::range_loop, begin, {}, {std::move(declared), *list, std::move(set)});
+  }
+  if (name != "for_each") return statement;
+  // A lambda: captures, the type of its result, one parameter, the body.
+  if (function.kind == SyntaxKind::lambda && function.children.size() == 4) {
+    if (!continue_for_return(function.children[3], false)) return statement;
+    return node(SyntaxKind::range_loop, begin, {},
+                {std::move(function.children[2]), *list, std::move(function.children[3])});
+  }
+  declared.children[0].text = "auto";
+  Syntax call = node(SyntaxKind::call, begin, {}, {std::move(function), each});
+  return node(SyntaxKind::range_loop, begin, {}, {std::move(declared), *list, std::move(call)});
 }
 
 Syntax CppGrammar::block() {

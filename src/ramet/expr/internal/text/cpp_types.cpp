@@ -7,6 +7,16 @@ void CppGrammar::skip_qualifiers() {
   while (reader_.at_word("const") || reader_.at_word("constexpr") || reader_.at_word("static")) reader_.take();
 }
 
+// int (*)(int): the part behind the type. A cast to it says which of several functions is meant; all are one here.
+bool CppGrammar::skip_function_pointer() {
+  if (!reader_.at_symbol("(") || !reader_.at_symbol("*", 1) || !reader_.at_symbol(")", 2) || !reader_.at_symbol("(", 3))
+    return false;
+  for (int k = 0; k < 4; ++k) reader_.take();
+  while (!reader_.at_end() && !reader_.at_symbol(")")) reader_.take();
+  reader_.expect(")");
+  return true;
+}
+
 std::optional<Syntax> CppGrammar::type() {
   const TokenReader::Nesting nesting(reader_);
   const std::size_t start = reader_.place();

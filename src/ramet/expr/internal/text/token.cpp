@@ -82,6 +82,7 @@ class Tokenizer : Scanner {
     if (at(0) == '0' && (at(1) == 'x' || at(1) == 'X')) {
       length = 2;
       digits(is_hexadecimal);
+      real = exponent_of_two(length);
     } else if (at(0) == '0' && (at(1) == 'b' || at(1) == 'B')) {
       length = 2;
       digits(is_digit);
@@ -101,6 +102,19 @@ class Tokenizer : Scanner {
     }
     while (continues_name(at(length))) ++length;  // the suffix; who reads the number checks it
     add(real ? TokenKind::real : TokenKind::integer, length);
+  }
+
+  // 0x1.8p3: from the point or the p on, if there is one.
+  bool exponent_of_two(std::size_t& length) {
+    std::size_t end = length;
+    if (at(end) == '.') ++end;
+    while (end > length && is_hexadecimal(at(end))) ++end;
+    if (at(end) != 'p' && at(end) != 'P') return false;
+    const std::size_t sign = at(end + 1) == '+' || at(end + 1) == '-' ? 2 : 1;
+    if (!is_digit(at(end + sign))) return false;
+    length = end + sign;
+    while (is_digit(at(length))) ++length;
+    return true;
   }
 
   void quoted(char quote) {

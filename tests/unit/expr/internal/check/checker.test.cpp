@@ -54,3 +54,8 @@ TEST_CASE("a definition may have statements wherever it is used") {
   CHECK(sample::values("b ? Sum(clean) : 0", 3, definitions) == "1 0 1");
   CHECK(sample::values("Map(v, [](float e) { return e * Sum(clean); })", 3, definitions) == "[3,1,2] [] [4]");
 }
+
+TEST_CASE("hexadecimal numbers with a point") {
+  CHECK(sample::values("0x1.8p3 + 0 * i") == "12 12 12");
+  CHECK(sample::type("0x1p-2f * x") == "float32");
+}

@@ -59,3 +59,13 @@ TEST_CASE("parameters have values of their own, captures are there") {
   CHECK(sample::error("int k = 1; auto f = [k]() mutable { return ++k; }; return f();")
             .find("a lambda that changes what it keeps is not supported") == 0);
 }
+
+TEST_CASE("functions that have a name are called as lambdas are") {
+  CHECK(sample::values("std::string t = s; std::transform(t.begin(), t.end(), t.begin(), ::toupper); return t;") ==
+        "\"AB\" \"\" \"XYZ\"");
+  CHECK(sample::values("std::string t = s; std::transform(t.begin(), t.end(), t.begin(), (int (*)(int)) std::toupper); "
+                       "return t;") == "\"AB\" \"\" \"XYZ\"");
+  CHECK(
+      sample::values("auto l = w; std::transform(l.begin(), l.end(), l.begin(), static_cast<int (*)(int)>(&std::abs)); "
+                     "return l;") == "[1,2,3] [] [0]");
+}

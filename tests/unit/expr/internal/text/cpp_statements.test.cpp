@@ -36,3 +36,18 @@ TEST_CASE("a condition at the end of a loop may change something") {
   CHECK(sample::error("int a = 0; do { if (a == 1) continue; } while (++a < 4); return a;").find("only evaluated") !=
         std::string::npos);
 }
+
+TEST_CASE("for_each and generate as statements are loops") {
+  CHECK(sample::values("int t = 0; std::for_each(w.begin(), w.end(), [&](int e) { t += e; }); return t;") == "2 0 0");
+  CHECK(sample::values("int t = 0; std::for_each(w.begin(), w.end(), [&t](auto e) { if (e < 0) return; t += e; }); "
+                       "return t;") == "4 0 0");
+  CHECK(sample::values("auto l = w; std::for_each(std::begin(l), std::end(l), [](auto &e) { e *= 2; }); return l;") ==
+        "[2,-4,6] [] [0]");
+  CHECK(sample::values(
+            "int t = 0; auto f = [&t](int e) { t += e; }; std::for_each(w.begin(), w.end(), f); return t;") == "2 0 0");
+  CHECK(sample::values("std::vector<int> l(3); int k = i; std::generate(l.begin(), l.end(), [&k]() { return k++; }); "
+                       "return l;") == "[2,3,4] [0,1,2] [5,6,7]");
+  CHECK(sample::error("int t = 0; std::for_each(w.begin(), w.end(), [&](int e) { for (int k = 0; k < 2; ++k) return; "
+                      "}); return t;")
+            .find("no function std::for_each") == 0);
+}

@@ -1,5 +1,7 @@
 #include "ramet/expr/internal/text/token.hpp"
 
+#include <string>
+
 #include <doctest/doctest.h>
 
 #include "ramet/core/error.hpp"
@@ -16,6 +18,15 @@ TEST_CASE("texts are cut into tokens") {
   CHECK(tokens[2].text == "1.5e3f");
   CHECK(tokens[4].text == "a\n");
   CHECK(tokens[5].kind == TokenKind::end);
+}
+
+TEST_CASE("hexadecimal numbers may have a point and an exponent of two") {
+  for (const std::string text : {"0x1.8p3", "0x1p-2f", "0X.8P+1"}) {
+    const auto tokens = expr::tokenize(text);
+    CHECK(tokens[0].kind == TokenKind::real);
+    CHECK(tokens[0].text == text);
+  }
+  CHECK(expr::tokenize("0xAf")[0].kind == TokenKind::integer);
 }
 
 TEST_CASE("what begins no token is refused") {

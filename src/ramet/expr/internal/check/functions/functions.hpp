@@ -48,6 +48,8 @@ std::span<const FunctionEntry> math_functions() noexcept;
 std::span<const FunctionEntry> constant_functions() noexcept;
 std::span<const FunctionEntry> statistics_functions() noexcept;
 std::span<const FunctionEntry> algorithm_functions() noexcept;
+std::span<const FunctionEntry> sequence_functions() noexcept;
+std::span<const FunctionEntry> format_functions() noexcept;
 std::span<const FunctionEntry> list_functions() noexcept;
 std::span<const FunctionEntry> kinematic_functions() noexcept;
 std::span<const FunctionEntry> other_functions() noexcept;

@@ -5,6 +5,8 @@
 #include <string_view>
 #include <vector>
 
+#include <fmt/printf.h>
+
 #include "ramet/expr/internal/run/calls/calls.hpp"
 #include "ramet/expr/internal/run/list_values.hpp"
 
@@ -58,23 +60,41 @@ Values joined(const CallContext& call) {
   return made.take();
 }
 
-// As std::to_string: whole numbers in full, others with six digits behind the point.
-Values spelled(const CallContext& call) {
-  const Values& values = call.argument(0);
-  std::vector<std::string> texts(call.points());
+Values strings_of(const CallContext& call, const std::vector<std::string>& texts) {
   ListMaker made(call.arena(), character_type(), call.points());
-  with_number(call.type(0).number, [&](auto zero) {
-    for (std::size_t k = 0; k < call.points(); ++k) {
-      texts[k] = std::to_string(values.numbers<decltype(zero)>()[k]);
-      made.add_count(static_cast<std::int64_t>(texts[k].size()));
-    }
-  });
+  for (const std::string& text : texts) made.add_count(static_cast<std::int64_t>(text.size()));
   auto* place = static_cast<char*>(made.make_room());
   for (const std::string& text : texts) {
     std::copy(text.begin(), text.end(), place);
     place += text.size();
   }
   return made.take();
+}
+
+// As std::to_string: whole numbers in full, others with six digits behind the point.
+Values spelled(const CallContext& call) {
+  const Values& values = call.argument(0);
+  std::vector<std::string> texts(call.points());
+  with_number(call.type(0).number, [&](auto zero) {
+    for (std::size_t k = 0; k < call.points(); ++k) texts[k] = std::to_string(values.numbers<decltype(zero)>()[k]);
+  });
+  return strings_of(call, texts);
+}
+
+// As printf.
+Values formatted(const CallContext& call) {
+  const Values& formats = call.argument(0);
+  const Values& values = call.argument(1);
+  std::vector<std::string> texts(call.points());
+  for (std::size_t k = 0; k < call.points(); ++k) {
+    const std::string format(text_at(formats, k));
+    if (call.type(1).is_string)
+      texts[k] = fmt::sprintf(format, std::string(text_at(values, k)));
+    else
+      with_number(call.type(1).number,
+                  [&](auto zero) { texts[k] = fmt::sprintf(format, values.numbers<decltype(zero)>()[k]); });
+  }
+  return strings_of(call, texts);
 }
 
 Values terminated(const CallContext& call, const Values& strings) {
@@ -178,6 +198,8 @@ Values compute_strings(const CallContext& call) {
       return found(call);
     case CallOperation::to_string:
       return spelled(call);
+    case CallOperation::format:
+      return formatted(call);
     case CallOperation::to_integer:
       return parsed<std::int64_t>(call);
     case CallOperation::to_real:
