@@ -32,6 +32,8 @@ from ramet.rdataframe.beside.others import (
 )
 from ramet.rdataframe.beside.trees import TChain
 from ramet.rdataframe.dataframe import RDataFrame
+from ramet.rdataframe.drawing.known import gDirectory
+from ramet.rdataframe.drawing.known import known as _known
 from ramet.rdataframe.namespace import RDF, gROOT
 from ramet.rdataframe.options import RCompressionSetting
 from ramet.rdataframe.results.histograms import TH1
@@ -72,16 +74,19 @@ __all__ = [
     "TMath",
     "TPad",
     "TStopwatch",
+    "gDirectory",
     "gErrorIgnoreLevel",
     "gInterpreter",
     "gROOT",
     "gRandom",
     "gStyle",
+    "nullptr",
     "std",
     "vector",
 ]
 
 TH2 = TH1
+nullptr = None
 gErrorIgnoreLevel = _LEVELS["kUnset"]
 _OTHERWISE = {  # what ramet has for what there is not
     "TTree": "ramet.recreate(path) writes trees, with mktree(name, columns).extend(values)",
@@ -104,6 +109,9 @@ def __getattr__(name: str) -> object:
     for numbers in (_COLORS, _LEVELS):
         if name in numbers:
             return numbers[name]
+    found = None if name.startswith("_") else _known(name)
+    if found is not None:  # a histogram that was made or drawn
+        return found
     way = _OTHERWISE.get(name, "it has RDataFrame and what scripts need with it")
     raise AttributeError(f"ramet.rdataframe has no {name!r}: {way}")
 

@@ -16,6 +16,7 @@ from ramet.rdataframe.beside.interpreter import gInterpreter
 from ramet.rdataframe.beside.specification import RDatasetSpec, RMetaData, RSample
 from ramet.rdataframe.columns import dtype_of_cpp
 from ramet.rdataframe.dataframe import RDataFrame
+from ramet.rdataframe.drawing.known import gDirectory
 from ramet.rdataframe.node import Facts
 from ramet.rdataframe.options import ESnapshotOutputFormat, RSnapshotOptions
 from ramet.rdataframe.results import models, pointers
@@ -175,6 +176,14 @@ class _Global:
 
     def ForceStyle(self, force: bool = True) -> None:  # noqa: FBT001, FBT002 - ROOT's order
         """Do nothing."""
+
+    def FindObject(self, name: str) -> Any:
+        """What was drawn or made under a name; something that is false if there is nothing."""
+        return gDirectory.Get(name)
+
+    def cd(self, *_: str) -> bool:
+        """Do nothing."""
+        return True
 
     def ProcessLine(self, line: str) -> int:
         """The same as gInterpreter.ProcessLine."""

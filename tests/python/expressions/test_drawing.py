@@ -56,6 +56,8 @@ def test_elements_of_lists_are_rows(table: Any) -> None:
 
 def test_options_are_those_of_root(table: Any) -> None:
     assert table.draw("x>>h(2,0,1000)", None, "norm").values().tolist() == [0.5, 0.5]
+    thirds = table.draw("x>>h(3,0,3)", "x < 3", "norm").values()
+    assert thirds.tolist() == [float(np.float32(1 / 3))] * 3  # contents are floats
     assert table.draw("x>>h(4,0,2000)", "x < 500", "NORM hist").values().tolist() == [1, 0, 0, 0]
     assert table.draw("x", "", "goff").num_entries == 1000
     profile = table.draw("x:x>>p(2,0,1000)", "", "profs")

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import ramet.reading.opening as reading
 from ramet.errors import MisuseError, UnsupportedError
 from ramet.rdataframe.beside.trees import TTree
+from ramet.rdataframe.drawing.nothing import Nothing
 from ramet.rdataframe.results.current_file import end_file, set_current_file
 from ramet.rdataframe.results.histograms import with_roots_names
 from ramet.reading.file import Directory
@@ -56,10 +57,13 @@ class _Folder:
         self._of = of
 
     def Get(self, name: str) -> Any:
-        """An object. Raises KeyInFileError without it."""
-        return _found(self._of[name])
+        """An object; without it one that is false, as ROOT's null pointer. `folder[name]` raises KeyInFileError."""
+        return _found(self._of[name]) if name in self._of else Nothing(name)
 
-    GetDirectory = __getitem__ = Get
+    GetDirectory = Get
+
+    def __getitem__(self, name: str) -> Any:
+        return _found(self._of[name])
 
     def GetListOfKeys(self) -> list[_Key]:
         """The keys of what it has, without those in its directories."""
@@ -133,10 +137,13 @@ class TFile:
         return cls(path, mode)
 
     def Get(self, name: str) -> Any:
-        """An object. Raises KeyInFileError without it."""
-        return _found(self._file[name])
+        """An object; without it one that is false, as ROOT's null pointer. `file[name]` raises KeyInFileError."""
+        return _found(self._file[name]) if name in self._file else Nothing(name)
 
-    GetDirectory = __getitem__ = Get
+    GetDirectory = Get
+
+    def __getitem__(self, name: str) -> Any:
+        return _found(self._file[name])
 
     def __getattr__(self, name: str) -> Any:
         if name.startswith("_") or name not in self._file:

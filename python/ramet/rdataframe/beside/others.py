@@ -9,6 +9,7 @@ from typing import Any
 
 from ramet.errors import UnsupportedError
 from ramet.frames.sources import frame
+from ramet.rdataframe.drawing.known import remember
 from ramet.rdataframe.results.histograms import TH1, histogram_as_asked, plotting
 from ramet.rdataframe.results.models import TH1DModel, TH2DModel, TH3DModel
 from ramet.rdataframe.spelling import spelled_number
@@ -46,17 +47,17 @@ BEHAVIOUR = SimpleNamespace(IgnoreCommandLineOptions=True, DisableRootLogon=True
 
 def TH1D(*parts: Any) -> TH1:
     """An empty histogram: name, title, bins, low, high, or bins and edges. Contents are doubles."""
-    return histogram_as_asked()(TH1DModel(*parts).histogram())
+    return remember(histogram_as_asked()(TH1DModel(*parts).histogram()))
 
 
 def TH2D(*parts: Any) -> TH1:
     """An empty histogram of two axes, as TH1D."""
-    return histogram_as_asked()(TH2DModel(*parts).histogram())
+    return remember(histogram_as_asked()(TH2DModel(*parts).histogram()))
 
 
 def TH3D(*parts: Any) -> TH1:
     """An empty histogram of three axes, as TH1D."""
-    return histogram_as_asked()(TH3DModel(*parts).histogram())
+    return remember(histogram_as_asked()(TH3DModel(*parts).histogram()))
 
 
 TH1F = TH1D

@@ -8,6 +8,8 @@ from typing import Any
 
 import numpy as np
 from ramet.errors import FileMissingError, KeyInFileError
+from ramet.rdataframe.drawing.draws import Draws
+from ramet.rdataframe.drawing.nothing import Nothing
 from ramet.reading.datasets.dataset import Dataset, open_many
 from ramet.reading.opening import open as open_file
 from ramet.reading.tree import Tree
@@ -29,12 +31,16 @@ def with_stored_friends(tree: Tree) -> Tree | Dataset:
         return tree
 
 
-class TChain:
+class TChain(Draws):
     """The same tree in several files, of which a dataframe can be made: `for event in chain: event.pt` goes through the
-    entries. Threads: one at a time."""
+    entries, `chain.GetEntry(3)` makes `chain.pt` that of one, and `chain.Draw("pt>>h", "pt > 20")` fills histograms.
+    Threads: one at a time."""
 
     def __init__(self, tree: str = "", title: str = "") -> None:
+        super().__init__()
         self._tree = tree
+        self._entry: _Entry | None = None
+        self._part: _Part | None = None
         self._files: list[tuple[str, str]] = []
         self._friends: list[tuple[TChain, str]] = []
         self._index: tuple[str, ...] = ()
@@ -93,9 +99,53 @@ class TChain:
         """How many were added."""
         return len(self._files)
 
-    def GetEntries(self) -> int:
-        """The entries of all files. Raises FileMissingError."""
-        return int(self.table().num_entries)
+    def GetEntries(self, cut: str = "") -> int:
+        """The entries of all files, or how many have a row for which a cut is true. Raises FileMissingError."""
+        return self.count_of_cut(cut) if cut else int(self.table().num_entries)
+
+    GetEntriesFast = GetEntries
+
+    def GetEntry(self, number: int, *_: int) -> int:
+        """Let columns be attributes, with their values in an entry: `tree.GetEntry(3)`, `tree.pt`. 0 without such an
+        entry."""
+        part = self._part
+        if part is None or not part.begin <= number < part.end:
+            table = self.table()
+            count = int(table.num_entries)
+            if not 0 <= number < count:
+                return 0
+            begin = number - number % _ENTRIES_AT_ONCE
+            part = self._part = _Part(table, begin, min(begin + _ENTRIES_AT_ONCE, count))
+        self._entry = _Entry(part, number - part.begin)
+        return 1
+
+    LoadTree = GetEntry
+
+    def __getattr__(self, name: str) -> Any:
+        if name.startswith("_") or self._entry is None:
+            raise AttributeError(f"{type(self).__name__} has no {name!r}: GetEntry makes columns attributes")
+        return getattr(self._entry, name)
+
+    def GetListOfBranches(self) -> list[_Branch]:
+        """Its columns, which have names."""
+        return [_Branch(name) for name in self.table()]
+
+    GetListOfLeaves = GetListOfBranches
+
+    def GetNbranches(self) -> int:
+        """How many columns there are."""
+        return len(self.GetListOfBranches())
+
+    def GetBranch(self, name: str) -> Any:
+        """A column; something that is false without it."""
+        return _Branch(name) if name in self.table() else Nothing(name)
+
+    GetLeaf = FindBranch = GetBranch
+
+    def SetBranchStatus(self, *_: Any) -> None:
+        """Do nothing: only what is asked for is read."""
+
+    SetCacheSize = AddBranchToCache = SetBranchStatus
 
     def __iter__(self) -> Iterator[_Entry]:
         table = self.table()
@@ -138,7 +188,18 @@ class TTree(TChain):
     def __getattr__(self, name: str) -> Any:
         if name.startswith("_"):
             raise AttributeError(name)
-        return getattr(self._of, name)
+        return super().__getattr__(name) if self._entry is not None and name in self._of else getattr(self._of, name)
+
+
+class _Branch:
+    """A column of a tree. Threads: immutable."""
+
+    def __init__(self, name: str) -> None:
+        self._name = name
+
+    def GetName(self) -> str:
+        """Its name."""
+        return self._name
 
 
 class _Part:
@@ -146,7 +207,7 @@ class _Part:
 
     def __init__(self, table: Any, begin: int, end: int) -> None:
         self._table = table
-        self._begin = begin
+        self.begin = begin
         self._arrays: dict[str, Any] = {}
         self.end = end
 
@@ -157,7 +218,7 @@ class _Part:
                 column = self._table[name]
             except KeyInFileError as error:
                 raise AttributeError(str(error)) from None
-            self._arrays[name] = column.array(library="np", entry_start=self._begin, entry_stop=self.end)
+            self._arrays[name] = column.array(library="np", entry_start=self.begin, entry_stop=self.end)
         value = self._arrays[name][place]
         return value.item() if isinstance(value, np.generic) else value
 

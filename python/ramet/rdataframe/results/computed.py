@@ -137,6 +137,10 @@ class Computed(Ranged):
         cells, squares = self._cells()
         self._set(np.zeros_like(cells), None if squares is None else np.zeros_like(squares), 0)
 
+    def replace(self, of: Any) -> None:
+        """Be another histogram or profile of ramet."""
+        self._of = of
+
     # --- parts -------------------------------------------------------------------------------------------------------
 
     def _another(self, of: Any, name: str) -> Self:

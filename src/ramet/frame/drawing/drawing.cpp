@@ -328,11 +328,16 @@ Counts fill_surveyed(hist::Histogram& histogram, const Roles& roles, Survey& sur
   return sum_of(counts);
 }
 
-/// Divide by the sum of what is in the bins.
+/// Divide by the sum of what is in the bins. The contents of TTree::Draw's histograms are floats.
 void normalize(hist::Histogram& histogram) {
   double sum = 0;
   for (const double value : histogram.values()) sum += value;
-  if (sum != 0) histogram *= 1 / sum;
+  if (sum == 0) return;
+  histogram *= 1 / sum;
+  if (histogram.is_profile()) return;
+  hist::HistogramParts parts = histogram.parts();
+  for (double& content : parts.contents) content = static_cast<float>(content);
+  histogram = hist::Histogram(std::move(parts));
 }
 
 /// A histogram with the number of fills only.

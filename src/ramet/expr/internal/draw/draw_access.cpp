@@ -132,6 +132,7 @@ void DrawChecker::resolve_call(const Chain& parts, std::size_t step, const std::
     if (use.column.levels.empty()) DrawNames::enter_first(use.column);
     if (use.column.levels.empty()) fail_here(fmt::format("{}() of what is no container", name));
     use.gives = DrawUse::Gives::count;
+    if (is_container) use.indices.clear();  // @v[0].size() is that of v, as in ROOT
   } else if (!DrawNames::enter(use.column, member_of(name)) && !DrawNames::enter(use.column, name)) {
     fail_here(fmt::format("there is no member {} that {}() would give", member_of(name), name), ErrorKind::unsupported);
   }

@@ -93,7 +93,11 @@ NodeId DrawLoops::common_shape(std::vector<Candidate>& candidates) {
   }
   if (fixed) lists.insert(lists.begin(), *fixed);
   if (std::all_of(lists.begin(), lists.end(), [&](NodeId list) { return list == lists.front(); })) return lists.front();
-  const CallOperation operation = shapes_.empty() ? CallOperation::common_lengths : CallOperation::common_inner_lengths;
+  const bool are_inner =
+      !shapes_.empty() || std::all_of(candidates.begin(), candidates.end(), [](const Candidate& one) {
+        return one.use->level > 0;  // v[0] + v[1] of lists in lists
+      });
+  const CallOperation operation = are_inner ? CallOperation::common_inner_lengths : CallOperation::common_lengths;
   const ValueType type = build_.type(lists.front());
   return build_.call(operation, type, std::move(lists));
 }

@@ -48,6 +48,7 @@ TEST_CASE("lists of lists have loops inside one another") {
   CHECK(rows("vv[0]") == "1 2");
   CHECK(rows("vv[1]") == "3 4 5 6");
   CHECK(rows("vv[][0]") == "1 3 4");
+  CHECK(rows("vv[0]+vv[1]") == "4 nan");  // one of length 1 does not limit the rows
   CHECK(rows("vv[1][1]") == "nan 5");
   CHECK(rows("Length$:Iteration$:vv") == "3,0,1 3,1,2 3,2,3 3,0,4 3,1,5 3,2,6");
 }
