@@ -17,6 +17,8 @@ from ramet.rdataframe.results.axes import TAxis
 from ramet.rdataframe.results.defaults import keeps_squares, set_keeps_squares
 from ramet.rdataframe.results.named import Named, styled
 from ramet.rdataframe.results.ranged import NO_LIMIT
+from ramet.rdataframe.statistics.between import Between
+from ramet.rdataframe.statistics.chi_squared import ChiSquared
 
 __all__ = ["TH1", "TAxis", "TGraph", "drawing_axes", "histogram_as_asked", "plotting", "with_roots_names"]
 
@@ -53,7 +55,7 @@ def drawing_axes() -> Any:
     return plotting().gca()
 
 
-class TH1(Arithmetic):
+class TH1(Arithmetic, Between, ChiSquared):
     """A histogram, profile or histogram of many axes with ROOT's names; bins are numbered from 1, and 0 and the number
     of bins plus one are outside the range. All that ramet's have works, too: `values()`, `to_hist()`. Threads: as
     ramet.Histogram."""
@@ -153,9 +155,9 @@ class TH1(Arithmetic):
         """The width of a bin along x."""
         return self.GetXaxis().GetBinWidth(number)
 
-    def FindBin(self, value: float) -> int:
-        """The number of the bin along x that has a value."""
-        return self.GetXaxis().FindBin(value)
+    def FindBin(self, *values: float) -> int:
+        """The number among all bins of the one that has a value along each axis."""
+        return self.FindFixBin(*values)
 
     def Print(self, option: str = "") -> None:
         """Print its name, entries and sum."""
