@@ -26,7 +26,12 @@ from ramet.rdataframe.beside.others import (
     TH2F,
     TH3D,
     TCanvas,
+    TGraph,
+    TGraphAsymmErrors,
+    TGraphErrors,
     TMath,
+    TProfile,
+    TProfile2D,
     TStopwatch,
     gStyle,
 )
@@ -44,6 +49,11 @@ from ramet.rdataframe.threads import (
     IsImplicitMTEnabled,
     SetOwnership,
 )
+from ramet.rdataframe.vectors.lists import RVecOf as _RVecOf
+from ramet.rdataframe.vectors.momenta import TLorentzVector
+from ramet.rdataframe.vectors.namespace import RVEC_TYPES as _RVEC_TYPES
+from ramet.rdataframe.vectors.namespace import Math, VecOps
+from ramet.rdataframe.vectors.space import TVector3
 
 __all__ = [
     "RDF",
@@ -59,21 +69,31 @@ __all__ = [
     "EnableImplicitMT",
     "EnableThreadSafety",
     "IsImplicitMTEnabled",
+    "Math",
     "Numba",
     "RCompressionSetting",
     "RDataFrame",
+    "RVec",
     "SetOwnership",
     "TCanvas",
     "TChain",
     "TColor",
     "TFile",
+    "TGraph",
+    "TGraphAsymmErrors",
+    "TGraphErrors",
     "THStack",
     "TLatex",
     "TLegend",
     "TLine",
+    "TLorentzVector",
     "TMath",
     "TPad",
+    "TProfile",
+    "TProfile2D",
     "TStopwatch",
+    "TVector3",
+    "VecOps",
     "gDirectory",
     "gErrorIgnoreLevel",
     "gInterpreter",
@@ -86,6 +106,7 @@ __all__ = [
 ]
 
 TH2 = TH1
+RVec = VecOps.RVec
 nullptr = None
 gErrorIgnoreLevel = _LEVELS["kUnset"]
 _OTHERWISE = {  # what ramet has for what there is not
@@ -93,8 +114,6 @@ _OTHERWISE = {  # what ramet has for what there is not
     "TNtuple": "ramet.recreate(path) writes trees, with mktree(name, columns).extend(values)",
     "TF1": "ramet.formula(text) computes, and h.ToRamet().fit(text) fits",
     "TF2": "ramet.formula(text) computes",
-    "TLorentzVector": "expressions have it, and Python has vector and awkward",
-    "Math": "expressions have ROOT::Math, and Python has vector and awkward",
     "RooRealVar": "ramet.fit has models and fits",
     "TRandom3": "ramet.random draws numbers, and expressions have gRandom->Gaus() and normal()",
     "gSystem": "it changes nothing that ramet does",
@@ -106,6 +125,8 @@ def __getattr__(name: str) -> object:
         return _sys.modules[__name__]
     if name == "PyConfig":
         return _BEHAVIOUR
+    if name in _RVEC_TYPES:
+        return _RVecOf(_RVEC_TYPES[name])
     for numbers in (_COLORS, _LEVELS):
         if name in numbers:
             return numbers[name]

@@ -16,6 +16,7 @@ from ramet.rdataframe.options import RSnapshotOptions, snapshot_options
 from ramet.rdataframe.results.histograms import TGraph
 from ramet.rdataframe.results.pointers import LoopCounter, RResultPtr
 from ramet.rdataframe.results.reports import RCutFlowReport, RDisplay, TStatistic
+from ramet.rdataframe.vectors.lists import as_vector
 from ramet.reading.opening import open as open_file
 
 __all__ = ["Actions"]
@@ -88,8 +89,8 @@ class Actions(Node):
 
     @templated
     def Take(self, column: str = "") -> RResultPtr:
-        """The values of a column: an array of NumPy."""
-        return self._pointer(lambda: self._frame.take(*self._columns([column], 1)))
+        """The values of a column: an array of NumPy that has `size()` and gives numbers of Python, as a vector does."""
+        return self._pointer(lambda: self._frame.take(*self._columns([column], 1)), as_vector)
 
     def AsNumpy(
         self, columns: Sequence[str] | None = None, exclude: Sequence[str] | None = None, *, lazy: bool = False

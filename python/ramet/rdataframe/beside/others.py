@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from types import SimpleNamespace
 from typing import Any
 
+import numpy as np
+from ramet import _core
 from ramet.errors import UnsupportedError
 from ramet.frames.sources import frame
+from ramet.graphs.graph import Graph
+from ramet.histograms.profile import Profile
 from ramet.rdataframe.drawing.known import remember
 from ramet.rdataframe.results.histograms import TH1, histogram_as_asked, plotting
-from ramet.rdataframe.results.models import TH1DModel, TH2DModel, TH3DModel
+from ramet.rdataframe.results.histograms import TGraph as RootsGraph
+from ramet.rdataframe.results.models import TH1DModel, TH2DModel, TH3DModel, TProfile1DModel, TProfile2DModel
 from ramet.rdataframe.spelling import spelled_number
 
 __all__ = [
@@ -24,7 +29,12 @@ __all__ = [
     "TH2F",
     "TH3D",
     "TCanvas",
+    "TGraph",
+    "TGraphAsymmErrors",
+    "TGraphErrors",
     "TMath",
+    "TProfile",
+    "TProfile2D",
     "TStopwatch",
     "gStyle",
 ]
@@ -58,6 +68,51 @@ def TH2D(*parts: Any) -> TH1:
 def TH3D(*parts: Any) -> TH1:
     """An empty histogram of three axes, as TH1D."""
     return remember(histogram_as_asked()(TH3DModel(*parts).histogram()))
+
+
+def TProfile(*parts: Any) -> TH1:
+    """An empty profile: name, title, bins, low, high, or bins and edges. Raises UnsupportedError for other errors than
+    those of means."""
+    return _profile(TProfile1DModel(*parts))
+
+
+def TProfile2D(*parts: Any) -> TH1:
+    """An empty profile of two axes, as TProfile."""
+    return _profile(TProfile2DModel(*parts))
+
+
+def _profile(model: Any) -> TH1:
+    if model.errors:
+        raise UnsupportedError(f"an empty profile with the error option {model.errors!r}")
+    core = model.histogram().core
+    made = _core.Histogram(core.axes, True).named(core.name, core.title, core.value_title)
+    return remember(TH1(Profile.from_core(made)))
+
+
+def TGraph(*parts: Any) -> RootsGraph:
+    """Points: their number, x and y; or x and y alone."""
+    return RootsGraph(Graph(*_lists(parts, 2)))
+
+
+def TGraphErrors(*parts: Any) -> RootsGraph:
+    """Points with errors: their number, x, y, the errors along x and along y."""
+    x, y, along, upward = _lists(parts, 4)
+    return RootsGraph(Graph(x, y, x_errors=along, y_errors=upward))
+
+
+def TGraphAsymmErrors(*parts: Any) -> RootsGraph:
+    """Points with errors: their number, x, y, the lower and upper errors along x, and those along y."""
+    x, y, *errors = _lists(parts, 6)
+    return RootsGraph(Graph(x, y, x_errors=np.array(errors[:2]), y_errors=np.array(errors[2:])))
+
+
+def _lists(parts: Sequence[Any], wanted: int) -> list[Any]:
+    """As many lists of numbers, cut to the number that may stand before them."""
+    count = int(parts[0]) if parts and not hasattr(parts[0], "__len__") else None
+    lists = [np.asarray(one, dtype=np.float64)[:count] for one in (parts if count is None else parts[1:])]
+    if len(lists) != wanted:
+        raise UnsupportedError(f"a graph of {len(lists)} lists of numbers: {wanted} are wanted")
+    return lists
 
 
 TH1F = TH1D

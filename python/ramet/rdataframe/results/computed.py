@@ -124,11 +124,15 @@ class Computed(Ranged):
         self._set(cells, abs(cells) if flag else None, self._of.num_entries, self._of.core.moments)
 
     def Fill(self, *values: float) -> int:
-        """Fill it with a value for each axis, and a weight if there is one more."""
-        if not isinstance(self._of, Histogram):
+        """Fill it with a value for each axis, a profile with a height behind them, and a weight behind that."""
+        if not isinstance(self._of, Histogram | Profile):
             raise UnsupportedError(f"Fill of a {self.ClassName()}: use ramet's own")
         filled = type(self._of).from_core(self._of.core.copy())
         coordinates, weight = values[: filled.ndim], values[filled.ndim :]
+        if isinstance(filled, Profile):
+            more = {"weight": [weight[1]]} if len(weight) > 1 else {}
+            self._of = filled.fill(*([one] for one in coordinates), sample=[weight[0]], **more)
+            return 1
         self._of = filled.fill(*([one] for one in coordinates), **({"weight": [weight[0]]} if weight else {}))
         return 1
 

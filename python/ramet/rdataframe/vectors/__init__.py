@@ -1,0 +1,1 @@
+"""Vectors of numbers and of physics, as scripts of PyROOT have them."""
