@@ -369,3 +369,12 @@ def test_default_values_are_of_the_type_of_the_column(events: RDataFrame, tmp_pa
     for value in (1.5, 2**40, math.nan):
         with pytest.raises(MisuseError, match=f"DefaultValueFor: {value} is no value of column 'nJet', of type int32"):
             chained.DefaultValueFor("nJet", value)
+
+
+def test_infinities_do_not_widen_an_automatic_axis() -> None:
+    """As in the buffer of a TH1; the limits are ROOT's."""
+    frame = RDataFrame(1200).Define("x", "rdfentry_ % 10 == 3 ? INFINITY : rdfentry_ * 0.01")
+    axis = frame.Range(900).Histo1D("x").GetXaxis()
+    assert (axis.GetXmin(), axis.GetXmax()) == pytest.approx((-0.0899, 9.8))
+    axis = frame.Histo1D("x").GetXaxis()
+    assert (axis.GetXmin(), axis.GetXmax()) == pytest.approx((-0.0999, 21.8999))

@@ -132,6 +132,7 @@ void AutomaticHistogramAction::take(const ValuesPartial& part) {
 void AutomaticHistogramAction::choose_axis() {
   hist::ValueSpan span;
   span.add(first_values_);
+  span.has_infinite = false;  // the buffer of a TH1 leaves them out, as it does NaN
   total_.emplace(labels_, hist::good_axis(bins_, span, hist::AxisValues::any));
   if (weight_) total_->keep_squared_weights();
   fill(first_values_, first_weights_);
