@@ -88,6 +88,8 @@ class DrawCase:
                 self._bins[len(columns)] = [axis[0] for axis in axes]
             elif len(columns) in self._bins and not profile:
                 axes = [(bins, None, None) for bins in self._bins[len(columns)]]
+            elif profile and len(columns) == 3:  # what the answers' adapter sets: Hist.Binning.3D.Profx and Profy
+                axes = [(20, None, None)] * 2
             if name in self._kept and isinstance(self._kept[name], _core.Histogram) and is_old:
                 known = self._kept[name] if adds else _emptied(self._kept[name])
                 _, drawn = _core.draw_into(self._source, wanted, known)
