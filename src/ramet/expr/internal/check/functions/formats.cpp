@@ -43,7 +43,7 @@ Conversion conversion_of(const CallSite& call, std::string_view& text) {
   return made;
 }
 
-NodeId spelled(const CallSite& call, std::string spec, NodeId value) {
+NodeId spelled(const CallSite& call, const std::string& spec, NodeId value) {
   const NodeId format = call.build.graph().constant(spec);
   return call.build.call(CallOperation::format, ValueType::string(), {format, value});
 }

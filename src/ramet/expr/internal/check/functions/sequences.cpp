@@ -161,7 +161,7 @@ Operand sums_up_to(const CallSite& call) {
   const Operand found = checker.fold(list, start, [&](const Operand& before, const Operand& item) {
     const Operand& sum = before.members[1];
     const std::array<Operand, 2> both = {sum, item};
-    Operand next = step == nullptr ? checker.binary_of("+", sum, item) : checker.call_lambda(*step, both);
+    const Operand next = step == nullptr ? checker.binary_of("+", sum, item) : checker.call_lambda(*step, both);
     const NodeId converted = build.convert(checker.number(next), type);
     const NodeId is_first = build.equal(size_of(call, before.members[0]), number_of(call, 0));
     const NodeId now =
