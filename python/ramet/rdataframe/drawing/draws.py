@@ -56,7 +56,7 @@ class Draws:
         raise NotImplementedError
 
     def Draw(
-        self, expressions: str, cut: str = "", option: str = "", nentries: int | None = None, firstentry: int = 0
+        self, expressions: str, cut: str = "", option: str = "", entries: int | None = None, first: int = 0
     ) -> int:
         """Fill a histogram or profile of expressions, "y:x>>name(bins,low,high)"; one that has the name is filled anew,
         or behind ">>+" in addition. GetHistogram gives it, GetV1 to GetV4 the values, GetW the weights; with the option
@@ -67,7 +67,7 @@ class Draws:
         """
         text, name, adds, axes = _core.DrawText.split(expressions)
         table = self.table()
-        source, wanted = table._source(), self._wanted(table, text or "1", cut, (firstentry, nentries))
+        source, wanted = table._source(), self._wanted(table, text or "1", cut, (first, entries))
         if "entrylist" in option.lower():
             return self._list_entries(source, wanted, name or "", adds=adds)
         self._found = None
@@ -122,13 +122,13 @@ class Draws:
         return self.Draw(f"{expressions}>>{name}", cut, f"{option} goff", *entries)
 
     def Scan(
-        self, expressions: str = "", cut: str = "", option: str = "", nentries: int | None = None, firstentry: int = 0
+        self, expressions: str = "", cut: str = "", option: str = "", entries: int | None = None, first: int = 0
     ) -> int:
         """Print the rows of expressions, the first 25 of many, as ramet shows them. Returns their number."""
         table = self.table()
-        last = None if nentries is None else firstentry + nentries
+        last = None if entries is None else first + entries
         named = expressions or ":".join(list(table)[:8])
-        found = table.scan(named, cut or None, aliases=self._aliases, entry_start=firstentry, entry_stop=last)
+        found = table.scan(named, cut or None, aliases=self._aliases, entry_start=first, entry_stop=last)
         print(found)
         return len(next(iter(found.values()), ()))
 

@@ -12,7 +12,7 @@ from ramet.rdataframe.vectors.space import TVector3, angle_between, angle_in_ran
 if TYPE_CHECKING:
     from typing_extensions import Self
 
-__all__ = ["FOUR_VECTORS", "FourVector", "TLorentzVector", "VectorUtil"]
+__all__ = ["FOUR_VECTORS", "FourVector", "TLorentzVector", "VectorFunctions"]
 
 
 class FourVector:
@@ -295,7 +295,7 @@ def _momentum(pt: float, eta: float, phi: float) -> tuple[float, float, float]:
     return pt * math.cos(phi), pt * math.sin(phi), pt * math.sinh(eta)
 
 
-class VectorUtil:
+class VectorFunctions:
     """`Math.VectorUtil`: functions of two vectors. Threads: immutable."""
 
     @staticmethod
@@ -306,12 +306,12 @@ class VectorUtil:
     @staticmethod
     def DeltaR2(one: Any, other: Any) -> float:
         """The square of the distance in pseudorapidity and angle."""
-        return float(VectorUtil.DeltaPhi(one, other) ** 2 + (other.Eta() - one.Eta()) ** 2)
+        return float(VectorFunctions.DeltaPhi(one, other) ** 2 + (other.Eta() - one.Eta()) ** 2)
 
     @staticmethod
     def DeltaR(one: Any, other: Any) -> float:
         """The distance in pseudorapidity and angle."""
-        return math.sqrt(VectorUtil.DeltaR2(one, other))
+        return math.sqrt(VectorFunctions.DeltaR2(one, other))
 
     @staticmethod
     def Angle(one: Any, other: Any) -> float:
@@ -321,7 +321,7 @@ class VectorUtil:
     @staticmethod
     def CosTheta(one: Any, other: Any) -> float:
         """Its cosine."""
-        return math.cos(VectorUtil.Angle(one, other))
+        return math.cos(VectorFunctions.Angle(one, other))
 
     @staticmethod
     def InvariantMass(one: FourVector, other: FourVector) -> float:

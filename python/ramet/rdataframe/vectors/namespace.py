@@ -10,7 +10,7 @@ from ramet.errors import MisuseError
 from ramet.frames.sources import frame
 from ramet.rdataframe.spelling import spelled_number
 from ramet.rdataframe.vectors.lists import RVecOf, as_vector
-from ramet.rdataframe.vectors.momenta import FOUR_VECTORS, VectorUtil
+from ramet.rdataframe.vectors.momenta import FOUR_VECTORS, VectorFunctions
 from ramet.rdataframe.vectors.space import TVector3
 
 __all__ = ["RVEC_TYPES", "Math", "VecOps"]
@@ -28,16 +28,15 @@ RVEC_TYPES = {
     "RVecULL": "uint64",
 }
 
+_NAMED = {**FOUR_VECTORS, "XYZVector": TVector3, "VectorUtil": VectorFunctions}
+
 
 class _Math:
     """`Math`: vectors, and functions as expressions have them: `Math.gaussian_cdf(1)`. Threads: immutable."""
 
-    XYZVector = TVector3
-    VectorUtil = VectorUtil
-
     def __getattr__(self, name: str) -> Any:
-        if name in FOUR_VECTORS:
-            return FOUR_VECTORS[name]
+        if name in _NAMED:
+            return _NAMED[name]
         if name.startswith("_"):
             raise AttributeError(name)
         return self._function(name)
