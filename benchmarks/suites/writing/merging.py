@@ -88,7 +88,10 @@ def words(_: Bench) -> str:
     return """Merge files, programs from their start to their end, page cache warm: large, 10 trees of 22 float columns
 and 20 MB, with zstd; ntuple, the same as ntuples; small, 2,000 trees of 50 columns and 49 kB; histograms, 100 files of
 5,000 TH1F of 100 bins, with zlib; many, 100 files of 19,500. ramet on two threads, with `--cluster keep`; packed anew
-with `--compress zlib:1`, or joined with `--cluster 16MB`."""
+with `--compress zlib:1`, or joined with `--cluster 16MB`.
+
+What bounds histograms: libdeflate unpacks a record of 370 to 950 bytes in 6.1 to 6.7 µs, which is three quarters of all
+CPU; hadd's CPU is about four times that alone."""
 
 
 SUITE = Suite(title="Merging", words=words, table=tables, prepare=prepare, runs=runs)

@@ -19,7 +19,7 @@ constexpr std::array<std::string_view, 8> single_classes = {"TNamed",          "
 
 /// Classes that ROOT adds and ramet does not: one file has them, or a rule says which ones stay.
 constexpr std::array<std::string_view, 13> unsummed_classes = {
-    "TH2Poly",      "TProfile2Poly", "TStatistic",     "TEventList",      "TPolyLine", "TGraphQQ",       "TCutG",
+    "TH2Poly",      "TProfile2Poly", "TStatistic",     "TEventList",      "TPolyLine",     "TGraphQQ",       "TCutG",
     "TClonesArray", "TSortedList",   "TOrdCollection", "TSelectorScalar", "TLinearFitter", "TFileCollection"};
 
 bool is_single(std::string_view class_name) noexcept {
