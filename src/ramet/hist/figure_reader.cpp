@@ -26,8 +26,7 @@ struct FigureReader::Readers {
   internal::PolygonReader polygons{graphs};
 };
 
-FigureReader::FigureReader(object::Layouts layouts, WaitingFills waiting)
-    : layouts_(layouts), waiting_(waiting), readers_(std::make_unique<Readers>()) {}
+FigureReader::FigureReader(object::Layouts layouts) : layouts_(layouts), readers_(std::make_unique<Readers>()) {}
 FigureReader::~FigureReader() = default;
 FigureReader::FigureReader(FigureReader&&) noexcept = default;
 FigureReader& FigureReader::operator=(FigureReader&&) noexcept = default;
@@ -47,7 +46,7 @@ Figure FigureReader::read_at(std::uint64_t place, std::span<const std::byte> rec
 Figure FigureReader::read(ObjectReader& reader, std::string_view class_name) {
   switch (internal::family_of(layouts_, class_name)) {
     case Family::binned:
-      return readers_->binned.read(reader, class_name, waiting_);
+      return readers_->binned.read(reader, class_name);
     case Family::dense:
       return readers_->many_axes.read_dense(reader, class_name);
     case Family::sparse:

@@ -28,19 +28,12 @@ using Figure =
 /// file.
 bool is_figure(std::string_view class_name, const object::Layouts& layouts);
 
-/// What becomes of fills that wait in the buffer of a histogram until its axes are known. Those of axes with a range
-/// are filled in any case.
-enum class WaitingFills : std::uint8_t {
-  filled,  ///< they choose the axes, as by TH1::BufferEmpty
-  left,    ///< they only count as entries, and the axes have no range
-};
-
 /// Reads histograms, graphs, functions and their combinations, of any version that the layouts describe. Threads: one
 /// thread. Borrows the layouts.
 class FigureReader {
  public:
   /// `layouts` are those of the file whose objects it reads.
-  explicit FigureReader(object::Layouts layouts, WaitingFills waiting = WaitingFills::filled);
+  explicit FigureReader(object::Layouts layouts);
   ~FigureReader();
   FigureReader(FigureReader&&) noexcept;
   FigureReader& operator=(FigureReader&&) noexcept;
@@ -58,7 +51,6 @@ class FigureReader {
  private:
   struct Readers;
   object::Layouts layouts_;
-  WaitingFills waiting_;
   std::unique_ptr<Readers> readers_;
 };
 

@@ -2,13 +2,10 @@
 
 #include <algorithm>
 #include <cstring>
-#include <optional>
-#include <string>
 
 #include "ramet/core/detail/narrow.hpp"
 #include "ramet/core/error.hpp"
 #include "ramet/object/detail/stream_copy.hpp"
-#include "ramet/tree/basket.hpp"
 #include "ramet/tree/internal/branch_parser.hpp"
 #include "ramet/tree/internal/tree_parser.hpp"
 
@@ -21,7 +18,7 @@ namespace {
 namespace code = schema::type_code;
 using bytes::ByteCursor;
 using schema::StreamerElement;
-using Place = TreeMold::Place;
+using MoldPlace = TreeMold::Place;
 
 /// The size of a number that is read here; 0 of others.
 std::uint32_t size_of_number(std::int32_t type) noexcept {
@@ -43,7 +40,7 @@ std::uint32_t size_of_number(std::int32_t type) noexcept {
   }
 }
 
-std::int64_t whole_at(const std::byte* record, Place place) noexcept {
+std::int64_t whole_at(const std::byte* record, MoldPlace place) noexcept {
   switch (size_of_number(place.type)) {
     case 1:
       return bytes::load_big_endian<std::int8_t>(record + place.offset);
@@ -58,14 +55,14 @@ std::int64_t whole_at(const std::byte* record, Place place) noexcept {
   }
 }
 
-double number_at(const std::byte* record, Place place) noexcept {
+double number_at(const std::byte* record, MoldPlace place) noexcept {
   if (place.type == code::float_) return bytes::load_big_endian<float>(record + place.offset);
   if (place.type == code::double_) return bytes::load_big_endian<double>(record + place.offset);
   return static_cast<double>(whole_at(record, place));
 }
 
 template <class Number>
-void load_array(const std::byte* record, Place place, std::size_t count, std::vector<Number>& to) {
+void load_array(const std::byte* record, MoldPlace place, std::size_t count, std::vector<Number>& to) {
   to.resize(count);
   for (std::size_t index = 0; index < count; ++index)
     to[index] = bytes::load_big_endian<Number>(record + place.offset + index * sizeof(Number));
@@ -161,17 +158,17 @@ class PlaceFinder {
     to.room = static_cast<std::uint32_t>(std::max(room, 0));
   }
 
-  void note_whole(const StreamerElement& member, ByteCursor there, Place& to) {
+  void note_whole(const StreamerElement& member, ByteCursor there, MoldPlace& to) {
     if (member.type == code::float_ || member.type == code::double_) places_.is_usual = false;
     note(member, there, to);
   }
 
   void note_unread(const StreamerElement& member, ByteCursor there) {
-    Place unread;
+    MoldPlace unread;
     if (size_of_number(member.type) > 0) note(member, there, unread);
   }
 
-  void note(const StreamerElement& member, ByteCursor there, Place& to) {
+  void note(const StreamerElement& member, ByteCursor there, MoldPlace& to) {
     const std::uint32_t size = size_of_number(member.type);
     if (size == 0 || to.type >= 0) places_.is_usual = false;
     to = {static_cast<std::uint32_t>(there.position()), member.type};
@@ -179,7 +176,7 @@ class PlaceFinder {
   }
 
   /// A counted array: whether there is one 1 | numbers.
-  void note_array(const StreamerElement& member, ByteCursor there, std::uint32_t size, Place& to) {
+  void note_array(const StreamerElement& member, ByteCursor there, std::uint32_t size, MoldPlace& to) {
     const std::int32_t type = member.type - code::counted_array;
     const bool is_there = there.read<std::uint8_t>() != 0 && to.type < 0 && branch().room > 0;
     if (!is_there || size_of_number(type) != size || type == code::double_ || type == code::float_) {
@@ -225,7 +222,7 @@ void collect_branches(std::vector<Branch>& branches, std::vector<Branch*>& to) {
 
 /// Whether all that is read of a branch was found, and it has nothing else that depends on these numbers.
 bool has_places(const Branch& branch, const TreeMold::BranchPlaces& places) noexcept {
-  for (const Place place : {places.entries, places.baskets, places.sizes, places.first_entries, places.seeks})
+  for (const MoldPlace place : {places.entries, places.baskets, places.sizes, places.first_entries, places.seeks})
     if (place.type < 0) return false;
   return places.leaves.size() == branch.leaves.size() && branch.embedded.empty() && branch.between.empty() &&
          branch.first_entry >= 0;

@@ -119,7 +119,8 @@ std::vector<std::uint64_t> declared_clusters(const StoredClusters& stored, const
 std::vector<std::uint64_t> cluster_starts_of(const StoredClusters& stored, const std::vector<Branch>& branches,
                                              std::uint64_t entries) {
   std::vector<std::uint64_t> starts = declared_clusters(stored, branches, entries);
-  return starts.empty() ? common_boundaries(branches, entries) : starts;
+  if (starts.empty()) starts = common_boundaries(branches, entries);
+  return starts;
 }
 
 Tree parse_tree(const file::Record& record, std::string_view class_name, std::shared_ptr<const ClassLayouts> classes) {

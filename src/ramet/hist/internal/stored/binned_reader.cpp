@@ -176,13 +176,13 @@ std::size_t buffered_count(std::span<const double> buffer, std::size_t numbers) 
   return static_cast<std::size_t>(buffer[0]);
 }
 
-Histogram make_histogram(BinnedFields fields, std::string_view class_name, Shape shape, WaitingFills waiting) {
+Histogram make_histogram(BinnedFields fields, std::string_view class_name, Shape shape) {
   HistogramParts parts = parts_of(fields, shape);
   parts.class_name = class_name;
   const std::size_t numbers = numbers_of_fill(parts);
   const std::size_t buffered = buffered_count(fields.buffer, numbers);
   const bool have_range = std::ranges::all_of(parts.axes, [](const NamedAxis& axis) { return axis.bins.has_range(); });
-  if (!have_range && waiting == WaitingFills::left) {
+  if (!have_range) {
     parts.moments.entries = std::max(parts.moments.entries, static_cast<double>(buffered));
     return Histogram(std::move(parts));
   }
@@ -195,14 +195,14 @@ Histogram make_histogram(BinnedFields fields, std::string_view class_name, Shape
 BinnedReader::BinnedReader() : plans_(std::make_unique<BinnedPlans>(binned_plans())) {}
 BinnedReader::~BinnedReader() = default;
 
-Histogram BinnedReader::read(ObjectReader& reader, std::string_view class_name, WaitingFills waiting) {
+Histogram BinnedReader::read(ObjectReader& reader, std::string_view class_name) {
   const Shape shape = shape_of(reader.layouts(), class_name);
   BinnedFields fields;
   fields.axis_reader = &axes_;
   fields.function_reader = &functions_;
   plans_->read(reader, class_name, fields);
   return detail::while_doing([name = fields.name] { return fmt::format("histogram '{}'", name); },
-                             [&] { return make_histogram(std::move(fields), class_name, shape, waiting); });
+                             [&] { return make_histogram(std::move(fields), class_name, shape); });
 }
 
 }  // namespace ramet::inline v1::hist::internal

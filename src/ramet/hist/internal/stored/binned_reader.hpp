@@ -4,7 +4,6 @@
 #include <string_view>
 
 #include "ramet/hist/binned/histogram.hpp"
-#include "ramet/hist/figure_reader.hpp"
 #include "ramet/hist/internal/stored/axis_reader.hpp"
 #include "ramet/hist/internal/stored/function_reader.hpp"
 
@@ -20,9 +19,10 @@ class BinnedReader {
   BinnedReader(const BinnedReader&) = delete;
   BinnedReader& operator=(const BinnedReader&) = delete;
 
-  /// The reader must be at the version head. Throws Error(corrupt), Error(unsupported).
-  Histogram read(object::ObjectReader& reader, std::string_view class_name,
-                 WaitingFills waiting = WaitingFills::filled);
+  /// The reader must be at the version head. Values in the buffer are filled, and extend axes that can; if an axis has
+  /// no range yet, they only count as entries, as in ROOT until somebody asks for contents. Throws Error(corrupt),
+  /// Error(unsupported).
+  Histogram read(object::ObjectReader& reader, std::string_view class_name);
 
  private:
   AxisReader axes_;

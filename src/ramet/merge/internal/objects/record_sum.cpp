@@ -197,7 +197,7 @@ bool RecordSum::has_same_bins(const RecordMap& map, std::span<const std::byte> r
 }
 
 hist::HistogramParts RecordSum::parts_of(const file::Record& record, object::Layouts layouts) const {
-  hist::FigureReader reader(layouts, hist::WaitingFills::left);
+  hist::FigureReader reader(layouts);
   return std::get<hist::Histogram>(reader.read(record.bytes.span(), record.key_length, class_name_)).parts();
 }
 
@@ -246,7 +246,7 @@ std::optional<Refusal> RecordSum::add_bins(const file::Record& record, object::L
   if (is_efficiency_class(class_name_)) return add_efficiency(record, layouts);
   if (!has_parts(class_name_)) return Refusal{DifferenceKind::axes, "", "its bins are other ones"};
   if (!union_) {
-    hist::HistogramParts first = parts_of(sum_, layouts_);
+    const hist::HistogramParts first = parts_of(sum_, layouts_);
     union_ = first;
     if (!has_range(first)) {
       union_->moments = hist::Moments::for_axes(first.axes.size());
@@ -361,7 +361,8 @@ bytes::Buffer RecordSum::payload(std::size_t key_length) const {
     std::vector<double> buffer;
     const hist::HistogramParts parts = filled();
     if (!waiting_.empty() && !has_range(parts)) {
-      buffer.push_back(static_cast<double>(waiting_.size() / hist::numbers_of_fill(parts)));
+      const std::size_t fills = waiting_.size() / hist::numbers_of_fill(parts);
+      buffer.push_back(static_cast<double>(fills));
       buffer.insert(buffer.end(), waiting_.begin(), waiting_.end());
       buffer.resize(std::max(buffer.size(), room_));
     }

@@ -273,7 +273,8 @@ void BranchWriter::write_counter(std::optional<std::size_t> branch) {
 void BranchWriter::write_leaf(const LeafMembers& leaf) {
   leaves_.push_back(writer_.next_identity());
   const bool has_range = leaf.leaf_class == "TLeafF16" || leaf.leaf_class == "TLeafD32";
-  const std::int16_t version = leaf.leaf_class == "TLeafObject" ? 4 : has_range ? 2 : 1;
+  std::uint16_t version = has_range ? 2 : 1;
+  if (leaf.leaf_class == "TLeafObject") version = 4;
   writer_.object(leaf.leaf_class, [&] {
     writer_.versioned(version, [&] {
       writer_.versioned(2, [&] {
