@@ -14,6 +14,20 @@ PT = [[50, 20], [], [35.5], [5, 6, 7]]
 
 
 @pytest.fixture
+def path(tmp_path: Path) -> str:
+    """A hundred events with numbers and lists."""
+    path = tmp_path / "ev.root"
+    counts = np.array([2, 0, 1, 3] * 25)
+    offsets = np.concatenate([[0], np.cumsum(counts)])
+    schema = {"x": "float64", "i": "int32", "pt": "var * float32"}
+    with ramet.recreate(path) as file:
+        file.mktree("Events", schema).extend(
+            {"x": np.arange(100) * 0.5, "i": np.arange(100) % 7, "pt": (offsets, np.arange(offsets[-1], dtype="f4"))}
+        )
+    return str(path)
+
+
+@pytest.fixture
 def events_file(tmp_path: Path) -> str:
     """Four events with numbers, lists, texts and flags."""
     path = tmp_path / "events.root"

@@ -6,23 +6,9 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-import numpy as np
 import pytest
 import ramet
 import ramet.rdataframe as ROOT
-
-
-@pytest.fixture
-def path(tmp_path: Path) -> str:
-    path = tmp_path / "ev.root"
-    counts = np.array([2, 0, 1, 3] * 25)
-    offsets = np.concatenate([[0], np.cumsum(counts)])
-    schema = {"x": "float64", "i": "int32", "pt": "var * float32"}
-    with ramet.recreate(path) as file:
-        file.mktree("Events", schema).extend(
-            {"x": np.arange(100) * 0.5, "i": np.arange(100) % 7, "pt": (offsets, np.arange(offsets[-1], dtype="f4"))}
-        )
-    return str(path)
 
 
 @pytest.fixture

@@ -35,16 +35,10 @@ Operand of_all(const CallSite& call) {
 
 // The first element that is so, or the end.
 Operand find(const CallSite& call) {
-  Builder& build = call.build;
   const Operand list = range_of(call);
   NodeId truths = truths_of(call, list);
   if (call.name.ends_with("not")) truths = negated(call, truths);
-  const NodeId place = build.call(CallOperation::arg_maximum, ValueType::of(NumberType::uint64), {truths});
-  const NodeId any = build.call(CallOperation::any, ValueType::of(NumberType::boolean), {truths});
-  Operand found = call.arguments[0];
-  const NodeId here = build.arithmetic(Op::add, found.node, build.convert(place, NumberType::int64));
-  found.node = build.choose(any, here, call.arguments[1].node);
-  return found;
+  return first_place(call, truths);
 }
 
 // The first of the least or greatest; by a comparison, where the order has it. Of none the end.

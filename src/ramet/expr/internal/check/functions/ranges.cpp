@@ -84,6 +84,16 @@ NodeId truths_of(const CallSite& call, const Operand& list) {
   return call.build.to_bool(checker.number(checker.binary_of("==", list, wanted)));
 }
 
+Operand first_place(const CallSite& call, NodeId truths) {
+  Builder& build = call.build;
+  const NodeId place = build.call(CallOperation::arg_maximum, ValueType::of(NumberType::uint64), {truths});
+  const NodeId any = build.call(CallOperation::any, ValueType::of(NumberType::boolean), {truths});
+  Operand found = call.arguments[0];
+  const NodeId here = build.arithmetic(Op::add, found.node, build.convert(place, NumberType::int64));
+  found.node = build.choose(any, here, call.arguments[1].node);
+  return found;
+}
+
 Operand with_part(const CallSite& call, const Operand& part, const Operand& to) {
   const Operand& all = call.arguments[0].members[0];
   if (part.is_same(is_text(call, all) ? call.checker.characters_of(all) : all)) return to;

@@ -29,6 +29,8 @@ Operand joined(const CallSite& call, const Operand& one, const Operand& other);
 NodeId numbers_of(const CallSite& call, const Operand& list);
 /// true or false for each element: whether the third argument, a lambda, says so, or whether it is equal to it.
 NodeId truths_of(const CallSite& call, const Operand& list);
+/// The place of the first element between the two places for which it is true, or the second place.
+Operand first_place(const CallSite& call, NodeId truths);
 /// The whole list that the first argument is a place in, where `to` stands for the values between two places.
 Operand with_part(const CallSite& call, const Operand& part, const Operand& to);
 Operand reversed(const CallSite& call, const Operand& list);

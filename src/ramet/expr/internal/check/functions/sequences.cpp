@@ -75,12 +75,7 @@ Operand adjacent_find(const CallSite& call) {
   const NodeId same =
       same_at_places(call, list, taken(call, list, behind), call.arguments.size() > 2 ? &call.arguments[2] : nullptr);
   const NodeId truths = build.to_bool(build.logical(true, same, build.less(places, last)));
-  const NodeId place = build.call(CallOperation::arg_maximum, ValueType::of(NumberType::uint64), {truths});
-  const NodeId any = build.call(CallOperation::any, ValueType::of(NumberType::boolean), {truths});
-  Operand found = call.arguments[0];
-  const NodeId here = build.arithmetic(Op::add, found.node, build.convert(place, NumberType::int64));
-  found.node = build.choose(any, here, call.arguments[1].node);
-  return found;
+  return first_place(call, truths);
 }
 
 // minmax(a, b), minmax({a, b, c}): the least and the greatest, as a pair.
