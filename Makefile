@@ -17,10 +17,13 @@ KILLS   ?= 100
 ONE_IN  ?= 1
 WHEEL_PYTHON ?= $(PYTHON)
 
-# Clones of this repository share a compiler cache if there is one, except for sources with precompiled headers.
-export CCACHE_BASEDIR    := $(CURDIR)
-export CCACHE_NOHASHDIR  := 1
-export CCACHE_SLOPPINESS := pch_defines,time_macros,include_file_mtime,include_file_ctime
+# Clones of this repository share a compiler cache if there is one, except for sources with precompiled headers. It looks
+# at the text of headers, not at what the preprocessor leaves of it: a precompiled header that differs from the header by
+# a comment alone is another file for #pragma once.
+export CCACHE_DEPEND      := 1
+export CCACHE_BASEDIR     := $(CURDIR)
+export CCACHE_NOHASHDIR   := 1
+export CCACHE_SLOPPINESS  := pch_defines,time_macros,include_file_mtime,include_file_ctime
 
 RELEASE := build/release
 CONFIGURE_RELEASE := cmake --preset release -DRAMET_PYTHON=ON -DPython_EXECUTABLE=$(CURDIR)/$(PYTHON)

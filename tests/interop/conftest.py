@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import os
 import subprocess
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 import ROOT
+import uproot
 from classes import forms
 from cpp_types.results import Results
 from matrix import CELLS, COMPRESSIONS, Cell, histogram_file, write_all
@@ -18,6 +20,15 @@ from writers import with_root
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--write-page", action="store_true", help="write docs/reference/interoperability.md")
+
+
+@pytest.fixture(autouse=True, scope="module")
+def classes_of_uproot() -> Iterator[None]:
+    """uproot keeps a process's classes by name and version: another module's `Point` may be another class."""
+    known = dict(uproot.classes)
+    yield
+    uproot.classes.clear()
+    uproot.classes.update(known)
 
 
 class Matrix:
