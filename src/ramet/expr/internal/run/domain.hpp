@@ -43,7 +43,7 @@ class Domain {
   bool is_selection() const noexcept { return is_selection_; }
   /// Whether each point above has one here: a loop's body has, as long as the loop goes on at all of them.
   bool has_all_above() const noexcept {
-    return above_ != nullptr && lists_.begins == nullptr && points_ == above_->points_;
+    return above_ != nullptr && lists_.begins == nullptr && (is_of_all_above || points_ == above_->points_);
   }
   /// Which point above each point belongs to.
   std::span<const std::uint32_t> up();
@@ -66,6 +66,8 @@ class Domain {
   Domain* below(NodeId node, bool truth) const noexcept;
   Domain& keep_below(NodeId node, bool truth, std::unique_ptr<Domain> domain);
 
+  /// Of a loop: each point above has one here, or in another domain of the same loop's runs.
+  bool is_of_all_above = false;
   /// Of a loop: which run of its body it is.
   std::uint64_t run = 0;
   /// What random numbers at the points are functions of, when it is known.

@@ -47,19 +47,36 @@ Values values_at(const CallContext& call, const Values& content, std::span<const
   return made.take();
 }
 
+// Where in the content the index of each point is, of a list at a place; -1 for those beyond it, which are counted.
+template <class Place>
+std::size_t find_indices(const Values& lists, std::span<const std::int64_t> indices, const Place& list_of,
+                         std::int64_t* to) {
+  std::size_t beyond = 0;
+  for (std::size_t k = 0; k < indices.size(); ++k) {
+    const std::size_t list = list_of(k);
+    const std::int64_t begin = lists.begins[list];
+    const bool inside = static_cast<std::uint64_t>(indices[k]) < static_cast<std::uint64_t>(lists.ends[list] - begin);
+    to[k] = inside ? begin + indices[k] : -1;
+    beyond += inside ? 0 : 1;
+  }
+  return beyond;
+}
+
 // In a loop, the lists are those of points above: they stay where they are.
 Values index(const CallContext& call) {
   const Evaluation::Known known = call.evaluation.known_values(call.node.arguments[0], call.domain);
   const Values& lists = known.values;
-  const auto* const indices = call.argument(1).numbers<std::int64_t>();
+  const std::span indices(call.argument(1).numbers<std::int64_t>(), call.points());
   const bool has_default = call.operation() == CallOperation::index_or;
   const auto places = call.arena().make<std::int64_t>(call.points());
-  for (std::size_t k = 0; k < call.points(); ++k) {
-    const std::size_t list = known.place(k);
-    const bool inside = indices[k] >= 0 && indices[k] < lists.count(list);
-    if (!inside && !has_default)
-      call.fail_at(k, fmt::format("index {} of a list of {} values", indices[k], lists.count(list)));
-    places[k] = inside ? lists.begins[list] + indices[k] : -1;
+  const std::uint32_t* const from = known.from;
+  const std::size_t beyond =
+      from == nullptr ? find_indices(
+                            lists, indices, [](std::size_t k) { return k; }, places.data())
+                      : find_indices(lists, indices, [from](std::size_t k) { return from[k]; }, places.data());
+  if (beyond > 0 && !has_default) {
+    const auto k = static_cast<std::size_t>(std::ranges::find(places, -1) - places.begin());
+    call.fail_at(k, fmt::format("index {} of a list of {} values", indices[k], lists.count(known.place(k))));
   }
   return values_at(call, *lists.content, places, has_default ? &call.argument(2) : nullptr);
 }

@@ -50,6 +50,7 @@ class LoopPlanner {
     for (std::size_t k = 0; k < loop_.states.size(); ++k) plan_.changes_in_place.push_back(changes_in_place(k));
     plan_.is_counter = counters();
     if (std::ranges::find(plan_.is_counter, true) == plan_.is_counter.end()) return std::move(plan_);
+    plan_.counted = counted();
     plan_.only_writes = only_writes();
     if (plan_.only_writes) return std::move(plan_);
     for (std::size_t k = 0; k < loop_.next.size(); ++k)
@@ -111,6 +112,37 @@ class LoopPlanner {
       each_source(node, [&](NodeId source) { open.push_back(source); });
     }
     return found;
+  }
+
+  std::optional<LoopPlan::Counted> counted() const {
+    const auto first = std::ranges::find(plan_.is_counter, true);
+    if (std::find(first + 1, plan_.is_counter.end(), true) != plan_.is_counter.end()) return std::nullopt;
+    const auto variable = static_cast<std::size_t>(first - plan_.is_counter.begin());
+    const NodeId state = loop_.states[variable];
+    const Node& condition = graph_.node(loop_.condition);
+    const bool includes = is_element(condition, ElementOperation::less_equal);
+    if (!includes && !is_element(condition, ElementOperation::less)) return std::nullopt;
+    const NodeId bound = condition.arguments[1];
+    const Node& compared = graph_.node(condition.arguments[0]);
+    const bool is_counter = condition.arguments[0] == state ||
+                            (is_element(compared, ElementOperation::convert) && compared.arguments[0] == state);
+    if (!is_counter || is_inside(bound) || !is_wide(bound) || !is_wide(state)) return std::nullopt;
+    const Node& next = graph_.node(loop_.next[variable]);
+    if (!is_element(next, ElementOperation::add) || next.arguments[0] != state) return std::nullopt;
+    const Node& step = graph_.node(next.arguments[1]);
+    if (step.kind != NodeKind::constant || step.number != 1) return std::nullopt;
+    return LoopPlan::Counted{variable, bound, includes};
+  }
+
+  static bool is_element(const Node& node, ElementOperation operation) {
+    return node.kind == NodeKind::element && node.number == static_cast<std::uint64_t>(operation);
+  }
+
+  // Whether a node is a whole number of 32 bits or more.
+  bool is_wide(NodeId id) const {
+    const ValueType& type = graph_.node(id).type;
+    return type.is_number() && (type.number == NumberType::int32 || type.number == NumberType::uint32 ||
+                                type.number == NumberType::int64 || type.number == NumberType::uint64);
   }
 
   Change change(NodeId id) {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <optional>
 #include <span>
 #include <utility>
 #include <vector>
@@ -26,7 +27,16 @@ struct LoopPlan {
     std::vector<NodeId> nodes;
   };
 
+  /// A loop with one counter, a whole number to which each run adds 1, that goes on as long as it is less than a number
+  /// (or equal) which is the same for all runs.
+  struct Counted {
+    std::size_t variable = 0;
+    NodeId bound = 0;  ///< outside of the loop
+    bool includes_bound = false;
+  };
+
   std::vector<bool> is_counter;  ///< of each variable
+  std::optional<Counted> counted;
   /// Of each variable: whether it is a list of numbers whose next value is the list with single values changed.
   std::vector<bool> changes_in_place;
   std::vector<Ahead> ahead;  ///< empty if all goes run by run

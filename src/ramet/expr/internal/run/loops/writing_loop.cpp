@@ -51,6 +51,9 @@ std::vector<Values> WritingLoop::write(std::vector<ChangeLog>& logs) {
   for (std::size_t k = 0; k < now_.size(); ++k)
     if (is_counter(k)) now_[k] = evaluation_.values(loop_.initial[k], domain_);
   if (active_.empty()) return now_;
+  if (plan_.counted)
+    if (auto runs = CountedRuns::find(evaluation_, number_, domain_, now_[plan_.counted->variable]))
+      return write_counted(*runs, logs);
 
   // The first run is apart: what may throw and does not change is computed above, where all points run the body.
   Domain inside(domain_, loop_.inside, active_, false);
@@ -73,6 +76,22 @@ std::vector<Values> WritingLoop::write(std::vector<ChangeLog>& logs) {
     while (!is_counter(k)) ++k;
     found[k++] = one;
   }
+  return found;
+}
+
+std::vector<Values> WritingLoop::write_counted(CountedRuns& runs, std::vector<ChangeLog>& logs) {
+  const std::span<const bool> truths = runs.has_runs();
+  const auto going_on = static_cast<std::size_t>(std::ranges::count(truths, true));
+  if (going_on == 0) return now_;
+  if (going_on < active_.size()) return write_where(truths, logs);
+  for (;;) {
+    Arena memory(pool_);
+    const std::unique_ptr<Domain> body = runs.next(memory);
+    if (body == nullptr) break;
+    find(*body, logs);
+  }
+  std::vector<Values> found(now_.size());
+  found[plan_.counted->variable] = runs.last();
   return found;
 }
 

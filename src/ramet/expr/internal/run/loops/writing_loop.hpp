@@ -8,6 +8,7 @@
 
 #include "ramet/expr/internal/run/evaluation.hpp"
 #include "ramet/expr/internal/run/loops/change_log.hpp"
+#include "ramet/expr/internal/run/loops/counted_runs.hpp"
 #include "ramet/expr/internal/run/loops/loop_outcomes.hpp"
 #include "ramet/expr/internal/run/loops/loop_rounds.hpp"
 
@@ -33,6 +34,7 @@ class WritingLoop {
  private:
   /// What the loop writes to the lists of each variable, in `logs`; and the counters when all points have left.
   std::vector<Values> write(std::vector<ChangeLog>& logs);
+  std::vector<Values> write_counted(CountedRuns& runs, std::vector<ChangeLog>& logs);
   std::vector<Values> write_where(std::span<const bool> begins, std::vector<ChangeLog>& logs);
   void write_first(Domain& inside, std::vector<ChangeLog>& logs);
   void write_many(LoopOutcomes& outcomes, std::vector<ChangeLog>& logs);

@@ -83,3 +83,28 @@ TEST_CASE("loops that only write to lists are known") {
       writing("ROOT::RVecI q, p; for (int j = 0; j < i; ++j) { q.push_back(j); for (int k = 0; k < int(q.size()); ++k)"
               "  p.push_back(k); } return p;") == "no yes");
 }
+
+namespace {
+
+bool counts(const std::string& text) {
+  const sample::Columns columns;
+  expr::Graph graph;
+  expr::Checker checker(graph, columns.scope);
+  checker.check_text(text);
+  return expr::plan_loops(graph).front().counted.has_value();
+}
+
+}  // namespace
+
+TEST_CASE("a loop counts that adds 1 to its counter up to a bound that stays") {
+  CHECK(counts("float k = 0; for (int j = 0; j < i; ++j) k += v[j]; return k;"));
+  CHECK(counts("float k = 0; for (auto q : v) k += q; return k;"));
+  CHECK(counts("float k = 0; for (std::size_t j = 2; j <= v.size(); j += 1) k += j; return k;"));
+  CHECK(counts("float k = 0; int j = i; while (v.size() > j) { k += j; j++; } return k;"));
+  CHECK_FALSE(counts("float k = 0; for (int j = 0; j < i; j += 2) k += j; return k;"));
+  CHECK_FALSE(counts("float k = 0; for (int j = i; j > 0; --j) k += j; return k;"));
+  CHECK_FALSE(counts("int n = i; float k = 0; for (int j = 0; j < n; ++j) { if (j > 2) n = 3; k += j; } return k;"));
+  CHECK_FALSE(counts("float k = 0; for (int j = 0; j < i; ++j) { if (v[j] > 2) break; k += j; } return k;"));
+  CHECK_FALSE(counts("float k = 0; for (int j = 0; j < i && k < 5; ++j) k += j; return k;"));
+  CHECK_FALSE(counts("float k = 0; for (int j = 0; j < d; ++j) k += j; return k;"));  // it is compared as double
+}
