@@ -91,7 +91,8 @@ and 20 MB, with zstd; ntuple, the same as ntuples; small, 2,000 trees of 50 colu
 with `--compress zlib:1`, or joined with `--cluster 16MB`.
 
 What bounds histograms: libdeflate unpacks a record of 370 to 950 bytes in 6.1 to 6.7 µs, which is three quarters of all
-CPU; hadd's CPU is about four times that alone."""
+CPU; hadd's CPU is about four times that alone. For the same records, ISA-L takes 0.93 of libdeflate's time, zlib 1.5
+times as long."""
 
 
 SUITE = Suite(title="Merging", words=words, table=tables, prepare=prepare, runs=runs)
