@@ -45,7 +45,7 @@ Recording recording_of_one(double module, double output) { return {{{{-1, module
 
 }  // namespace
 
-TEST_CASE("foreseen: of a run the device's part and the end's are those of an event") {
+TEST_CASE("foreseen, a run of tbb tasks: the device's part and the end's are those of an event") {
   std::vector<std::unique_ptr<Output>> outputs;
   outputs.push_back(std::make_unique<SlowToClose>(std::nullopt));
   outputs.push_back(std::make_unique<SlowToClose>(0.068));
