@@ -25,10 +25,14 @@ struct ClassMember {
 /// The base that needs no description.
 inline constexpr std::string_view tobject_name = "TObject";
 
+/// The version of a class without ClassDef, as ROOT counts it.
+inline constexpr std::int32_t version_without_definition = -1;
+
 /// A class that a user describes, so that its objects can be written. Threads: a value.
 struct ClassSpec {
   std::string name;
-  std::int32_t version = 1;  ///< as in ClassDef; 1 for a class without ClassDef
+  /// As in ClassDef. A class without ClassDef has 1, or -1: ntuples store -1 as ROOT does, all else 1.
+  std::int32_t version = 1;
   /// Described classes; in trees and objects also "TObject", which has no members and is written as of an object that
   /// nothing refers to.
   std::vector<std::string> bases = {};

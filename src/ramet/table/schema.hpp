@@ -43,6 +43,8 @@ struct Column {
   std::string packed_range = {};
   /// Store floating-point numbers of an ntuple as 16-bit IEEE numbers. Cannot be combined with packed_range.
   bool half_precision = false;
+  /// A tree's leaves of int64 and uint64 are ROOT's Long_t and ULong_t (letters G and g), not Long64_t and ULong64_t.
+  bool has_long_leaves = false;
   /// How many levels of classes become branches of their own in a tree's column with a type_name, like ROOT's split
   /// level. 0 means one branch of whole objects.
   int split_level = 99;

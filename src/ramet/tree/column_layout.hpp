@@ -38,6 +38,7 @@ struct LeafLayout {
   NumberCoding coding;
   std::uint64_t values = 1;  ///< numbers in an entry; with a counter, per count
   bool is_text = false;      ///< stored as a c_string
+  bool is_long = false;      ///< of ROOT's Long_t or ULong_t (TLeafG), not Long64_t
   bool counts_others = false;
   std::optional<std::size_t> counter = {};  ///< the earlier leaf that counts its values
 };

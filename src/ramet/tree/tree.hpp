@@ -68,6 +68,7 @@ struct Branch {
   std::int64_t zip_bytes = 0;    ///< as stored
   std::int32_t basket_size = 0;  ///< fBasketSize
   std::int32_t entry_offset_length = 0;
+  std::int32_t split_level = 0;  ///< fSplitLevel: how many levels of members have branches of their own
   std::uint8_t io_features = 0;  ///< ROOT::TIOFeatures bits
   BasketIndex baskets;
   std::vector<std::shared_ptr<const EmbeddedBasket>> embedded;  ///< after those in `baskets`

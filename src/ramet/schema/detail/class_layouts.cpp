@@ -179,10 +179,11 @@ class InfoMaker {
   void fill(const ClassSpec& spec, Made& made, int depth) {
     if (spec.name.empty()) detail::fail(ErrorKind::misuse, "a class has no name");
     if (depth > deepest_nesting) detail::fail(ErrorKind::misuse, "it is nested deeper than {}", deepest_nesting);
-    if (spec.version < 1 || spec.version > largest_version)
+    const bool is_without = spec.version == version_without_definition;
+    if (!is_without && (spec.version < 1 || spec.version > largest_version))
       detail::fail(ErrorKind::misuse, "it has version {}, not in 1..{}", spec.version, largest_version);
     made.info.class_name = spec.name;
-    made.info.version = spec.version;
+    made.info.version = is_without ? 1 : spec.version;
     std::int64_t size = 0;
     std::int64_t alignment = 1;
     const auto place = [&](const Extent& extent) {
@@ -199,7 +200,7 @@ class InfoMaker {
       const ClassSpec* of = find_class(classes_, base);
       if (of == nullptr) detail::fail(ErrorKind::misuse, "base '{}' is not described", base);
       const Made& there = add(*of, depth + 1);
-      made.info.elements.push_back(base_element(there, of->version));
+      made.info.elements.push_back(base_element(there));
       made.is_tobject |= there.is_tobject;
       place(there.extent);
     }
@@ -238,14 +239,14 @@ class InfoMaker {
     return element;
   }
 
-  static StreamerElement base_element(const Made& base, std::int32_t version) {
+  static StreamerElement base_element(const Made& base) {
     StreamerElement element;
     element.element_class = "TStreamerBase";
     element.name = base.info.class_name;
     element.type = type_code::base;
     element.type_name = "BASE";
     element.size = static_cast<std::int32_t>(base.extent.size);
-    element.base_version = version;
+    element.base_version = base.info.version;
     element.base_checksum = base.info.checksum;
     element.dimensions[base_checksum_place] = static_cast<std::int32_t>(base.info.checksum);
     return element;

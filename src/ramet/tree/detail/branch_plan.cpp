@@ -57,10 +57,11 @@ std::string_view hint_of(const Type& type) noexcept {
   return type.kind == Kind::record ? "; structs in containers of a tree need class_names in array::Description" : "";
 }
 
-/// The same of a column with a type name: ROOT has a leaf class for Long_t, and another one for Long64_t.
-LeafKind leaf_kind(const NumberCoding& coding, std::string_view type_name) noexcept {
-  if (type_name == "Long_t" && coding.type == NumberType::int64) return {"TLeafG", 'G'};
-  if (type_name == "ULong_t" && coding.type == NumberType::uint64) return {"TLeafG", 'g'};
+/// The same of a column: ROOT has a leaf class for Long_t, and another one for Long64_t.
+LeafKind leaf_kind(const NumberCoding& coding, const table::Column& column) noexcept {
+  const bool is_long = column.has_long_leaves || column.type_name == "Long_t" || column.type_name == "ULong_t";
+  if (is_long && coding.type == NumberType::int64) return {long_leaf_class, 'G'};
+  if (is_long && coding.type == NumberType::uint64) return {long_leaf_class, 'g'};
   return leaf_kind(coding);
 }
 
@@ -156,7 +157,7 @@ class Planner {
     const NumberType number = innermost(type, branch.shape);
     const std::string range = table::packed_range_of(spec);
     branch.coding = coding_of(range, number, branch.shape.size() + (counter ? 1 : 0));
-    const auto [leaf_class, letter] = leaf_kind(branch.coding, spec.type_name);
+    const auto [leaf_class, letter] = leaf_kind(branch.coding, spec);
     branch.leaf_class = leaf_class;
     branch.title = fmt::format("{}{}{}/{}{}", name, counter ? "[" + branches_[*counter].name + "]" : "",
                                dimensions_text(branch.shape), letter, range == "[]" ? "" : range);
@@ -276,9 +277,11 @@ class Planner {
         detail::fail(ErrorKind::misuse, "leaf name '{}' is taken already", spec.type.names[member]);
       auto& shape = branch.leaf_shapes.emplace_back();
       const auto coding = NumberCoding::plain(innermost(spec.type.contents.at(member), shape));
-      branch.leaves.push_back({coding, product(shape)});
+      const LeafKind kind = leaf_kind(coding, spec);
+      branch.leaves.push_back(
+          {.coding = coding, .values = product(shape), .is_long = kind.leaf_class == long_leaf_class});
       branch.title += fmt::format("{}{}{}/{}", member == 0 ? "" : ":", spec.type.names[member], dimensions_text(shape),
-                                  leaf_kind(coding).letter);
+                                  kind.letter);
     }
     if (branch.leaves.empty()) detail::fail(ErrorKind::misuse, "a record without members cannot be stored");
     add(std::move(branch));

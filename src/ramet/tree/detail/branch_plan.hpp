@@ -80,6 +80,9 @@ struct BranchPlan {
 /// The checksum of a class without members, computed from its name (TClass::GetCheckSum).
 std::uint32_t name_checksum(std::string_view class_name) noexcept;
 
+/// The class of a leaf of Long_t or ULong_t.
+inline constexpr std::string_view long_leaf_class = "TLeafG";
+
 /// The class of a leaf of such numbers: TLeafF, TLeafD32, ...
 std::string_view leaf_class_of(const NumberCoding& coding) noexcept;
 

@@ -24,6 +24,7 @@ std::vector<BranchMember> branch_members() {
           BranchMember::at<&BranchFields::title>("fTitle"),
           BranchMember::at<&BranchFields::basket_size>("fBasketSize"),
           BranchMember::at<&BranchFields::entry_offset_length>("fEntryOffsetLen"),
+          BranchMember::at<&BranchFields::split_level>("fSplitLevel"),
           BranchMember::at<&BranchFields::write_basket>("fWriteBasket"),
           BranchMember::at<&BranchFields::read_io_features>("fIOFeatures"),
           BranchMember::at<&BranchFields::entries>("fEntries"),

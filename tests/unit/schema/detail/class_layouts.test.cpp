@@ -245,7 +245,15 @@ TEST_CASE("a type that cannot be a class is refused with class and member") {
 TEST_CASE("the versions that a class can have are those that are stored with its objects") {
   for (const std::int32_t version : {1, 2, 0x3fff})
     CHECK(complaint_about({{.name = "P", .version = version, .members = {{"x", "int"}}}}) == "no complaint");
-  for (const std::int32_t version : {0, -1, 0x4000, 0x7fff, 0x10001, 2147483647, -2147483647 - 1})
+  for (const std::int32_t version : {0, -2, 0x4000, 0x7fff, 0x10001, 2147483647, -2147483647 - 1})
     CHECK(complaint_about({{.name = "P", .version = version, .members = {{"x", "int"}}}}) ==
           fmt::format("class 'P': it has version {}, not in 1..16383", version));
+}
+
+TEST_CASE("class layouts: a class without ClassDef, and a base without, are stored as of version 1") {
+  const std::vector<ClassSpec> classes = {
+      {.name = "B", .version = version_without_definition, .members = {{"n", "int"}}},
+      {.name = "P", .version = version_without_definition, .bases = {"B"}, .members = {{"x", "int"}}}};
+  for (const StreamerInfo& info : streamer_infos_of(classes)) CHECK(info.version == 1);
+  CHECK(streamer_infos_of(classes).back().elements.front().base_version == 1);
 }

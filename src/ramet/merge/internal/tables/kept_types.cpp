@@ -118,8 +118,8 @@ class StoredClasses {
     for (const ntuple::FieldNumber number : field.fields) add(schema_.field(number));
     const bool is_made = field.type_name.starts_with("std::") || field.type_name.empty();
     if (field.role != ntuple::FieldRole::record || is_made) return;
-    const auto version = static_cast<std::int32_t>(field.type_version);  // -1 of a class without ClassDef
-    schema::ClassSpec spec{.name = field.type_name, .version = std::max(version, 1)};
+    const auto version = static_cast<std::int32_t>(field.type_version);
+    schema::ClassSpec spec{.name = field.type_name, .version = version == 0 ? 1 : version};
     if (schema::find_class(specs_, spec.name) != nullptr) return;
     for (const ntuple::FieldNumber number : field.fields) {
       const ntuple::Field& member = schema_.field(number);
@@ -251,6 +251,20 @@ bool is_lost_in_tree(const table::Column& column, std::string_view type_name) {
          std::ranges::any_of(others, [&](const char* one) { return type_name.find(one) != std::string_view::npos; });
 }
 
+bool is_of_long_numbers(const array::Type& type) {
+  if (type.kind == array::Kind::number)
+    return type.number == array::NumberType::int64 || type.number == array::NumberType::uint64;
+  return std::ranges::any_of(type.contents, is_of_long_numbers);
+}
+
+/// Whether the leaves of a branch that have 64 bits are ROOT's Long_t or ULong_t.
+bool has_long_leaves(const tree::Branch& branch) {
+  const auto is_of = [](std::string_view name) {
+    return [name](const tree::Leaf& leaf) { return leaf.class_name == name; };
+  };
+  return std::ranges::any_of(branch.leaves, is_of("TLeafG")) && std::ranges::none_of(branch.leaves, is_of("TLeafL"));
+}
+
 /// Whether a tree can be written.
 bool is_writable(table::Schema schema) {
   try {
@@ -327,7 +341,11 @@ void keep_tree_types(frame::StoredColumns& stored, const frame::Frame& frame, st
   for (std::size_t number = 0; number < stored.columns.size(); ++number) {
     const std::string& name = stored.columns[number];
     table::Column& to = stored.schema.columns[number];
-    if (!is_of_files(columns, name) || !to.counter.empty()) continue;
+    if (!is_of_files(columns, name)) continue;
+    if (is_of_long_numbers(to.type))
+      if (const tree::Branch* const branch = branch_of(name); branch != nullptr)
+        to.has_long_leaves = has_long_leaves(*branch);
+    if (!to.counter.empty()) continue;
     if (!to.type_name.empty()) {  // a vector of physics
       if (to.type.kind != array::Kind::record) continue;
       if (name.ends_with('.')) to.name = name;
@@ -347,7 +365,7 @@ void keep_tree_types(frame::StoredColumns& stored, const frame::Frame& frame, st
     const bool has_name_in_members = name.ends_with('.') || branch->is_collection();
     if (name.ends_with('.') && !branch->is_collection()) kept.name = name;
     kept.type_name = std::move(type_name);
-    kept.split_level = branch->is_group() ? to.split_level : 0;
+    kept.split_level = branch->is_group() ? std::max(branch->split_level, 1) : 0;
     if (!has_name_in_members) kept.object_form = table::ObjectForm::bare_members;
     if (!is_writable(kept, *classes)) kept.split_level = 0;
     if (is_writable(kept, *classes) && add_classes(stored.schema, *classes)) to = std::move(kept);

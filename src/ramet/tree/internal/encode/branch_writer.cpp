@@ -213,7 +213,7 @@ std::vector<LeafMembers> BranchWriter::leaves_of(std::size_t branch) const {
       for (const std::uint64_t dimension : plan.leaf_shapes[leaf]) title += fmt::format("[{}]", dimension);
       leaves.push_back({.name = plan.leaf_names[leaf],
                         .title = std::move(title),
-                        .leaf_class = std::string(leaf_class_of(coding)),
+                        .leaf_class = std::string(plan.leaves[leaf].is_long ? long_leaf_class : leaf_class_of(coding)),
                         .length = length,
                         .value_size = size,
                         .offset = offset,

@@ -68,7 +68,7 @@ void add_to_list(const Branch& branch, std::size_t place, ColumnLayout& layout) 
   const auto length = static_cast<std::uint64_t>(leaf.length);
   const Shape shape = shape_of(leaf.title, length);
   Type type = shaped(shape, Type::of(number->coding.type));
-  layout.leaves.push_back({.coding = number->coding, .values = length});
+  layout.leaves.push_back({.coding = number->coding, .values = length, .is_long = leaf.class_name == "TLeafG"});
   if (is_counted) {
     layout.packing = Packing::varying_leaves;
     layout.leaves.back().counter = counter_in_list(branch, place);

@@ -99,8 +99,8 @@ void write_schema(ByteWriter& writer, const table::Schema& schema) {
   writer.string(name);
   writer.string(title);
   writer.write(static_cast<std::uint32_t>(columns.size()));
-  for (const auto& [column, type, form, counter, counter_type, packed_range, half_precision, split_level, object_form,
-                    type_name, description, compression] : columns) {
+  for (const auto& [column, type, form, counter, counter_type, packed_range, half_precision, has_long_leaves,
+                    split_level, object_form, type_name, description, compression] : columns) {
     writer.string(column);
     writer.string(array::to_string(type));
     writer.write(static_cast<std::uint8_t>(form));
@@ -108,6 +108,7 @@ void write_schema(ByteWriter& writer, const table::Schema& schema) {
     writer.write(static_cast<std::uint8_t>(counter_type));
     writer.string(packed_range);
     writer.write(static_cast<std::uint8_t>(half_precision));
+    writer.write(static_cast<std::uint8_t>(has_long_leaves));
     writer.write(static_cast<std::int32_t>(split_level));
     writer.write(static_cast<std::uint8_t>(object_form));
     writer.string(type_name);
@@ -139,6 +140,7 @@ table::Schema read_schema(ByteCursor& cursor) {
     column.counter_type = choice_of(cursor, array::NumberType::float64);
     column.packed_range = cursor.string();
     column.half_precision = cursor.read<std::uint8_t>() != 0;
+    column.has_long_leaves = cursor.read<std::uint8_t>() != 0;
     column.split_level = cursor.read<std::int32_t>();
     column.object_form = choice_of(cursor, table::ObjectForm::with_class);
     column.type_name = cursor.string();

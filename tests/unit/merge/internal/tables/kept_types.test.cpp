@@ -114,6 +114,20 @@ TEST_CASE("kept types: records whose inputs have other versions of a class stay 
   CHECK(types_in_file(files) == std::vector<std::string>{""});
 }
 
+TEST_CASE("kept types: classes of an ntuple without ClassDef keep the version that ROOT gives them") {
+  const std::int32_t without = schema::version_without_definition;
+  const std::vector<schema::ClassSpec> classes = {
+      {.name = "Base", .version = without, .members = {{"id", "std::int32_t"}}},
+      {.name = "Hit", .version = without, .bases = {"Base"}, .members = {{"x", "float"}}}};
+  sample::Inputs files;
+  for (int file = 0; file < 2; ++file) add_ntuple(files, schema_of_types({"std::vector<Hit>", "float"}, classes));
+  merge::MergeOptions options{.on_existing = merge::OnExisting::replace};
+  options.tables.where = {"c1 == c1"};
+  REQUIRE(files.merged(options).is_written);
+  const auto reader = files.session().open(std::filesystem::path(files.path("merged.root")))->ntuple("Events");
+  for (const char* name : {"c0._0", "c0._0.:_0"}) CHECK(reader->ntuple().at(name).type_version == 0xffffffff);
+}
+
 TEST_CASE("kept types: branches of trees keep their classes, versions and checksums, and Double32_t") {
   const std::vector<schema::ClassSpec> classes = {
       {.name = "Base", .version = 4, .members = {{"id", "int"}}},
@@ -138,6 +152,57 @@ TEST_CASE("kept types: branches of trees keep their classes, versions and checks
   options.tables.where = {"c4 == c4"};
   REQUIRE(files.merged(options).is_written);
   CHECK(branches_in(files.path("merged.root")) == branches_in(files.paths()[0]));
+}
+
+TEST_CASE("kept types: objects of trees stay split as far as they were") {
+  const std::vector<schema::ClassSpec> classes = {
+      {.name = "Inner", .version = 2, .members = {{"y", "float"}}},
+      {.name = "Outer", .version = 3, .members = {{"x", "float"}, {"inner", "Inner"}}}};
+  table::Schema schema = schema_of_types({"Outer", "std::vector<Outer>", "Outer", "std::vector<Outer>"}, classes);
+  for (table::Column& column : schema.columns) column.split_level = &column < &schema.columns[2] ? 1 : 2;
+  sample::Inputs files;
+  add_table(files, schema, write::Format::ttree);
+  const auto branches_in = [&](const std::string& path) {
+    std::vector<std::string> found;
+    const auto reader = files.session().open(std::filesystem::path(path))->tree("Events");
+    for (const tree::NamedBranch& named : tree::all_branches(reader->tree()))
+      found.push_back(fmt::format("{} {}", named.path, named.branch->split_level));
+    return found;
+  };
+  merge::MergeOptions options{.on_existing = merge::OnExisting::replace, .verify = merge::Verify::values};
+  options.tables.where = {"1 > 0"};
+  REQUIRE(files.merged(options).is_written);
+  const std::vector<std::string> before = branches_in(files.paths()[0]);
+  CHECK(branches_in(files.path("merged.root")) == before);
+  CHECK(std::ranges::find(before, "c0.inner 0") != before.end());
+}
+
+TEST_CASE("kept types: leaves of Long_t stay what they are, also in lists, arrays and lists of leaves") {
+  table::Schema schema{.name = "Events", .columns = {}};
+  for (const char* type : {"int64", "3 * uint64", "var * int64", "{a: int64, b: 2 * uint64, c: int8}", "uint64"})
+    schema.columns.push_back({.name = fmt::format("c{}", schema.columns.size()),
+                              .type = array::parse_type(type),
+                              .has_long_leaves = schema.columns.size() < 4});
+  sample::Inputs files;
+  for (int file = 0; file < 2; ++file) add_table(files, schema, write::Format::ttree);
+  const auto leaves_in = [&](const std::string& path) {
+    std::vector<std::string> found;
+    const auto reader = files.session().open(std::filesystem::path(path))->tree("Events");
+    for (const tree::Branch& branch : reader->tree().branches) {
+      found.push_back(branch.title);
+      for (const tree::Leaf& leaf : branch.leaves) found.push_back(leaf.class_name + " " + leaf.title);
+    }
+    return found;
+  };
+  merge::MergeOptions options{.on_existing = merge::OnExisting::replace, .verify = merge::Verify::values};
+  options.tables.where = {"1 > 0"};
+  REQUIRE(files.merged(options).is_written);
+  const std::vector<std::string> before = leaves_in(files.paths()[0]);
+  CHECK(leaves_in(files.path("merged.root")) == before);
+  for (const char* title : {"c0/G", "c1[3]/g", "c2[nc2]/G", "a/G:b[2]/g:c/B", "TLeafG a", "c4/l"}) {
+    CAPTURE(title);
+    CHECK(std::ranges::find(before, title) != before.end());
+  }
 }
 
 TEST_CASE("kept types: objects of trees whose inputs have other versions of a class get classes of their own") {

@@ -28,6 +28,7 @@ SharingHandle some_handle() {
                             .form = table::ListForm::standard_vector,
                             .packed_range = "[0,1,8]",
                             .half_precision = true,
+                            .has_long_leaves = true,
                             .split_level = 2,
                             .type_name = "std::vector<Hit>",
                             .description = "of tracks",
@@ -80,6 +81,7 @@ TEST_CASE("sharing handle: it is decoded from its bytes") {
     CHECK(after.split_level == before.split_level);
     CHECK(after.type_name == before.type_name);
     CHECK(after.half_precision == before.half_precision);
+    CHECK(after.has_long_leaves == before.has_long_leaves);
     CHECK(after.description == before.description);
     CHECK(after.compression == before.compression);
   }
