@@ -96,11 +96,11 @@ void convert_table(const ConvertOptions& options, Context& context) {
   place.writer.reproducible = true;
   place.table.format = options.format.value_or(is_tree ? write::Format::rntuple : write::Format::ttree);
   const frame::Source rows = open_source({source}, context);
-  tell_unread(rows, options.columns);
+  const frame::ColumnChoice columns = tell_unread(rows, options.columns);
   const frame::Frame frame(rows, context.session().executor());
   frame::StoredColumns stored =
-      frame::stored_columns(frame, by_texts([&] { return frame::chosen_columns(frame, options.columns); }),
-                            place.table.format, frame::CountedLists::as_counted, frame::StoredNames::of_source);
+      frame::stored_columns(frame, by_texts([&] { return frame::chosen_columns(frame, columns); }), place.table.format,
+                            frame::CountedLists::as_counted, frame::StoredNames::of_source);
   stored.schema.name = path.substr(slash + 1);
   stored.schema.title = key.title;
   const auto written = frame.snapshot(place, std::move(stored.schema), stored.columns);

@@ -123,11 +123,11 @@ void skim(const SkimOptions& options, Context& context) {
   FirstTable first = look_at_first(inputs.front(), context);
   frame::SnapshotPlace place = place_of_output(options, inputs, first);
   const frame::Source source = open_source(std::move(inputs), context);
-  tell_unread(source, options.columns);
+  const frame::ColumnChoice columns = tell_unread(source, options.columns);
   const frame::Frame frame = by_texts([&] { return make_frame(options, source, context); });
   frame::StoredColumns stored =
-      frame::stored_columns(frame, by_texts([&] { return frame::chosen_columns(frame, options.columns); }),
-                            place.table.format, frame::CountedLists::as_counted, frame::StoredNames::of_source);
+      frame::stored_columns(frame, by_texts([&] { return frame::chosen_columns(frame, columns); }), place.table.format,
+                            frame::CountedLists::as_counted, frame::StoredNames::of_source);
   stored.schema.name = first.name;
   stored.schema.title = first.title;
   if (const auto profile = chosen_profile(options.profile)) profile->apply(stored.schema, place.table);

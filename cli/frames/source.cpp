@@ -5,7 +5,6 @@
 #include <set>
 
 #include <fmt/format.h>
-#include <fnmatch.h>
 
 #include "ramet/dataset/places.hpp"
 #include "ramet/tree/tree_reader.hpp"
@@ -25,8 +24,8 @@ frame::Source open_source(std::vector<dataset::FileAndObject> places, const Cont
   return frame::Source(std::make_shared<const dataset::Dataset>(context.session(), std::move(places)));
 }
 
-void tell_unread(const frame::Source& source, const frame::ColumnChoice& choice) {
-  if (!choice.keep.empty()) return;
+frame::ColumnChoice tell_unread(const frame::Source& source, frame::ColumnChoice choice) {
+  if (!choice.keep.empty()) return choice;
   const std::vector<dataset::Column> columns = source.columns();
   std::set<std::string, std::less<>> readable;
   for (const dataset::Column& column : columns)
@@ -36,14 +35,16 @@ void tell_unread(const frame::Source& source, const frame::ColumnChoice& choice)
       if (readable.contains(name.substr(0, dot))) return true;
     return false;
   };
-  const auto is_dropped = [&](const std::string& name) {
-    return std::ranges::any_of(choice.drop, [&](const std::string& pattern) {
-      return pattern == name || fnmatch(pattern.c_str(), name.c_str(), 0) == 0;
-    });
-  };
   for (const dataset::Column& column : columns)
-    if (!column.is_group && !column.is_readable() && !is_part_of_one(column.name) && !is_dropped(column.name))
+    if (!column.is_group && !column.is_readable() && !is_part_of_one(column.name))
+      choice.unreadable.push_back(column.name);
+  const std::vector<std::string> left_out = frame::chosen_unreadable(choice);
+  for (const dataset::Column& column : columns)
+    if (std::ranges::find(left_out, column.name) != left_out.end())
       print_complaint(fmt::format("column '{}' cannot be read and is left out: {}", column.name, column.reason));
+  std::erase_if(choice.unreadable,
+                [&](const std::string& name) { return std::ranges::find(left_out, name) != left_out.end(); });
+  return choice;
 }
 
 void add_entries_options(CLI::App& command, EntriesOptions& options) {

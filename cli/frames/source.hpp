@@ -45,8 +45,8 @@ void add_rows_options(CLI::App& command, RowsOptions& options);
 frame::Source open_source(std::vector<dataset::FileAndObject> places, const Context& context);
 
 /// Say which columns of a source cannot be read, so that they will not be written, and why: of those that the choice
-/// would take.
-void tell_unread(const frame::Source& source, const frame::ColumnChoice& choice);
+/// would take. Returns the choice, which may drop such columns by name.
+frame::ColumnChoice tell_unread(const frame::Source& source, frame::ColumnChoice choice);
 
 /// Do what texts of the command line say: expressions, names of columns. Throws UsageError if one of them is wrong.
 template <class Work>

@@ -1,5 +1,6 @@
 #include "ramet/frame/actions/chosen_columns.hpp"
 
+#include <algorithm>
 #include <set>
 #include <string_view>
 
@@ -13,11 +14,19 @@
 namespace ramet::inline v1::frame {
 namespace {
 
+bool matches(const std::string& pattern, const std::string& name) {
+  return name == pattern || fnmatch(pattern.c_str(), name.c_str(), 0) == 0;
+}
+
+bool matches_any(const std::vector<std::string>& patterns, const std::string& name) {
+  return std::ranges::any_of(patterns, [&](const std::string& pattern) { return matches(pattern, name); });
+}
+
 /// Add the names that a pattern matches; false if there are none.
 bool add_matches(const std::string& pattern, const std::vector<std::string>& names, std::set<std::string>& matched) {
   bool found = false;
   for (const std::string& name : names) {
-    if (name != pattern && fnmatch(pattern.c_str(), name.c_str(), 0) != 0) continue;
+    if (!matches(pattern, name)) continue;
     matched.insert(name);
     found = true;
   }
@@ -43,17 +52,29 @@ std::vector<std::string> chosen_columns(const Frame& frame, const ColumnChoice& 
     all.push_back(column.name);
     if (column.kind == FrameColumn::Kind::defined) kept.insert(column.name);
   }
+  const auto names_unreadable = [&](const std::string& pattern) {
+    return std::ranges::any_of(choice.unreadable, [&](const std::string& name) { return matches(pattern, name); });
+  };
   if (choice.keep.empty()) kept.insert(usual.begin(), usual.end());
   for (const std::string& pattern : choice.keep)
-    if (!add_matches(pattern, usual, kept) && !add_matches(pattern, all, kept))
+    if (!add_matches(pattern, usual, kept) && !add_matches(pattern, all, kept) && !names_unreadable(pattern))
       refuse(choice.word_of_keep, pattern, all);
   std::set<std::string> dropped;
   for (const std::string& pattern : choice.drop)
-    if (!add_matches(pattern, all, dropped)) refuse("drop", pattern, all);
+    if (!add_matches(pattern, all, dropped) && !names_unreadable(pattern)) refuse("drop", pattern, all);
   std::vector<std::string> chosen;
   for (const std::string& name : all)
     if (kept.contains(name) && !dropped.contains(name)) chosen.push_back(name);
-  if (chosen.empty()) detail::fail(ErrorKind::misuse, "no column is left to be written");
+  if (chosen.empty() && chosen_unreadable(choice).empty())
+    detail::fail(ErrorKind::misuse, "no column is left to be written");
+  return chosen;
+}
+
+std::vector<std::string> chosen_unreadable(const ColumnChoice& choice) {
+  std::vector<std::string> chosen;
+  for (const std::string& name : choice.unreadable)
+    if ((choice.keep.empty() || matches_any(choice.keep, name)) && !matches_any(choice.drop, name))
+      chosen.push_back(name);
   return chosen;
 }
 

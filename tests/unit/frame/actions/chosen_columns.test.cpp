@@ -28,3 +28,15 @@ TEST_CASE("chosen columns: a pattern without a column, and a choice without any,
         }).starts_with("not_found: reads 'Zzz*': no column matches this pattern; there "));
   CHECK(sample::error_of([&] { chosen_columns(frame, {.drop = {"*"}}); }) == "misuse: no column is left to be written");
 }
+
+TEST_CASE("chosen columns: patterns may name columns that the frame lacks") {
+  const sample::Place place;
+  const frame::Frame frame(sample::hundred(place), *place.executor);
+  const Texts unreadable = {"hits", "hits.p"};
+  CHECK(chosen_columns(frame, {.drop = {"hits*"}, .unreadable = unreadable}) == Texts{"x", "y", "nv", "v"});
+  CHECK(chosen_columns(frame, {.keep = {"hits", "x"}, .unreadable = unreadable}) == Texts{"x"});
+  CHECK(chosen_columns(frame, {.keep = {"hits"}, .unreadable = unreadable}).empty());
+  CHECK(frame::chosen_unreadable({.unreadable = unreadable}) == unreadable);
+  CHECK(frame::chosen_unreadable({.keep = {"x"}, .unreadable = unreadable}).empty());
+  CHECK(frame::chosen_unreadable({.keep = {"h*"}, .drop = {"hits"}, .unreadable = unreadable}) == Texts{"hits.p"});
+}

@@ -10,7 +10,6 @@
 
 #include "ramet/core/error.hpp"
 #include "ramet/file/file_reader.hpp"
-#include "ramet/frame/actions/chosen_columns.hpp"
 #include "ramet/frame/frame.hpp"
 #include "ramet/merge/internal/output.hpp"
 #include "ramet/merge/internal/tables/kept_types.hpp"
@@ -183,10 +182,31 @@ frame::Frame TableRewrite::make_frame(EntryRange entries) const {
       [&] { return detail::while_doing([&] { return fmt::format("table '{}'", object_.path()); }, choose); });
 }
 
+/// The columns that cannot be read, but for those that come with others: a part of a variant, for example.
+std::vector<std::string> TableRewrite::unreadable() const {
+  std::set<std::string> readable;
+  for (const frame::FrameColumn& column : frame_.columns())
+    if (has_variants(column.type)) readable.insert(column.name);
+  const auto comes_with_whole = [&](const std::string& name) {
+    for (std::size_t dot = name.rfind('.'); dot != std::string::npos && dot > 0; dot = name.rfind('.', dot - 1))
+      if (readable.contains(name.substr(0, dot))) return true;
+    return false;
+  };
+  std::vector<std::string> names;
+  for (const dataset::Column& column : dataset_->columns())
+    if (!column.is_group && !column.is_readable() && !comes_with_whole(column.name)) names.push_back(column.name);
+  return names;
+}
+
+frame::ColumnChoice TableRewrite::choice() const {
+  frame::ColumnChoice choice = options_.tables.columns;
+  choice.unreadable = unreadable();
+  return choice;
+}
+
 std::vector<std::string> TableRewrite::names() const {
-  std::vector<std::string> names =
-      is_changed_ ? by_options([&] { return frame::chosen_columns(frame_, options_.tables.columns); })
-                  : frame::columns_to_store(frame_);
+  std::vector<std::string> names = is_changed_ ? by_options([&] { return frame::chosen_columns(frame_, choice()); })
+                                               : frame::columns_to_store(frame_);
   if (options_.on_missing_column != OnMissingColumn::drop) return names;
   const auto is_dropped = [&](const std::string& name) {
     return std::ranges::find(options_.tables.definitions, name, &Definition::name) ==
@@ -207,17 +227,11 @@ void TableRewrite::check(Differences& differences) const {
     differences.add(std::move(difference));
   };
   const std::vector<std::string> wanted = names();
-  std::set<std::string> readable;  // with parts that are no columns
-  for (const frame::FrameColumn& column : frame_.columns())
-    if (has_variants(column.type)) readable.insert(column.name);
-  const auto comes_with_whole = [&](const std::string& name) {  // a part of a variant, for example
-    for (std::size_t dot = name.rfind('.'); dot != std::string::npos && dot > 0; dot = name.rfind('.', dot - 1))
-      if (readable.contains(name.substr(0, dot))) return true;
-    return false;
-  };
+  const std::vector<std::string> unread = is_changed_ ? frame::chosen_unreadable(choice()) : unreadable();
   for (const dataset::Column& column : dataset_->columns())
-    if (!column.is_group && !column.is_readable() && !comes_with_whole(column.name))
+    if (std::ranges::find(unread, column.name) != unread.end())
       add(column.name, fmt::format("cannot be converted: {}", column.reason));
+  if (wanted.empty()) return;
   try {
     static_cast<void>(stored_columns(wanted));
   } catch (const BadInput&) {

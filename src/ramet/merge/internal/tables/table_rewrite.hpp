@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "ramet/dataset/dataset.hpp"
+#include "ramet/frame/actions/chosen_columns.hpp"
 #include "ramet/frame/actions/snapshot.hpp"
 #include "ramet/frame/actions/stored_columns.hpp"
 #include "ramet/frame/frame.hpp"
@@ -57,6 +58,8 @@ class TableRewrite {
   void put_metadata(const JoinedMetadata& joined, const std::filesystem::path& file, file::FileWriter& into) const;
   /// The columns that are written: those of all parts, or if they are dropped, those that every part has.
   std::vector<std::string> names() const;
+  std::vector<std::string> unreadable() const;
+  frame::ColumnChoice choice() const;
   frame::StoredColumns stored_columns(std::span<const std::string> names) const;
 
   const dataset::Session& session_;
