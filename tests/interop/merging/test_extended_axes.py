@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 import ramet
 import ROOT
-from merging.samples import by_hadd, by_ramet, cells_of, opened, write_all
+from merging.samples import by_hadd, by_ramet, cells_of, opened, write, write_all
 
 SHAPES = {"TH1D": (1, False), "TH1I": (1, False), "TH2D": (2, False), "TH3D": (3, False)}
 SHAPES |= {"TProfile": (1, True), "TProfile2D": (2, True), "TProfile3D": (3, True)}
@@ -143,3 +143,39 @@ def test_axes_that_are_written_again_can_still_extend(tmp_path: Path) -> None:
         file["h"] = ramet.open(path)["h"]
     with opened(tmp_path / "again.root") as file:
         assert [file.Get("h").GetXaxis().CanExtend(), file.Get("h").GetYaxis().CanExtend()] == [True, False]
+
+
+@pytest.mark.parametrize("fills", [[5, 20], [0, 30], [20, 15, 5], [400, 30], [400, 300]])
+@pytest.mark.parametrize("seed", range(3))
+def test_axes_in_powers_of_two_have_all_fills(tmp_path: Path, fills: list[int], seed: int) -> None:
+    """What waits in buffers is as if it were filled into one histogram. hadd counts some of it outside."""
+
+    def values_of(number: int) -> list[float]:
+        chosen = random.Random(f"{seed} {number}")
+        mean, width = chosen.uniform(-100, 100), chosen.uniform(1, 50)
+        return [chosen.gauss(mean, width) for _ in range(fills[number])]
+
+    def filled(values: list[float]) -> Any:
+        def fill(_: Any) -> None:
+            made = ROOT.TH1D("h", "", 100, 0, 0)
+            made.SetBit(ROOT.TH1.kAutoBinPTwo)
+            made.SetBuffer(100)
+            for value in values:
+                made.Fill(value)
+
+        return fill
+
+    parts = [values_of(number) for number in range(len(fills))]
+    code, merged, complaint = by_ramet(tmp_path, write_all(tmp_path, [filled(part) for part in parts]))
+    if code:
+        assert (code, max(fills) > 100) == (3, True)
+        assert "values outside of the bins have no place" in complaint
+        return
+    with opened(merged) as file:
+        histogram = file.Get("h")
+        histogram.BufferEmpty()
+        outside = histogram.GetBinContent(0) + histogram.GetBinContent(histogram.GetNbinsX() + 1)
+        assert (histogram.GetEntries(), histogram.Integral() + outside) == (sum(fills), sum(fills))
+    if max(fills) < 50:
+        whole = write(tmp_path / "whole.root", filled([value for part in parts for value in part]))
+        check_same(found_in(merged), found_in(whole))
