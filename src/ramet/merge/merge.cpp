@@ -16,6 +16,7 @@
 #include "ramet/merge/internal/differences.hpp"
 #include "ramet/merge/internal/estimate.hpp"
 #include "ramet/merge/internal/inputs.hpp"
+#include "ramet/merge/internal/keys/process_numbers.hpp"
 #include "ramet/merge/internal/layouts.hpp"
 #include "ramet/merge/internal/objects/entry_lists.hpp"
 #include "ramet/merge/internal/objects/object_merge.hpp"
@@ -103,8 +104,10 @@ class Merge {
       internal::leave_unfit(session_, inputs_, options_, catalogue_, differences_);
     }
     decisions_ = internal::decide(catalogue_, options_, differences_);
+    const auto is_process = [](const auto& object) { return object.class_name == internal::process_class; };
+    const auto processes = static_cast<std::size_t>(std::ranges::count_if(catalogue_.objects, is_process));
     for (const internal::PlannedTable& table : decisions_.tables) {
-      if (table.way == Way::rewrite) of_named_input([&] { rewrite_of(table).check(differences_); });
+      if (table.way == Way::rewrite) of_named_input([&] { rewrite_of(table).check(differences_, processes); });
       if (table.has(Way::gather) && table.object->kind == internal::ObjectKind::tree)
         decisions_.planned.at(table.planned).kept_branches = ungathered_branches(table);
     }

@@ -191,3 +191,21 @@ def test_entry_lists_select_the_same_entries_of_the_merged_tree(tmp_path: Path) 
     assert code == 0
     with opened(theirs) as file:
         assert file.Get("list").GetLists().GetSize() == 4
+
+
+@pytest.mark.parametrize("several", [False, True])
+def test_rewritten_trees_do_not_lose_references_without_a_word(tmp_path: Path, several: bool) -> None:  # noqa: FBT001
+    """They are written as numbers, which do not say of which process they are."""
+    inputs = [job(tmp_path / "0.root", 0, 10), *([job(tmp_path / "1.root", 10, 10)] if several else [])]
+    options = ("--rule", "TNamed=all", "--table", "events", "--where", "1>0", "--drop", "hits")
+    code, merged, complaint = by_ramet(tmp_path, inputs, *options)
+    if not several:
+        assert (code, complaint) == (0, "")
+        assert ramet.open(merged)["events"]["last"].array()["ref"].to_list() == sorted(
+            ramet.open(inputs[0])["events"]["last"].array()["ref"].to_list()
+        )
+        return
+    assert code == 3
+    assert "'events' (last): references between objects (TRef) of several processes" in complaint
+    assert "'events' (even" in complaint
+    assert by_ramet(tmp_path, inputs, *options, "--drop", "last", "--drop", "even*")[0] == 2  # no column is left

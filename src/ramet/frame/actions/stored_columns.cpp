@@ -41,6 +41,14 @@ array::NumberType counting_type(const array::Type& type) {
   return counts ? type.number : array::NumberType::int32;
 }
 
+/// Whether a type is a list of arrays of numbers: no standard vector has these, but an array with a counter.
+bool is_list_of_arrays(const array::Type& type) {
+  if (type.kind != array::Kind::list || type.contents.front().kind != array::Kind::regular) return false;
+  const array::Type* inner = &type.contents.front();
+  while (inner->kind == array::Kind::regular) inner = &inner->contents.front();
+  return inner->kind == array::Kind::number;
+}
+
 /// A column of a tree as it is stored by default; `known` is null for what is no column of its own, as "#x". `counter`:
 /// what counts it, if that is of the source.
 table::Column tree_column(table::Column column, const FrameColumn* known, CountedLists lists,
@@ -52,7 +60,7 @@ table::Column tree_column(table::Column column, const FrameColumn* known, Counte
   if (lists == CountedLists::as_counted && is_of_source && counter != nullptr) {
     column.counter = known->counter;
     column.counter_type = counting_type(counter->type);
-  } else if (is_list || is_text) {
+  } else if ((is_list && !is_list_of_arrays(column.type)) || is_text) {
     column.form = table::ListForm::standard_vector;
   }
   if (is_of_source && column.counter.empty() && is_long(known->type_name)) column.type_name = known->type_name;
@@ -131,12 +139,23 @@ bool has_members(const array::Type& type) {
   }
 }
 
+/// The name of a branch at this path, which may have that of the one above already: "hits/hits.x" is "hits.x".
+std::string_view name_in_path(std::string_view path) {
+  const std::size_t slash = path.rfind('/');
+  if (slash == std::string_view::npos) return path;
+  const std::string_view name = path.substr(slash + 1);
+  std::string_view above = path.substr(0, slash);
+  above = above.substr(above.rfind('/') + 1);
+  const bool has_above = name.size() > above.size() && name.starts_with(above) && name[above.size()] == '.';
+  return has_above ? name : path;
+}
+
 /// The name of a column of the source, but for what branches or fields cannot have in their names. Objects, whose
 /// branches are called after them, have identifiers.
 std::string kept_name(const std::string& column, const array::Type& type, write::Format format) {
   const std::string_view unfit = format == write::Format::ttree ? "[]:/" : " ./\\";
   if (column.starts_with('#') || has_members(type)) return stored_name(column);
-  std::string name = column;
+  std::string name(name_in_path(column));
   if (format == write::Format::rntuple && name.size() > 1 && name.ends_with('.')) name.pop_back();
   std::ranges::replace_if(name, [&](char character) { return unfit.find(character) != unfit.npos; }, '_');
   return name;

@@ -3,6 +3,8 @@
 #include "unit/frame/sample_frame.hpp"
 #include <doctest/doctest.h>
 
+#include "ramet/object/detail/array_type.hpp"
+
 using namespace ramet;
 using frame::CountedLists;
 using frame::stored_columns;
@@ -117,4 +119,23 @@ TEST_CASE("numbers that a file has with fewer bits stay so, where that changes n
   CHECK(packed(of_packed(place, ntuple), tree) == Texts{"", "", "[]", "", ""});
   CHECK(packed(of_packed(place, tree), tree, frame::StoredNames::identifiers) == Texts{"", "", "", ""});
   CHECK(packed(of_packed(place, tree).redefine("limits", "limits * 2.0f"), tree) == Texts{"[0,0,10]", "[]", "", ""});
+}
+
+TEST_CASE("a tree has lists of arrays with a counter, and branches below others by their own names") {
+  const sample::Place place;
+  const auto path = place.folder / "below.root";
+  const auto writer = write::ParallelWriter::recreate(path);
+  const std::vector<schema::ClassSpec> classes = {{.name = "P", .members = {{"x", "float"}, {"t", "double[2]"}}}};
+  const table::Schema schema{.name = "t",
+                             .columns = {{.name = "p",
+                                          .type = object::array_type_of("std::vector<P>", classes),
+                                          .type_name = "std::vector<P>"}},
+                             .classes = classes};
+  writer->add_table(schema, {.format = write::Format::ttree});
+  writer->close();
+  const frame::Frame frame{frame::Source(dataset::open_table(place.session.open(path), "t")), *place.executor};
+  const Texts members = {"p/p.x", "p/p.t[2]"};
+  const auto stored =
+      stored_columns(frame, members, write::Format::ttree, CountedLists::as_counted, frame::StoredNames::of_source);
+  CHECK(described(stored) == Texts{"p.x: var * float32 vector", "p.t_2_: var * 2 * float64"});
 }

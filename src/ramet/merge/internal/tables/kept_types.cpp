@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cctype>
 #include <cstdint>
 #include <map>
 #include <memory>
@@ -296,6 +297,20 @@ void keep_names_apart(table::Schema& schema) {
 }
 
 }  // namespace
+
+bool has_references(std::string_view type_name) {
+  const auto is_of_name = [](char letter) {
+    return std::isalnum(static_cast<unsigned char>(letter)) != 0 || letter == '_';
+  };
+  constexpr std::string_view name = "TRef";
+  for (std::size_t at = type_name.find(name); at != std::string_view::npos; at = type_name.find(name, at + 1)) {
+    std::string_view rest = type_name.substr(at + name.size());
+    if (rest.starts_with("Array")) rest.remove_prefix(std::string_view("Array").size());
+    const bool begins = at == 0 || !is_of_name(type_name[at - 1]);
+    if (begins && (rest.empty() || !is_of_name(rest.front()))) return true;
+  }
+  return false;
+}
 
 void keep_types(frame::StoredColumns& stored, const frame::Frame& frame, std::span<const TablePart* const> parts,
                 const Inputs& inputs, const MergedObject& object) {

@@ -1,12 +1,16 @@
 #pragma once
 
 #include <span>
+#include <string_view>
 
 #include "ramet/frame/actions/stored_columns.hpp"
 #include "ramet/merge/internal/catalogue.hpp"
 #include "ramet/merge/internal/inputs.hpp"
 
 namespace ramet::inline v1::merge::internal {
+
+/// Whether a type has references between objects, a TRef or a TRefArray. Threads: any.
+bool has_references(std::string_view type_name);
 
 /// Give fields of an ntuple that is written again the types that they have in all parts, where arrays do not tell these
 /// apart: std::set<int> does not become std::vector<int>, and a class keeps its name, version and checksum. Throws

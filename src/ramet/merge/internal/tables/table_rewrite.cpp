@@ -46,6 +46,14 @@ bool can_be_continued(const table::Schema& schema, const write::TableOptions& op
   }
 }
 
+/// Throws Error(misuse) for columns that the format cannot have.
+void require_storable(table::Schema schema, write::Format format) {
+  schema.name = "t";
+  const auto writer = write::ParallelWriter::create(std::make_unique<io::MemorySink>());
+  writer->add_table(std::move(schema), {.format = format});
+  writer->close();
+}
+
 std::shared_ptr<const dataset::Dataset> dataset_of(const dataset::Session& session, const Inputs& inputs,
                                                    const MergedObject& object,
                                                    std::span<const TablePart* const> parts) {
@@ -217,12 +225,9 @@ std::vector<std::string> TableRewrite::names() const {
   return names;
 }
 
-void TableRewrite::check(Differences& differences) const {
-  const auto add = [&](std::string part, std::string message) {
-    Difference difference{.kind = DifferenceKind::column_type,
-                          .path = object_.path(),
-                          .part = std::move(part),
-                          .message = std::move(message)};
+void TableRewrite::check(Differences& differences, std::size_t processes) const {
+  const auto add = [&](std::string part, std::string message, DifferenceKind kind = DifferenceKind::column_type) {
+    Difference difference{.kind = kind, .path = object_.path(), .part = std::move(part), .message = std::move(message)};
     difference.input = parts_.front()->occurrence.input;
     differences.add(std::move(difference));
   };
@@ -232,8 +237,12 @@ void TableRewrite::check(Differences& differences) const {
     if (std::ranges::find(unread, column.name) != unread.end())
       add(column.name, fmt::format("cannot be converted: {}", column.reason));
   if (wanted.empty()) return;
+  for (const frame::FrameColumn& column : frame_.columns())
+    if (processes > 1 && has_references(column.type_name) && std::ranges::find(wanted, column.name) != wanted.end())
+      add(column.name, "references between objects (TRef) of several processes are not kept by a rewrite",
+          DifferenceKind::references);
   try {
-    static_cast<void>(stored_columns(wanted));
+    require_storable(stored_columns(wanted).schema, format_);
   } catch (const BadInput&) {
     throw;
   } catch (const Error& error) {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <filesystem>
 #include <memory>
 #include <optional>
@@ -31,8 +32,9 @@ class TableRewrite {
   TableRewrite(const dataset::Session& session, const Inputs& inputs, const MergeOptions& options,
                const PlannedTable& table);
 
-  /// Add what cannot be converted or stored to the differences.
-  void check(Differences& differences) const;
+  /// Add what cannot be converted or stored to the differences. References between objects (TRef) are written as
+  /// numbers, which say nothing where the inputs have several processes.
+  void check(Differences& differences, std::size_t processes = 0) const;
 
   /// Add what is missing of the table to a file, in steps, of which each has about 4 % of the entries, or at least two
   /// clusters; in one step if entries cannot be added to it as it is stored. `number` is that of the table among those

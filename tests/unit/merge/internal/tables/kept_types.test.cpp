@@ -215,3 +215,10 @@ TEST_CASE("kept types: objects of trees whose inputs have other versions of a cl
   CHECK(reader->tree().entries == 10);
   CHECK(reader->tree().branches.at(0).element_class != "Point");
 }
+
+TEST_CASE("kept types: references between objects are TRef and TRefArray") {
+  for (const char* type : {"TRef", "TRefArray", "TRef[]", "TRefArray[]", "std::vector<TRef>", "struct {TRef a;}"})
+    CHECK(merge::internal::has_references(type));
+  for (const char* type : {"", "int32_t", "TReference", "TRefCounted", "MyTRef", "TRefArrayed"})
+    CHECK_FALSE(merge::internal::has_references(type));
+}
