@@ -10,6 +10,7 @@ std::vector<Description> descriptions() {
   add("operators", described_operators());
   add("mathematics", described_mathematics());
   add("TMath", described_tmath());
+  add("ROOT::Math", described_probabilities());
   add("constants of TMath", described_constants());
   add("lists", described_lists());
   add("methods of lists", described_list_methods());

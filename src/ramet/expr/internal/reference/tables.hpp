@@ -14,6 +14,7 @@ struct DescriptionRow {
 
 std::span<const DescriptionRow> described_mathematics() noexcept;
 std::span<const DescriptionRow> described_tmath() noexcept;
+std::span<const DescriptionRow> described_probabilities() noexcept;
 std::span<const DescriptionRow> described_constants() noexcept;
 std::span<const DescriptionRow> described_lists() noexcept;
 std::span<const DescriptionRow> described_kinematics() noexcept;

@@ -8,10 +8,10 @@ namespace ramet::inline v1::expr {
 
 namespace {
 
-std::array<std::span<const FunctionEntry>, 9> all_functions() noexcept {
-  return {math_functions(),     list_functions(),       kinematic_functions(),
-          constant_functions(), statistics_functions(), algorithm_functions(),
-          sequence_functions(), format_functions(),     other_functions()};
+std::array<std::span<const FunctionEntry>, 10> all_functions() noexcept {
+  return {math_functions(),        list_functions(),      kinematic_functions(), constant_functions(),
+          statistics_functions(),  algorithm_functions(), sequence_functions(),  format_functions(),
+          probability_functions(), other_functions()};
 }
 
 }  // namespace

@@ -47,6 +47,7 @@ struct FunctionEntry {
 std::span<const FunctionEntry> math_functions() noexcept;
 std::span<const FunctionEntry> constant_functions() noexcept;
 std::span<const FunctionEntry> statistics_functions() noexcept;
+std::span<const FunctionEntry> probability_functions() noexcept;
 std::span<const FunctionEntry> algorithm_functions() noexcept;
 std::span<const FunctionEntry> sequence_functions() noexcept;
 std::span<const FunctionEntry> format_functions() noexcept;

@@ -7,6 +7,7 @@
 #include "ramet/expr/internal/run/special/bessel.hpp"
 #include "ramet/expr/internal/run/special/distributions.hpp"
 #include "ramet/expr/internal/run/special/gamma_family.hpp"
+#include "ramet/expr/internal/run/special/probabilities.hpp"
 #include "ramet/expr/internal/run/special/struve.hpp"
 
 namespace ramet::inline v1::expr {
@@ -132,6 +133,7 @@ double special_value(SpecialFunction function, std::span<const double> given) no
   if (function <= SpecialFunction::student_quantile) return probability(function, arguments);
   if (function <= SpecialFunction::bessel_k) return bessel(function, arguments);
   if (function <= SpecialFunction::struve_l1) return struve(function, arguments[0]);
+  if (function == SpecialFunction::probability) return probability_value(arguments[0], arguments + 1);
   if (const RealFunction of_one = function_of_libm(function)) return of_one(arguments[0]);
   return std::atan2(arguments[0], arguments[1]);
 }

@@ -56,6 +56,8 @@ enum class SpecialFunction : std::uint8_t {
   struve_h1,
   struve_l0,
   struve_l1,
+  // those of ROOT::Math
+  probability,  ///< (the place in probabilities(), its arguments)
   // those of libm, to the last digit
   exp,
   log,
@@ -70,7 +72,7 @@ enum class SpecialFunction : std::uint8_t {
 };
 
 /// The arguments that any of them has, at most.
-inline constexpr std::size_t most_special_arguments = 4;
+inline constexpr std::size_t most_special_arguments = 8;
 
 /// The value: NaN if one of the arguments is. Where a function is not defined it is what TMath gives: 0, or NaN. Takes
 /// bounded time for all arguments.
