@@ -57,11 +57,11 @@ class FrameResults(FunctionResults):
         return self._number(column, 3, "standard deviation")
 
     def min(self, column: Column) -> Result[float]:
-        """The smallest number; the largest double without any."""
+        """The smallest number; the largest double without any values, NaN if all of them are."""
         return self._number(column, 4, "minimum")
 
     def max(self, column: Column) -> Result[float]:
-        """The largest number; the lowest double without any."""
+        """The largest number; the lowest double without any values, NaN if all of them are."""
         return self._number(column, 5, "maximum")
 
     def stats(self, column: Column, weight: Column | None = None) -> Result[dict[str, float]]:

@@ -71,12 +71,12 @@ class Actions(Node):
 
     @templated
     def Min(self, columnName: str = "") -> RResultPtr:
-        """The smallest number; the largest double without any."""
+        """The smallest number; the largest double without any values, NaN if all of them are."""
         return self._pointer(lambda: self._frame.min(*self._columns([columnName], 1)))
 
     @templated
     def Max(self, columnName: str = "") -> RResultPtr:
-        """The largest number; the lowest double without any."""
+        """The largest number; the lowest double without any values, NaN if all of them are."""
         return self._pointer(lambda: self._frame.max(*self._columns([columnName], 1)))
 
     @templated

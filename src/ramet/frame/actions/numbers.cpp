@@ -193,6 +193,8 @@ void NumbersAction::end_task(const Task& task, std::unique_ptr<Partial> partial)
 
 void NumbersAction::finish() {
   total_ = std::move(*parts_).total().value_or(NumberSums());
+  if (total_.count > 0 && total_.minimum > total_.maximum)  // of none that is a number
+    total_.minimum = total_.maximum = std::numeric_limits<double>::quiet_NaN();
   parts_.reset();
 }
 

@@ -12,8 +12,8 @@
 
 namespace ramet::inline v1::frame {
 
-/// Sums of numbers, as doubles, which values that are no number go into, and the smallest and largest of the others.
-/// Threads: a value.
+/// Sums of numbers, as doubles, which values that are no number go into, and the smallest and largest of the others,
+/// which an action ends as NaN if there are no others. Threads: a value.
 struct NumberSums {
   std::uint64_t count = 0;
   double sum = 0;
