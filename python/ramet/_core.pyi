@@ -667,6 +667,8 @@ class IntervalKind(enum.Enum):
 class Efficiency:
     """The fraction of entries that passed, as TEfficiency."""
 
+    def __init__(self, passed: Histogram, total: Histogram, name: str, title: str, interval: IntervalKind, confidence_level: float, prior: tuple[float, float], is_bayesian: bool, uses_mode: bool, uses_shortest: bool, uses_weights: bool) -> None: ...
+
     @property
     def class_name(self) -> str: ...
 

@@ -42,6 +42,8 @@ from ramet.rdataframe.drawing.known import known as _known
 from ramet.rdataframe.namespace import RDF, gROOT
 from ramet.rdataframe.options import RCompressionSetting
 from ramet.rdataframe.results.histograms import TH1
+from ramet.rdataframe.statistics.curves import TF1
+from ramet.rdataframe.statistics.efficiencies import TEfficiency
 from ramet.rdataframe.threads import (
     DisableImplicitMT,
     EnableImplicitMT,
@@ -57,6 +59,7 @@ from ramet.rdataframe.vectors.space import TVector3
 
 __all__ = [
     "RDF",
+    "TF1",
     "TH1",
     "TH1D",
     "TH1F",
@@ -78,6 +81,7 @@ __all__ = [
     "TCanvas",
     "TChain",
     "TColor",
+    "TEfficiency",
     "TFile",
     "TGraph",
     "TGraphAsymmErrors",
@@ -112,7 +116,6 @@ gErrorIgnoreLevel = _LEVELS["kUnset"]
 _OTHERWISE = {  # what ramet has for what there is not
     "TTree": "ramet.recreate(path) writes trees, with mktree(name, columns).extend(values)",
     "TNtuple": "ramet.recreate(path) writes trees, with mktree(name, columns).extend(values)",
-    "TF1": "ramet.formula(text) computes, and h.ToRamet().fit(text) fits",
     "TF2": "ramet.formula(text) computes",
     "RooRealVar": "ramet.fit has models and fits",
     "TRandom3": "ramet.random draws numbers, and expressions have gRandom->Gaus() and normal()",

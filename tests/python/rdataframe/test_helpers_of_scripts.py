@@ -145,7 +145,7 @@ def test_limits_of_types() -> None:
 
 
 def test_messages_name_another_way(df: ROOT.RDataFrame) -> None:
-    with pytest.raises(AttributeError, match=r"no 'TF1': ramet.formula\(text\) computes"):
-        _ = ROOT.TF1
-    with pytest.raises(AttributeError, match=r"no 'Fit': ToRamet\(\).fit"):
-        df.Histo1D(("h", "", 10, 0, 50), "x").Fit("gaus")
+    with pytest.raises(AttributeError, match=r"no 'TF2': ramet.formula\(text\) computes"):
+        _ = ROOT.TF2
+    with pytest.raises(AttributeError, match=r"no 'FillRandom': ramet.random"):
+        df.Histo1D(("h", "", 10, 0, 50), "x").FillRandom("gaus")

@@ -60,8 +60,8 @@ def test_histograms_change(h: Any, capsys: pytest.CaptureFixture[str]) -> None:
     other.Reset()
     assert (other.GetEntries(), other.Integral()) == (0, 0)
     assert h.GetEntries() == 102
-    with pytest.raises(AttributeError, match="no 'Smooth'"):
-        h.Smooth()
+    with pytest.raises(AttributeError, match="no 'FFT'"):
+        h.FFT()
 
 
 def test_two_axes(df: ROOT.RDataFrame) -> None:

@@ -18,6 +18,7 @@ from ramet.rdataframe.results.histograms import TH1, histogram_as_asked, plottin
 from ramet.rdataframe.results.histograms import TGraph as RootsGraph
 from ramet.rdataframe.results.models import TH1DModel, TH2DModel, TH3DModel, TProfile1DModel, TProfile2DModel
 from ramet.rdataframe.spelling import spelled_number
+from ramet.rdataframe.statistics.efficiencies import shares_of
 
 __all__ = [
     "BEHAVIOUR",
@@ -101,7 +102,10 @@ def TGraphErrors(*parts: Any) -> RootsGraph:
 
 
 def TGraphAsymmErrors(*parts: Any) -> RootsGraph:
-    """Points with errors: their number, x, y, the lower and upper errors along x, and those along y."""
+    """Points with errors: their number, x, y, the lower and upper errors along x, and those along y. Of two histograms,
+    the shares of the one in the other, with their intervals; options as Divide has them."""
+    if parts and isinstance(getattr(parts[0], "value", parts[0]), TH1):
+        return shares_of(*parts)
     x, y, *errors = _lists(parts, 6)
     return RootsGraph(Graph(x, y, x_errors=np.array(errors[:2]), y_errors=np.array(errors[2:])))
 
@@ -110,6 +114,8 @@ def _lists(parts: Sequence[Any], wanted: int) -> list[Any]:
     """As many lists of numbers, cut to the number that may stand before them."""
     count = int(parts[0]) if parts and not hasattr(parts[0], "__len__") else None
     lists = [np.asarray(one, dtype=np.float64)[:count] for one in (parts if count is None else parts[1:])]
+    if not parts:
+        return [np.empty(0)] * wanted  # for points that are set one by one
     if len(lists) != wanted:
         raise UnsupportedError(f"a graph of {len(lists)} lists of numbers: {wanted} are wanted")
     return lists

@@ -8,17 +8,21 @@ from typing import Any
 
 import numpy as np
 from ramet.errors import UnsupportedError
+from ramet.graphs.efficiency import Efficiency
 from ramet.graphs.graph import Graph
 from ramet.histograms.histogram import Histogram
 from ramet.histograms.profile import Profile
 from ramet.histograms.sparse import SparseHistogram
-from ramet.rdataframe.results.arithmetic import Arithmetic
 from ramet.rdataframe.results.axes import TAxis
 from ramet.rdataframe.results.defaults import keeps_squares, set_keeps_squares
-from ramet.rdataframe.results.named import Named, styled
+from ramet.rdataframe.results.named import styled
+from ramet.rdataframe.results.points import Points
 from ramet.rdataframe.results.ranged import NO_LIMIT
 from ramet.rdataframe.statistics.between import Between
 from ramet.rdataframe.statistics.chi_squared import ChiSquared
+from ramet.rdataframe.statistics.curves import TF1
+from ramet.rdataframe.statistics.fits import Fitted, TFitResultPtr, fit_graph
+from ramet.rdataframe.statistics.smoothing import Smoothing
 
 __all__ = ["TH1", "TAxis", "TGraph", "drawing_axes", "histogram_as_asked", "plotting", "with_roots_names"]
 
@@ -27,6 +31,10 @@ def with_roots_names(value: Any) -> Any:
     """A histogram, profile or graph with ROOT's names; anything else as it is."""
     if isinstance(value, Histogram | Profile | SparseHistogram):
         return TH1(value)
+    if isinstance(value, Efficiency):
+        from ramet.rdataframe.statistics.efficiencies import TEfficiency  # which is made of these
+
+        return TEfficiency.of(value)
     return TGraph(value) if isinstance(value, Graph) else value
 
 
@@ -55,7 +63,7 @@ def drawing_axes() -> Any:
     return plotting().gca()
 
 
-class TH1(Arithmetic, Between, ChiSquared):
+class TH1(Smoothing, Between, ChiSquared, Fitted):
     """A histogram, profile or histogram of many axes with ROOT's names; bins are numbered from 1, and 0 and the number
     of bins plus one are outside the range. All that ramet's have works, too: `values()`, `to_hist()`. Threads: as
     ramet.Histogram."""
@@ -236,7 +244,7 @@ class _GraphAxis:
         self._title = title
 
 
-class TGraph(Named):
+class TGraph(Points):
     """Points with ROOT's names: a TGraph or TGraphAsymmErrors. Threads: as ramet.Graph."""
 
     _of: Graph
@@ -351,6 +359,29 @@ class TGraph(Named):
         axes = drawing_axes()
         axes.set(xlabel=self._axes[0].GetTitle(), ylabel=self._axes[1].GetTitle())
         return axes.plot(self._of.x, self._of.y, "o" if "L" not in option.upper() else "-")
+
+    def Divide(self, passed: Any, total: Any, option: str = "") -> None:
+        """Be the shares of one histogram in another, with their intervals, as those that TGraphAsymmErrors is made
+        of."""
+        from ramet.rdataframe.statistics.efficiencies import shares_of  # which is made of these
+
+        self._of = shares_of(passed, total, option)._of
+
+    def BayesDivide(self, passed: Any, total: Any, option: str = "") -> None:
+        """The same with the shortest intervals around the most probable shares."""
+        self.Divide(passed, total, f"{option} cl=0.683 b(1,1) mode")
+
+    def Fit(self, function: Any, option: str = "", _: str = "", low: float = 0.0, high: float = 0.0) -> TFitResultPtr:
+        """Fit a function, or a formula, to the points by least squares, as that of histograms. Raises UnsupportedError
+        for other options than "Q", "R", "B", "S", "N", "0", "E", "M"."""
+        found = fit_graph(self._of, function, option, low, high)
+        self._curves = {found._function.GetName(): found._function}
+        return found
+
+    def GetFunction(self, name: str) -> TF1 | None:
+        """The function that was fitted, by its name; None if there is none."""
+        kept = self.__dict__.get("_curves") or {one.name: TF1.of(one) for one in self._of.functions}
+        return kept.get(name)
 
     def Sort(self) -> None:
         """Put the points in the order of x."""

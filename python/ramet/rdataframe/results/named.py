@@ -19,9 +19,7 @@ _STYLES = re.compile(
 
 
 _OTHERWISE = {  # what ramet has for methods that there are not
-    "Fit": ': ToRamet().fit("gaus") compares each bin with the mean of a formula over it',
     "FillRandom": ": ramet.random draws numbers, and ToRamet().fill takes arrays",
-    "Smooth": ": ToRamet().values() is an array of NumPy",
 }
 
 

@@ -6,6 +6,7 @@ from __future__ import annotations
 import math
 from typing import Any
 
+import numpy as np
 from ramet.errors import MisuseError, UnsupportedError
 from ramet.frames.sources import frame
 from ramet.histograms.profile import Profile
@@ -13,7 +14,7 @@ from ramet.rdataframe.results.computed import Computed
 
 __all__ = ["ChiSquared"]
 
-_OPTIONS = {"UU", "UW", "WW", "CHI2", "CHI2/NDF", "OF", "UF", "P"}
+_OPTIONS = {"UU", "UW", "WW", "CHI2", "CHI2/NDF", "NORM", "OF", "UF", "P"}
 
 
 class ChiSquared(Computed):
@@ -22,7 +23,8 @@ class ChiSquared(Computed):
     def Chi2Test(self, other: Any, option: str = "UU", residuals: Any = None) -> float:
         """How probable it is that two histograms of one axis are of the same distribution: "UU" of counts, "UW" where
         the other one is weighted, "WW" where both are. With "CHI2" the sum itself, with "CHI2/NDF" that by the degrees
-        of freedom; "OF" and "UF" take the bins above and below the range along, "P" prints all.
+        of freedom; "OF" and "UF" take the bins above and below the range along, "P" prints all. "NORM" says that what
+        are counts here were scaled: they are found again from contents and errors.
 
         Raises:
             MisuseError: other bins.
@@ -40,6 +42,9 @@ class ChiSquared(Computed):
             return 0.0  # as ROOT, which says that one is empty
         said = next((kind for kind in ("UU", "UW", "WW") if kind in words), None)
         kinds = {"UU": _of_counts, "UW": _of_counts_and_weights, "WW": _of_weights}
+        if "NORM" in words:
+            one = _counts_of(one) if (said or self._kind(second)) != "WW" else one
+            other_one = _counts_of(other_one) if (said or self._kind(second)) == "UU" else other_one
         squares, degrees = kinds[said or self._kind(second)](*one, *other_one)
         if "P" in words:
             print(f"Chi2 = {squares:f}, Prob = {_probability(squares, degrees):g}, NDF = {degrees}")
@@ -58,6 +63,13 @@ class ChiSquared(Computed):
         return "WW"
 
 
+def _counts_of(both: Any) -> list[Any]:
+    """The counts that have become these contents and squares of errors by a factor."""
+    cells, squares = (np.asarray(one, np.float64) for one in both)
+    counts = np.floor(np.where(squares > 0, cells**2 / np.where(squares > 0, squares, 1), 0) + 0.5)
+    return [counts, counts]
+
+
 def _probability(squares: float, degrees: int) -> float:
     text = f"TMath::Prob({squares!r}, {degrees})"
     return float(frame(entries=1).define("value", text).take("value").value[0])
@@ -65,7 +77,7 @@ def _probability(squares: float, degrees: int) -> float:
 
 def _of_counts(cells: Any, _: Any, others: Any, __: Any) -> tuple[float, int]:
     total, other_total = float(cells.sum()), float(others.sum())
-    filled = (cells != 0) | (others != 0)
+    filled = (cells >= 1) | (others >= 1) | (cells <= -1) | (others <= -1)  # less than one counts as none, as in ROOT
     differences = other_total * cells[filled] - total * others[filled]
     squares = float((differences**2 / (cells[filled] + others[filled])).sum())
     return squares / (total * other_total), int(filled.sum()) - 1

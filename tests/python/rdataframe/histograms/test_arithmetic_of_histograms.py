@@ -208,9 +208,9 @@ def test_classes_and_what_there_is_not(weighted: Any, plane: Any) -> None:
     assert weighted.GetBinErrorLow(3) == weighted.GetBinErrorUp(3) == weighted.GetBinError(3)
     with pytest.raises(ramet.UnsupportedError, match="Efficiency"):
         weighted.SetBinErrorOption(1)
-    assert not hasattr(weighted, "Smooth")
-    with pytest.raises(ramet.UnsupportedError, match="no 'Smooth'"):
-        weighted.Smooth()
+    assert not hasattr(weighted, "FFT")
+    with pytest.raises(ramet.UnsupportedError, match="no 'FFT'"):
+        weighted.FFT()
 
 
 def test_errors_of_quotients_and_products_of_kept_squares() -> None:
