@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+import numpy as np
 from ramet import _core
 from ramet.errors import MisuseError
 from ramet.histograms.bins.making import Bins, Bounds, Labels, axes_of
@@ -22,6 +23,9 @@ def profile_axes(axes: int, bins: Bins, bounds: Bounds | None, label: Labels) ->
 
 
 def _axes_of(axes: int, bins: Bins, bounds: Bounds | None, label: Labels) -> list[_core.NamedAxis]:
+    if axes > 1 and isinstance(bins, int | np.integer):
+        each = ", ".join(["(low, high)"] * axes)
+        raise MisuseError(f"bins of one axis for {axes} columns: bins={(bins,) * axes}, bounds=[{each}]")
     made = axes_of(bins, bounds, label)
     if len(made) != axes:
         raise MisuseError(f"bins of {len(made)} axes for {axes} columns")

@@ -14,6 +14,7 @@ from ramet.expression import Expression
 from ramet.frames.actions import FillOther
 from ramet.frames.display import table_text
 from ramet.frames.function_results import Column, FunctionResults
+from ramet.frames.keywords import with_hints
 from ramet.frames.models import label_of, model_of, profile_axes
 from ramet.frames.results import FilterCount, FilterReport, Result
 from ramet.frames.running.shown_rows import ShownRows
@@ -136,6 +137,7 @@ class FrameResults(FunctionResults):
 
     # --- histograms --------------------------------------------------------------------------------------------------
 
+    @with_hints
     def histo1d(
         self,
         column: Column,
@@ -170,18 +172,21 @@ class FrameResults(FunctionResults):
             booked = core.histogram(model, [str(x)], w)
         return self._result(booked, lambda of: Histogram.from_core(of.histogram()), f"histogram of {column}")
 
+    @with_hints
     def histo2d(
         self, x: Column, y: Column, bins: Bins, bounds: Bounds | None = None, **options: Any
     ) -> Result[Histogram]:
         """A histogram of two columns; the arguments are those of `histo`."""
         return self.histo([x, y], bins, bounds, **options)
 
+    @with_hints
     def histo3d(
         self, x: Column, y: Column, z: Column, bins: Bins, bounds: Bounds | None = None, **options: Any
     ) -> Result[Histogram]:
         """A histogram of three columns; the arguments are those of `histo`."""
         return self.histo([x, y, z], bins, bounds, **options)
 
+    @with_hints
     def histo(
         self,
         columns: Sequence[Column],
@@ -204,6 +209,7 @@ class FrameResults(FunctionResults):
             booked, lambda of: Histogram.from_core(of.histogram()), f"histogram of {', '.join(map(str, columns))}"
         )
 
+    @with_hints
     def sparse_histo(
         self,
         columns: Sequence[Column],
@@ -223,18 +229,21 @@ class FrameResults(FunctionResults):
         booked = core.sparse_histogram(name, title, model.axes, [str(one) for one in names[:-1]], names[-1])
         return self._result(booked, lambda of: SparseHistogram(of.sparse_histogram()), "sparse histogram")
 
+    @with_hints
     def profile1d(
         self, x: Column, y: Column, bins: Bins, bounds: Bounds | None = None, **options: Any
     ) -> Result[Profile]:
         """Means of `y` in bins of `x`; the arguments are those of `profile`."""
         return self.profile([x], y, bins, bounds, **options)
 
+    @with_hints
     def profile2d(
         self, x: Column, y: Column, z: Column, bins: Bins, bounds: Bounds | None = None, **options: Any
     ) -> Result[Profile]:
         """Means of `z` in bins of `x` and `y`; the arguments are those of `profile`."""
         return self.profile([x, y], z, bins, bounds, **options)
 
+    @with_hints
     def profile(
         self,
         columns: Sequence[Column],

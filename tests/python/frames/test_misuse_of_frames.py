@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import boost_histogram as bh
 import numpy as np
@@ -71,3 +72,24 @@ def test_variations_in_braces_do_not_cut_their_values(kind: str) -> None:
     assert {tag: one.value for tag, one in varied.variations().items()} == {"nominal": 6, "n:down": 3, "n:up": 14}
     with pytest.raises(ramet.MisuseError, match="no column or variable nowhere"):
         frame.vary("n", "{nowhere, 1}", ["down", "up"])
+
+
+@pytest.mark.parametrize(
+    ("words", "hint"),
+    [
+        ({"range": (0, 1)}, r"histo1d\(\) has no 'range': it is bounds=\(low, high\)"),
+        ({"weights": "x"}, r"no 'weights': it is weight=column"),
+        ({"nbins": 3}, r"no 'nbins': it is bins=number"),
+        ({"colour": 3}, r"unexpected keyword argument 'colour'"),
+    ],
+)
+def test_words_of_other_libraries_are_answered(words: dict[str, Any], hint: str) -> None:
+    numbers = ramet.frame(entries=3).define("x", "1.0")
+    with pytest.raises(TypeError, match=hint):
+        numbers.histo1d("x", **words)
+
+
+def test_bins_of_one_axis_for_two_columns() -> None:
+    numbers = ramet.frame(entries=3).define("x", "1.0")
+    with pytest.raises(ramet.MisuseError, match=r"one axis for 2 columns: bins=\(10, 10\), bounds=\[\(low, high\), "):
+        numbers.histo2d("x", "x", 10, (0, 1))
