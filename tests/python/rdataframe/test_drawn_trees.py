@@ -54,6 +54,14 @@ def test_bins_that_were_said_are_those_of_later_drawings(tree: Any) -> None:
     tree.Draw("x>>h(30,0,50)", "", "goff")
     tree.Draw("x", "", "goff")
     assert tree.GetHistogram().GetNbinsX() == 30
+    tree.Draw("x:i>>plane(7,0,7,5,0,50)", "", "goff")
+    tree.Draw("x:i>>other(3,0,7)", "", "goff")
+    assert (tree.GetHistogram().GetNbinsX(), tree.GetHistogram().GetNbinsY()) == (3, 5)
+
+
+def test_no_bins_are_one_between_two_ends(tree: Any) -> None:
+    assert tree.Draw("x>>one(0,0,100)", "", "goff") == 100
+    assert (tree.GetHistogram().GetNbinsX(), tree.GetHistogram().GetBinContent(1)) == (1, 100)
 
 
 def test_aliases_weights_lists_of_entries_and_ranges(tree: Any) -> None:

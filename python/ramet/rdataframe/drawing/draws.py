@@ -82,7 +82,9 @@ class Draws:
         if isinstance(before, TH1) and (adds or not has_bins):
             self._fill(before, source, wanted, adds=adds)
         else:
-            if has_bins:  # ROOT takes them for what is drawn later, too
+            if has_bins:  # ROOT takes them for what is drawn later, too, also for axes without a number of their own
+                before_bins = [*kept_bins(dimensions), *[None] * len(axes)]
+                axes = [(axis[0] or bins, *axis[1:]) for axis, bins in zip(axes, before_bins, strict=False)]
                 keep_bins(dimensions, [axis[0] for axis in axes])
             elif "prof" not in option.lower():
                 axes = [(bins, None, None) for bins in kept_bins(dimensions)]

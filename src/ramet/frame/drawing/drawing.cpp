@@ -87,9 +87,30 @@ bool has_text(const expr::DrawProgram& program) {
   return std::ranges::any_of(program.dimensions(), [](const expr::DrawDimension& one) { return one.is_text; });
 }
 
+/// Texts as labels of bins, from 1 on.
+std::map<std::uint32_t, std::string> numbered(const std::vector<std::string>& labels) {
+  std::map<std::uint32_t, std::string> bins;
+  for (std::uint32_t bin = 1; bin <= labels.size(); ++bin) bins.emplace(bin, labels[bin - 1]);
+  return bins;
+}
+
 hist::NamedAxis wished_axis(const Roles& roles, std::size_t number, const DrawTarget& target) {
   const AxisWish& wish = target.axes[number];
   return {.bins = hist::RegularAxis{wish.bins.value_or(default_bins(roles)), *wish.low, *wish.high}};
+}
+
+/// An axis of several: one of texts has a bin for each, as wide as is wished.
+hist::NamedAxis wished_axis(const Roles& roles, std::size_t number, const DrawTarget& target,
+                            const expr::DrawProgram& program, const Survey& survey) {
+  hist::NamedAxis axis = wished_axis(roles, number, target);
+  const std::size_t dimension = roles.axes[number];
+  if (!program.dimensions()[dimension].is_text) return axis;
+  const std::vector<std::string>& labels = survey.labels()[dimension];
+  const auto count = static_cast<std::uint32_t>(std::max<std::size_t>(labels.size(), 1));
+  const double width = (axis.bins.high() - axis.bins.low()) / static_cast<double>(axis.bins.bins());
+  return {.bins = hist::RegularAxis{count, axis.bins.low(), axis.bins.low() + static_cast<double>(count) * width},
+          .bin_labels = numbered(labels),
+          .is_alphanumeric = true};
 }
 
 /// The values of an expression in so many of the first rows.
@@ -186,9 +207,9 @@ hist::Axis extended_by_buffer(hist::Axis axis, bool is_single, Survey& survey, s
 
 hist::NamedAxis label_axis(const std::vector<std::string>& labels) {
   const auto count = static_cast<std::uint32_t>(std::max<std::size_t>(labels.size(), 1));
-  hist::NamedAxis axis{.bins = hist::RegularAxis{count, 0, static_cast<double>(count)}, .is_alphanumeric = true};
-  for (std::uint32_t bin = 1; bin <= labels.size(); ++bin) axis.bin_labels.emplace(bin, labels[bin - 1]);
-  return axis;
+  return {.bins = hist::RegularAxis{count, 0, static_cast<double>(count)},
+          .bin_labels = numbered(labels),
+          .is_alphanumeric = true};
 }
 
 hist::NamedAxis chosen_axis(const Roles& roles, std::size_t number, const expr::DrawProgram& program,
@@ -366,7 +387,7 @@ Drawn draw(const RowsQuery& query, const DrawingOptions& drawing, const ReadOpti
   const LastExtension last = roles.height ? LastExtension{} : last_extension(roles, survey);
   const bool is_label = roles.axes.size() == 1 && query.program.dimensions()[roles.axes[0]].is_text;
   for (std::size_t axis = 0; axis < roles.axes.size(); ++axis)
-    axes.push_back(is_wished && !is_label ? wished_axis(roles, axis, drawing.target)
+    axes.push_back(is_wished && !is_label ? wished_axis(roles, axis, drawing.target, query.program, survey)
                                           : chosen_axis(roles, axis, query.program, drawing.target, last, survey));
   hist::Histogram histogram = empty_histogram(std::move(axes), roles, query.program, drawing);
   if (!roles.is_filled) return {survey.count(), 0, with_entries(histogram, survey.count())};

@@ -40,25 +40,30 @@ double number_in(std::string_view text, std::string_view whole) {
   return number;
 }
 
-void set(AxisWish& axis, std::size_t part, double number, std::string_view whole) {
-  if (part == 1) axis.low = number;
-  if (part == 2) axis.high = number;
-  if (part != 0) return;
-  if (!(number >= 0 && number <= hist::Axis::most_bins))
+/// The bins of an axis with its ends. Fewer than one are one between two ends, as in TH1.
+std::optional<std::uint32_t> bins_of(double number, const AxisWish& axis, std::string_view whole) {
+  if (!(number >= (axis.has_range() ? -static_cast<double>(hist::Axis::most_bins) : 0.) &&
+        number <= hist::Axis::most_bins))
     detail::fail(ErrorKind::misuse, "{} bins in '{}': a histogram has 1 to {}", number, whole, hist::Axis::most_bins);
-  if (number >= 1) axis.bins = static_cast<std::uint32_t>(number);
+  if (number >= 1) return static_cast<std::uint32_t>(number);
+  return axis.has_range() ? std::optional<std::uint32_t>(1) : std::nullopt;
 }
 
 /// The axes of "bins,low,high,..."; what is left out or empty is not wished.
 std::array<AxisWish, 3> axes_of(std::string_view text, std::string_view whole) {
   std::array<AxisWish, 3> axes;
+  std::array<std::optional<double>, 3> bins;
   for (std::size_t number = 0; !text.empty(); ++number) {
     if (number >= 3 * axes.size()) detail::fail(ErrorKind::misuse, "'{}' has more than nine numbers", whole);
     const std::size_t comma = std::min(text.find(','), text.size());
     const std::string_view part = trimmed(text.substr(0, comma));
-    if (!part.empty()) set(axes[number / 3], number % 3, number_in(part, whole), whole);
+    AxisWish& axis = axes[number / 3];
+    const std::array<std::optional<double>*, 3> parts = {&bins[number / 3], &axis.low, &axis.high};
+    if (!part.empty()) *parts[number % 3] = number_in(part, whole);
     text.remove_prefix(std::min(comma + 1, text.size()));
   }
+  for (std::size_t axis = 0; axis < axes.size(); ++axis)
+    if (bins[axis]) axes[axis].bins = bins_of(*bins[axis], axes[axis], whole);
   return axes;
 }
 

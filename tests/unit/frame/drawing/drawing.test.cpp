@@ -86,6 +86,18 @@ TEST_CASE("texts are labels of bins") {
   CHECK(histogram.values() == std::vector<double>{2, 1, 1});
 }
 
+TEST_CASE("texts beside numbers have as many bins as they are, as wide as is said") {
+  const sample::Place place;
+  sample::write_tree(place.folder / "words.root",
+                     {{"w", sample::column_of(std::vector<std::string>{"b", "a", "b", "c"})}});
+  const frame::Source source(dataset::open_table(place.session.open(place.folder / "words.root"), "Events"));
+  const auto histogram = drawn(place, source, "1:w>>h(2,0,4,1,0,2)").histogram;
+  const auto& axis = histogram.parts().axes[0];
+  CHECK(axis.bins == hist::Axis(hist::RegularAxis{3, 0, 6}));
+  CHECK(axis.bin_labels.at(3) == "c");
+  CHECK(histogram.values() == std::vector<double>{3, 1, 0});
+}
+
 TEST_CASE("the bits are the same for any number of threads") {
   const sample::Place one;
   const auto alone = drawn(one, sample::two_hundred(one), "x*0.1:y", "y+0.3").histogram;

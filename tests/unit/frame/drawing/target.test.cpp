@@ -27,6 +27,13 @@ TEST_CASE("a target has a name, bins and ranges") {
   CHECK_FALSE(text.target->axes[2].has_range());
 }
 
+TEST_CASE("no bins are one between two ends, as in TH1") {
+  CHECK(split_draw_text("x>>h(0,0,100)").target->axes[0] == frame::AxisWish{1, 0.0, 100.0});
+  CHECK(split_draw_text("x>>h(-5,0,100)").target->axes[0].bins == 1);
+  CHECK(split_draw_text("x>>h(0,5,5)").target->axes[0] == frame::AxisWish{std::nullopt, 5.0, 5.0});
+  CHECK_FALSE(split_draw_text("x>>h(0)").target->axes[0].bins);
+}
+
 TEST_CASE("a plus adds") {
   const auto text = split_draw_text("x>>+h");
   CHECK(text.target->adds);
