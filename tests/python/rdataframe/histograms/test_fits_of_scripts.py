@@ -53,6 +53,15 @@ def test_values_of_functions() -> None:
         ROOT.TF1("p", "x*y", 0, 1)
 
 
+def test_integrals_end_whatever_the_function() -> None:
+    assert ROOT.TF1("s", "sin(x)", -4, 4).Integral(-math.pi, math.pi) == pytest.approx(0, abs=1e-14)
+    assert ROOT.TF1("j", "x > 0.3", 0, 1).Integral(0, 1) == pytest.approx(0.7, rel=1e-12)
+    assert ROOT.TF1("n", "1e10 + sin(x) - 1e10", 0, 3).Integral(0, math.pi) == pytest.approx(2, rel=1e-5)
+    assert ROOT.TF1("g", "gaus", -5, 5).Integral(-5, 5) == 0
+    peak = ROOT.TF1("p", lambda x: math.exp(-0.5 * ((x[0] - 3) / 0.05) ** 2), 0, 10)
+    assert peak.Integral(0, 10) == pytest.approx(0.05 * math.sqrt(2 * math.pi), rel=1e-10)
+
+
 @pytest.mark.parametrize("option", ["Q", "QL", "QI"])
 def test_peaks_are_fitted(peak: Any, option: str) -> None:
     result = peak.Fit("gaus", f"S{option}")
