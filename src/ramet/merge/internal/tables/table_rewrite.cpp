@@ -46,11 +46,11 @@ bool can_be_continued(const table::Schema& schema, const write::TableOptions& op
   }
 }
 
-/// Throws Error(misuse) for columns that the format cannot have.
-void require_storable(table::Schema schema, write::Format format) {
+/// Throws Error(misuse) for columns that a tree cannot have.
+void require_storable(table::Schema schema) {
   schema.name = "t";
   const auto writer = write::ParallelWriter::create(std::make_unique<io::MemorySink>());
-  writer->add_table(std::move(schema), {.format = format});
+  writer->add_table(std::move(schema), {.format = write::Format::ttree});
   writer->close();
 }
 
@@ -242,7 +242,8 @@ void TableRewrite::check(Differences& differences, std::size_t processes) const 
       add(column.name, "references between objects (TRef) of several processes are not kept by a rewrite",
           DifferenceKind::references);
   try {
-    require_storable(stored_columns(wanted).schema, format_);
+    frame::StoredColumns stored = stored_columns(wanted);
+    if (format_ == write::Format::ttree) require_storable(std::move(stored.schema));
   } catch (const BadInput&) {
     throw;
   } catch (const Error& error) {

@@ -174,7 +174,7 @@ TEST_CASE("kept types: objects of trees stay split as far as they were") {
   REQUIRE(files.merged(options).is_written);
   const std::vector<std::string> before = branches_in(files.paths()[0]);
   CHECK(branches_in(files.path("merged.root")) == before);
-  CHECK(std::ranges::find(before, "c0.inner 0") != before.end());
+  CHECK(std::ranges::any_of(before, [](const std::string& one) { return one.ends_with("c0.inner 0"); }));
 }
 
 TEST_CASE("kept types: leaves of Long_t stay what they are, also in lists, arrays and lists of leaves") {
