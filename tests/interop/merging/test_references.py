@@ -202,7 +202,8 @@ def test_rewritten_trees_do_not_lose_references_without_a_word(tmp_path: Path, s
     if not several:
         assert (code, complaint) == (0, "")
         with ramet.open(inputs[0]) as before, ramet.open(merged) as after:
-            assert after["events"].arrays(["last"]).to_list() == before["events"].arrays(["last"]).to_list()
+            expected = [{"last": row["last"]["ref"]} for row in before["events"].arrays(["last"]).to_list()]
+            assert after["events"].arrays(["last"]).to_list() == expected
         return
     assert code == 3
     assert "'events' (last): references between objects (TRef) of several processes" in complaint
