@@ -56,7 +56,7 @@ def test_bins_that_were_said_are_those_of_later_drawings(tree: Any) -> None:
     assert tree.GetHistogram().GetNbinsX() == 30
     tree.Draw("x:i>>plane(7,0,7,5,0,50)", "", "goff")
     tree.Draw("x:i>>other(3,0,7)", "", "goff")
-    assert (tree.GetHistogram().GetNbinsX(), tree.GetHistogram().GetNbinsY()) == (3, 5)
+    assert (tree.GetHistogram().GetNbinsX(), tree.GetHistogram().GetNbinsY()) == (4, 5)
 
 
 def test_no_bins_are_one_between_two_ends(tree: Any) -> None:

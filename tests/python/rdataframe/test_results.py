@@ -378,3 +378,8 @@ def test_infinities_do_not_widen_an_automatic_axis() -> None:
     assert (axis.GetXmin(), axis.GetXmax()) == pytest.approx((-0.0899, 9.8))
     axis = frame.Histo1D("x").GetXaxis()
     assert (axis.GetXmin(), axis.GetXmax()) == pytest.approx((-0.0999, 21.8999))
+
+
+def test_shares_of_reports_are_floats() -> None:
+    report = RDataFrame(3).Filter("rdfentry_ < 2", "few").Report()
+    assert report.At("few").GetEff() == float(np.float32(100) * (np.float32(2) / np.float32(3)))

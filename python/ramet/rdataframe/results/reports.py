@@ -6,6 +6,7 @@ import math
 from collections.abc import Collection, Iterator, Sequence
 from typing import Any
 
+import numpy as np
 from ramet.frames.display import table_text
 from ramet.frames.results import FilterCount, FilterReport
 
@@ -33,8 +34,10 @@ class TCutInfo:
         return self._count.passed
 
     def GetEff(self) -> float:
-        """Those that passed, in per cent of those that came; not a number if none came."""
-        return 100 * self._count.efficiency if self._count.all else math.nan
+        """Those that passed, in per cent of those that came, a float as in ROOT; not a number if none came."""
+        if not self._count.all:
+            return math.nan
+        return float(np.float32(100) * (np.float32(self._count.passed) / np.float32(self._count.all)))
 
 
 class RCutFlowReport:
