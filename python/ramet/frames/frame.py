@@ -169,12 +169,12 @@ class Frame(FrameResults):
         below `last`; a last one of 0 is no end. When nothing but ranges is asked for, the run ends with them.
 
         Raises:
-            MisuseError: the last one is not behind the first, or the step is 0.
+            MisuseError: the last one is not behind the first, the step is 0, or a number is negative.
         """
-        first = whole_number(first, "first")
+        first = whole_number(first, "first", 0)
         if last is None:
             first, last = 0, first
-        return self._with(self._core.range(first, whole_number(last, "last"), whole_number(step, "step")))
+        return self._with(self._core.range(first, whole_number(last, "last", 0), whole_number(step, "step", 0)))
 
     def vary(
         self,

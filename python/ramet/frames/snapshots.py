@@ -33,6 +33,8 @@ def snapshot_of(
     along: str | Iterable[str],
 ) -> Result[Any]:
     """A result that writes columns of a frame when it is computed; its value is a frame of what was written."""
+    if not isinstance(name, str):
+        raise TypeError(f"the name of a tree is {name!r}: columns stand behind it, snapshot(path, columns=...)")
     formats = {"ttree": _core.Format.ttree, "rntuple": _core.Format.rntuple}
     if not format:
         format = "parquet" if os.fspath(path).lower().endswith(".parquet") else "ttree"

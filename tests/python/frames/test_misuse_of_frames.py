@@ -93,3 +93,10 @@ def test_bins_of_one_axis_for_two_columns() -> None:
     numbers = ramet.frame(entries=3).define("x", "1.0")
     with pytest.raises(ramet.MisuseError, match=r"one axis for 2 columns: bins=\(10, 10\), bounds=\[\(low, high\), "):
         numbers.histo2d("x", "x", 10, (0, 1))
+
+
+def test_numbers_of_ranges_are_not_negative() -> None:
+    numbers = ramet.frame(entries=3)
+    for given in ((-1,), (0, -2), (0, 3, -1)):
+        with pytest.raises(ramet.MisuseError, match=f"is {min(given)}"):
+            numbers.range(*given)

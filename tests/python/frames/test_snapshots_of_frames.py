@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -117,3 +118,12 @@ def test_clusters_of_narrow_tables_have_the_size_that_was_asked_for(
         assert len(small) <= (0 if threads == 1 else len(clusters) / 2)
         written[size] = ramet.open(path)["t"]["x"].array(library="np")
     assert np.array_equal(*written.values())
+
+
+@pytest.mark.parametrize("ending", ["root", "parquet"])
+def test_columns_in_the_place_of_the_name_are_refused(tmp_path: Path, ending: str) -> None:
+    numbers = ramet.frame(entries=3).define("x", "1.0")
+    names: Any = ["x"]
+    with pytest.raises(TypeError, match=r"columns stand behind it, snapshot\(path, columns=...\)"):
+        numbers.snapshot(tmp_path / f"out.{ending}", names)
+    assert not list(tmp_path.iterdir())
