@@ -174,6 +174,23 @@ NumpyDoubles ends_of(const Efficiency& efficiency, double hist::Interval::* end)
   return cells_of(efficiency.total(), std::move(ends));
 }
 
+void init_efficiency(Efficiency* self, const hist::Histogram& passed, const hist::Histogram& total, std::string name,
+                     std::string title, hist::IntervalKind interval, double confidence_level,
+                     std::pair<double, double> prior, bool is_bayesian, bool uses_mode, bool uses_shortest,
+                     bool uses_weights) {
+  new (self) Efficiency({.class_name = "TEfficiency",
+                         .name = std::move(name),
+                         .title = std::move(title),
+                         .interval = interval,
+                         .confidence_level = confidence_level,
+                         .prior = {.alpha = prior.first, .beta = prior.second},
+                         .is_bayesian = is_bayesian,
+                         .uses_mode = uses_mode,
+                         .uses_shortest = uses_shortest,
+                         .uses_weights = uses_weights},
+                        passed, total);
+}
+
 void bind_efficiency(nb::module_& module) {
   using hist::IntervalKind;
   nb::enum_<IntervalKind>(module, "IntervalKind", "The method for confidence intervals.")
@@ -187,26 +204,9 @@ void bind_efficiency(nb::module_& module) {
       .value("chosen_prior", IntervalKind::chosen_prior)
       .value("mid_p", IntervalKind::mid_p);
   nb::class_<Efficiency>(module, "Efficiency", "The fraction of entries that passed, as TEfficiency.")
-      .def(
-          "__init__",
-          [](Efficiency* self, const hist::Histogram& passed, const hist::Histogram& total, std::string name,
-             std::string title, IntervalKind interval, double confidence_level, std::pair<double, double> prior,
-             bool is_bayesian, bool uses_mode, bool uses_shortest, bool uses_weights) {
-            new (self) Efficiency({.class_name = "TEfficiency",
-                                   .name = std::move(name),
-                                   .title = std::move(title),
-                                   .interval = interval,
-                                   .confidence_level = confidence_level,
-                                   .prior = {.alpha = prior.first, .beta = prior.second},
-                                   .is_bayesian = is_bayesian,
-                                   .uses_mode = uses_mode,
-                                   .uses_shortest = uses_shortest,
-                                   .uses_weights = uses_weights},
-                                  passed, total);
-          },
-          nb::arg("passed"), nb::arg("total"), nb::arg("name"), nb::arg("title"), nb::arg("interval"),
-          nb::arg("confidence_level"), nb::arg("prior"), nb::arg("is_bayesian"), nb::arg("uses_mode"),
-          nb::arg("uses_shortest"), nb::arg("uses_weights"))
+      .def("__init__", &init_efficiency, nb::arg("passed"), nb::arg("total"), nb::arg("name"), nb::arg("title"),
+           nb::arg("interval"), nb::arg("confidence_level"), nb::arg("prior"), nb::arg("is_bayesian"),
+           nb::arg("uses_mode"), nb::arg("uses_shortest"), nb::arg("uses_weights"))
       .def_prop_ro("class_name", [](const Efficiency& efficiency) { return efficiency.parts().class_name; })
       .def_prop_ro("name", [](const Efficiency& efficiency) { return efficiency.parts().name; })
       .def_prop_ro("title", [](const Efficiency& efficiency) { return efficiency.parts().title; })

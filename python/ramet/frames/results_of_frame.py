@@ -14,8 +14,7 @@ from ramet.expression import Expression
 from ramet.frames.actions import FillOther
 from ramet.frames.display import table_text
 from ramet.frames.function_results import Column, FunctionResults
-from ramet.frames.keywords import with_hints
-from ramet.frames.models import label_of, model_of, profile_axes
+from ramet.frames.models import label_of, model_of, profile_axes, with_hints
 from ramet.frames.results import FilterCount, FilterReport, Result
 from ramet.frames.running.shown_rows import ShownRows
 from ramet.frames.snapshots import snapshot_of

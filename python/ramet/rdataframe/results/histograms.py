@@ -16,12 +16,12 @@ from ramet.histograms.sparse import SparseHistogram
 from ramet.rdataframe.results.axes import TAxis
 from ramet.rdataframe.results.defaults import keeps_squares, set_keeps_squares
 from ramet.rdataframe.results.named import styled
-from ramet.rdataframe.results.points import Points
 from ramet.rdataframe.results.ranged import NO_LIMIT
 from ramet.rdataframe.statistics.between import Between
 from ramet.rdataframe.statistics.chi_squared import ChiSquared
 from ramet.rdataframe.statistics.curves import TF1
 from ramet.rdataframe.statistics.fits import Fitted, TFitResultPtr, fit_graph
+from ramet.rdataframe.statistics.points import Points
 from ramet.rdataframe.statistics.smoothing import Smoothing
 
 __all__ = ["TH1", "TAxis", "TGraph", "drawing_axes", "histogram_as_asked", "plotting", "with_roots_names"]

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import math
-from typing import Any, Self
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from ramet.errors import UnsupportedError
 from ramet.histograms.histogram import Histogram
 from ramet.rdataframe.results.arithmetic import Arithmetic
+
+if TYPE_CHECKING:
+    from typing_extensions import Self
 
 __all__ = ["Smoothing"]
 

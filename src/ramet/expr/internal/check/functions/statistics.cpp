@@ -3,6 +3,7 @@
 
 #include "ramet/expr/internal/check/formulas.hpp"
 #include "ramet/expr/internal/check/functions/functions.hpp"
+#include "ramet/expr/internal/run/special/probabilities.hpp"
 #include "ramet/expr/internal/run/special/special.hpp"
 
 namespace ramet::inline v1::expr {
@@ -282,6 +283,31 @@ constexpr auto others = std::to_array<FunctionEntry>({
     {"TMath::Hash", 0, 9, not_supported, {}, {}, {}},
 });
 
+Operand probability(const CallSite& call) {
+  const auto* const found =
+      std::ranges::find_if(probabilities, [&](const Probability& one) { return one.name == call.function.name; });
+  std::vector<NodeId> nodes = {call.build.graph().constant(static_cast<double>(found - probabilities.begin()))};
+  for (std::size_t k = 0; k < found->most; ++k)
+    nodes.push_back(k < call.arguments.size() ? argument(call, k, found->whole[k])
+                                              : call.build.graph().constant(found->defaults[k]));
+  return Operand::value(call.build.for_elements(nodes, [&](std::span<const NodeId> values) {
+    std::vector<NodeId> all = {call.build.graph().constant(static_cast<std::uint64_t>(SpecialFunction::probability))};
+    all.insert(all.end(), values.begin(), values.end());
+    return call.build.call(CallOperation::special, ValueType::of(NumberType::float64), std::move(all));
+  }));
+}
+
+constexpr auto probability_table = [] {
+  std::array<FunctionEntry, probabilities.size()> all{};
+  for (std::size_t k = 0; k < probabilities.size(); ++k) {
+    all[k].name = probabilities[k].name;
+    all[k].least = probabilities[k].least;
+    all[k].most = probabilities[k].most;
+    all[k].make = probability;
+  }
+  return all;
+}();
+
 constexpr auto statistics_table = [] {
   std::array<FunctionEntry, specials.size() + others.size()> all{};
   for (std::size_t k = 0; k < specials.size(); ++k) {
@@ -297,5 +323,7 @@ constexpr auto statistics_table = [] {
 }  // namespace
 
 std::span<const FunctionEntry> statistics_functions() noexcept { return statistics_table; }
+
+std::span<const FunctionEntry> probability_functions() noexcept { return probability_table; }
 
 }  // namespace ramet::inline v1::expr
