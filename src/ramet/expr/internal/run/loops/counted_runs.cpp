@@ -10,9 +10,13 @@ namespace ramet::inline v1::expr {
 
 namespace {
 
-// Numbers between these are the same in all whole types of 32 bits and more, apart from signs.
+// Most loops are short: so many runs are written at once, and those too many are overwritten by the next point's.
+constexpr std::size_t runs_at_once = 8;
+
+// Numbers between these are the same in all whole types of 32 bits and more, apart from signs. Counters that are
+// written too many are such numbers, too.
 constexpr std::int64_t least_counter = std::numeric_limits<std::int32_t>::min();
-constexpr std::int64_t most_counter = std::numeric_limits<std::int32_t>::max();
+constexpr std::int64_t most_counter = std::numeric_limits<std::int32_t>::max() - std::int64_t{runs_at_once};
 
 // Work for the type of whole numbers of 32 bits and more.
 template <class Work>
@@ -38,9 +42,6 @@ std::vector<std::int64_t> within_counters(const Values& values, NumberType type,
   });
   return found;
 }
-
-// Most loops are short: so many runs are written at once, and those too many are overwritten by the next point's.
-constexpr std::size_t runs_at_once = 8;
 
 template <class Number>
 void write_runs(std::uint32_t point, Number begin, std::size_t count, std::uint32_t* points, Number* numbers) {

@@ -80,6 +80,12 @@ TEST_CASE("numbers of other types are compared as C++ compares them") {
   });
 }
 
+TEST_CASE("counters end at the largest number") {
+  check_list("for (int i = 2147483617 + n; i < 2147483647; ++i) q.push_back(i % 1000);", [](int n, List, auto& q) {
+    for (int i = 2147483617 + n; i < 2147483647; ++i) q.push_back(i % 1000);
+  });
+}
+
 TEST_CASE("more runs than are computed together go round by round") {
   check_list("if (n == 7) for (int i = 0; i < 20000; ++i) if (i % 1999 == n) q.push_back(i);",
              [](int n, List, auto& q) {
