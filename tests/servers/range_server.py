@@ -36,6 +36,7 @@ class Behaviour:
         bandwidth: bytes a second of each connection; 0 for no limit.
         sound: how many requests are answered rightly first.
         faults: how many are answered wrongly then; -1 for all.
+        several_alone: whether faults happen to requests for several ranges alone, and no others are counted.
         late: seconds before each of the faulty ones, beside the latency.
         status: the answer of the faulty ones, 0 for a right one.
         retry_after: the header of that name; "" for none.
@@ -61,6 +62,7 @@ class Behaviour:
     bandwidth: float = 0.0
     sound: int = 0
     faults: int = -1
+    several_alone: bool = False
     late: float = 0.0
     status: int = 0
     retry_after: str = ""
@@ -143,6 +145,8 @@ class RangeServer:
         """How to answer a request, and whether wrongly."""
         with self._lock:
             self._requests.append(request)
+            if self.behaviour.several_alone and "," not in request.range:
+                return self.behaviour, False
             number = self._count - self.behaviour.sound
             self._count += 1
             limit = self.behaviour.faults
