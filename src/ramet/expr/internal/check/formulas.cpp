@@ -40,14 +40,17 @@ NodeId real_of_libm(Builder& builder, Op operation, std::span<const NodeId> argu
   const auto function = function_of(operation);
   // Functions of float, and those of one operation of the processor, are libm's in any case.
   if (!function || all_float) return builder.real(operation, arguments, false);
+  if (arguments.size() > 1) return special_of(builder, *function, arguments);
   return builder.for_elements(arguments, [&](std::span<const NodeId> values) {
-    const auto compute = [&](std::span<const NodeId> numbers) {
-      std::vector<NodeId> all = {builder.graph().constant(static_cast<std::uint64_t>(*function))};
-      for (const NodeId number : numbers) all.push_back(builder.convert(number, NumberType::float64));
-      return builder.call(CallOperation::special, ValueType::of(NumberType::float64), std::move(all));
-    };
-    if (values.size() > 1) return compute(values);
-    return builder.of_one(values[0], [&](NodeId value) { return compute({&value, 1}); });
+    return builder.of_one(values[0], [&](NodeId value) { return special_of(builder, *function, {&value, 1}); });
+  });
+}
+
+NodeId special_of(Builder& builder, SpecialFunction function, std::span<const NodeId> arguments) {
+  return builder.for_elements(arguments, [&](std::span<const NodeId> values) {
+    std::vector<NodeId> all = {builder.graph().constant(static_cast<std::uint64_t>(function))};
+    for (const NodeId value : values) all.push_back(builder.convert(value, NumberType::float64));
+    return builder.call(CallOperation::special, ValueType::of(NumberType::float64), std::move(all));
   });
 }
 

@@ -5,11 +5,14 @@
 #include <span>
 
 #include "ramet/expr/internal/check/builder.hpp"
+#include "ramet/expr/internal/run/special/special.hpp"
 
 namespace ramet::inline v1::expr {
 
 /// A function of real numbers, as libm computes it.
 NodeId real_of_libm(Builder& builder, ElementOperation function, std::span<const NodeId> arguments);
+/// A special function of doubles, element by element of lists.
+NodeId special_of(Builder& builder, SpecialFunction function, std::span<const NodeId> arguments);
 
 /// Formulas as they are written: a number that nodes are made of. C++'s rules of promotion hold. Threads: one at a
 /// time.

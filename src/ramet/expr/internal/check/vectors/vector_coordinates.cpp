@@ -1,8 +1,18 @@
 #include "ramet/expr/internal/check/vectors/vector_coordinates.hpp"
 
+#include <algorithm>
+
 namespace ramet::inline v1::expr {
 
 using Op = ElementOperation;
+
+bool Coordinates::are_doubles(std::initializer_list<Term> terms) {
+  return std::ranges::all_of(terms, [](Term term) { return element_type(term) == NumberType::float64; });
+}
+
+Term Coordinates::special(SpecialFunction function, std::initializer_list<NodeId> arguments) const {
+  return {builder_, special_of(builder_, function, arguments)};
+}
 
 Term Coordinates::pt() const {
   if (has("pt")) return kept("pt");
@@ -15,6 +25,7 @@ Term Coordinates::phi() const {
   // TVector2's angle is between 0 and 2 pi.
   const Term zero = this->zero();
   if (vector_.class_name == "TVector2") return atan2(-kept("y"), -kept("x")) + zero.number(3.14159265358979323846);
+  if (are_doubles({kept("x"), kept("y")})) return special(SpecialFunction::phi_of_plane, {kept("y"), kept("x")});
   return (pt2() == zero).choose(zero, atan2(kept("y"), kept("x")));
 }
 
@@ -23,6 +34,7 @@ Term Coordinates::z() const {
   if (has("r")) return kept("r") * cos(kept("theta"));
   if (!has("eta")) return zero();
   const Term eta = kept("eta");
+  if (are_doubles({pt(), eta})) return special(SpecialFunction::z_beside_eta, {pt(), eta, sinh(eta)});
   const Term along = (zero() < eta).choose(eta - largest_eta(), (eta == zero()).choose(zero(), eta + largest_eta()));
   return (zero() < pt()).choose(pt() * sinh(eta), along);
 }
@@ -30,9 +42,11 @@ Term Coordinates::z() const {
 Term Coordinates::p() const {
   if (has("r")) return kept("r");
   if (!has("eta")) return sqrt(p2());
-  const Term beyond = kept("eta").of(Op::absolute) - largest_eta();
+  const Term eta = kept("eta");
+  if (are_doubles({pt(), eta})) return special(SpecialFunction::p_beside_eta, {pt(), eta, cosh(eta)});
+  const Term beyond = eta.of(Op::absolute) - largest_eta();
   const Term along = (zero() < beyond).choose(beyond, zero());
-  return (zero() < pt()).choose(pt() * cosh(kept("eta")), along);
+  return (zero() < pt()).choose(pt() * cosh(eta), along);
 }
 
 Term Coordinates::eta() const {
@@ -45,6 +59,7 @@ Term Coordinates::eta() const {
     return (cosine * cosine < one()).choose(found, far);
   }
   if (has("r")) return -((kept("theta") * half).of(Op::tan).of(Op::log));
+  if (are_doubles({pt(), z()})) return special(SpecialFunction::eta_of_plane, {pt(), z()});
   const Term along = (z() == zero()).choose(zero(), z() + (z() < zero()).choose(-largest_eta(), largest_eta()));
   // asinh in the way in which ROOT computes it: of large numbers its digits are others.
   const Term slope = z() / pt();

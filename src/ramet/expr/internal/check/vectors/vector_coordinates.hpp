@@ -57,6 +57,8 @@ class Coordinates {
   bool is_of_old_classes() const { return vector_.class_name.starts_with('T'); }
 
  private:
+  static bool are_doubles(std::initializer_list<Term> terms);
+  Term special(SpecialFunction function, std::initializer_list<NodeId> arguments) const;
   /// Behind which no real direction is: ROOT gives it, and z more, to vectors along the axis.
   Term largest_eta() const { return zero().number(22756.0); }
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cstring>
 #include <numeric>
 #include <utility>
 
@@ -75,26 +76,35 @@ std::vector<LoopRounds::Round> LoopRounds::count(std::vector<std::uint32_t> poin
   return rounds;
 }
 
-std::unique_ptr<Domain> LoopRounds::together(std::span<const Round> rounds, Arena& memory) {
-  std::size_t size = 0;
-  for (const Round& round : rounds) size += round.running.size();
+LoopRounds::Together LoopRounds::together(std::span<const Round> rounds, Arena& memory) {
+  std::vector<std::uint32_t> next(domain_.points() + 1);  // the next run of each point, when all are counted
+  for (const Round& round : rounds)
+    for (const std::uint32_t point : round.running) ++next[point + 1];
+  std::partial_sum(next.begin(), next.end(), next.begin());
+  const std::size_t size = next.back();
+  const auto by_round = memory.make<std::uint32_t>(size);
   const auto up = memory.make<std::uint32_t>(size);
-  for (std::size_t first = 0; const Round& round : rounds) {
-    std::ranges::copy(round.running, up.data() + first);
-    first += round.running.size();
-  }
-  auto all = std::make_unique<Domain>(domain_, loop_.inside, up, false);
-  for (std::size_t k = 0; k < loop_.states.size(); ++k) {
-    if (!plan_.is_counter[k]) continue;
-    const std::size_t item = array::size_of(type(k).number);
-    auto* to = static_cast<std::byte*>(all->arena().allocate(size, item));
-    all->keep(loop_.states[k], {.data = to});
-    for (const Round& round : rounds) {
-      gather(round.counters[k].data, round.staying.data(), to, round.staying.size(), item);
-      to += round.staying.size() * item;
+  for (std::size_t at = 0; const Round& round : rounds)
+    for (const std::uint32_t point : round.running) {
+      by_round[at] = next[point]++;
+      up[by_round[at++]] = point;
     }
-  }
-  return all;
+  auto runs = std::make_unique<Domain>(domain_, loop_.inside, up, false);
+  for (std::size_t k = 0; k < loop_.states.size(); ++k)
+    if (plan_.is_counter[k]) runs->keep(loop_.states[k], counters_of(rounds, k, by_round, runs->arena()));
+  return {std::move(runs), by_round};
+}
+
+// A variable at the runs of all rounds.
+Values LoopRounds::counters_of(std::span<const Round> rounds, std::size_t variable,
+                               std::span<const std::uint32_t> by_round, Arena& arena) const {
+  const std::size_t item = array::size_of(type(variable).number);
+  auto* const found = static_cast<std::byte*>(arena.allocate(by_round.size(), item));
+  for (std::size_t at = 0; const Round& round : rounds)
+    for (const std::uint32_t place : round.staying)
+      std::memcpy(found + by_round[at++] * item,
+                  static_cast<const std::byte*>(round.counters[variable].data) + place * item, item);
+  return {.data = found};
 }
 
 }  // namespace ramet::inline v1::expr

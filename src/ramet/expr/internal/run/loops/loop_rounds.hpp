@@ -24,6 +24,13 @@ class LoopRounds {
     std::vector<Values> counters;        ///< the variables at `points`, of counters
   };
 
+  /// The runs of many rounds.
+  struct Together {
+    std::unique_ptr<Domain> runs;
+    /// Which of them is each run when they are taken round by round.
+    std::span<const std::uint32_t> by_round;
+  };
+
   /// All must outlive this.
   LoopRounds(Evaluation& evaluation, const LoopPlan& plan, const Loop& loop, Domain& domain)
       : evaluation_(evaluation), plan_(plan), loop_(loop), domain_(domain) {}
@@ -34,12 +41,15 @@ class LoopRounds {
   /// those at the points, become those behind the last round. Throws Error(misuse) for a loop that does not end.
   std::vector<Round> count(std::vector<std::uint32_t> points, std::uint64_t runs, std::vector<Values>& counters,
                            Arena& memory);
-  /// The points that run the body in these rounds, one round behind the other, with their counters.
-  std::unique_ptr<Domain> together(std::span<const Round> rounds, Arena& memory);
+  /// The points that run the body in these rounds, with their counters: the runs of a point lie side by side, because
+  /// they use the same lists, and often the same numbers.
+  Together together(std::span<const Round> rounds, Arena& memory);
   /// Throws Error(misuse) for a loop that does not end.
   void check(std::uint64_t runs, std::uint32_t point) const;
 
  private:
+  Values counters_of(std::span<const Round> rounds, std::size_t variable, std::span<const std::uint32_t> by_round,
+                     Arena& arena) const;
   const ValueType& type(std::size_t variable) const { return evaluation_.graph().node(loop_.initial[variable]).type; }
 
   Evaluation& evaluation_;

@@ -1,6 +1,7 @@
 #include "ramet/expr/internal/run/loops/loop_run.hpp"
 
 #include <algorithm>
+#include <limits>
 #include <numeric>
 #include <utility>
 
@@ -17,6 +18,19 @@ Values behind(const Values& values, const ValueType& type, std::size_t first) {
     found.begins += first;
     found.ends += first;
   }
+  return found;
+}
+
+// Which points of a domain below all runs there are, round by round.
+std::span<const std::uint32_t> chosen_by_round(Domain& chosen, const LoopRounds::Together& all, Arena& memory) {
+  if (chosen.points() == all.by_round.size()) return all.by_round;
+  constexpr auto none = std::numeric_limits<std::uint32_t>::max();
+  std::vector<std::uint32_t> places(all.by_round.size(), none);
+  const std::span<const std::uint32_t> up = chosen.up_to(*all.runs);
+  for (std::uint32_t k = 0; k < up.size(); ++k) places[up[k]] = k;
+  const auto found = memory.make<std::uint32_t>(up.size());
+  for (std::size_t at = 0; const std::uint32_t run : all.by_round)
+    if (places[run] != none) found[at++] = places[run];
   return found;
 }
 
@@ -130,20 +144,23 @@ void LoopRun::run_many(LoopOutcomes& outcomes) {
   Arena memory(pool_);
   std::vector<Values> counters = now_;
   const std::vector<Round> rounds = rounds_.count(active_, runs_, counters, memory);
-  const std::unique_ptr<Domain> all = rounds_.together(rounds, memory);
-  Taken taken{*all, 0, compute_ahead(*all)};
-  for (const Round& round : rounds) run_round(round, taken, outcomes);
+  const LoopRounds::Together all = rounds_.together(rounds, memory);
+  std::vector<Ahead> ahead = compute_ahead(all, memory);
+  for (const Round& round : rounds) run_round(round, ahead, outcomes);
   if (!active_.empty())
     for (std::size_t k = 0; k < now_.size(); ++k)
       if (is_counter(k)) now_[k] = copied(counters[k], types_[k], active_.size(), *memory_);
 }
 
-std::vector<LoopRun::Ahead> LoopRun::compute_ahead(Domain& all) {
-  std::vector<Ahead> found;
-  for (const LoopPlan::Ahead& ahead : plan_.ahead) {
-    Ahead& one = found.emplace_back(Ahead{where(ahead, all), 0});
-    if (one.computed == nullptr) continue;
-    for (const NodeId node : ahead.nodes) evaluation_.values(node, *one.computed);
+std::vector<LoopRun::Ahead> LoopRun::compute_ahead(const LoopRounds::Together& all, Arena& memory) {
+  std::vector<Ahead> found(plan_.ahead.size());
+  for (std::size_t k = 0; k < found.size(); ++k) {
+    Domain* const wanted = where(plan_.ahead[k], *all.runs);
+    if (wanted == nullptr) continue;
+    const std::span<const std::uint32_t> by_round = chosen_by_round(*wanted, all, memory);
+    for (const NodeId node : plan_.ahead[k].nodes)
+      found[k].values.push_back(
+          project(evaluation_.values(node, *wanted), evaluation_.graph().node(node).type, by_round, memory));
   }
   return found;
 }
@@ -160,7 +177,7 @@ Domain* LoopRun::where(const LoopPlan::Ahead& ahead, Domain& domain) {
   return at->points() > 0 ? at : nullptr;
 }
 
-void LoopRun::run_round(const Round& round, Taken& taken, LoopOutcomes& outcomes) {
+void LoopRun::run_round(const Round& round, std::span<Ahead> ahead, LoopOutcomes& outcomes) {
   for (std::size_t k = 0; k < now_.size(); ++k)
     if (is_counter(k)) now_[k] = round.counters[k];
   if (!round.leaving.empty()) outcomes.add(now_, round.leaving, round.points);
@@ -169,16 +186,14 @@ void LoopRun::run_round(const Round& round, Taken& taken, LoopOutcomes& outcomes
     Domain inside(domain_, loop_.inside, round.running, false);
     inside.run = runs_;
     for (std::size_t k = 0; k < now_.size(); ++k) {
-      if (is_counter(k)) {
-        inside.keep(loop_.states[k], behind(*taken.all.known(loop_.states[k]), types_[k], taken.points));
-      } else if (plan_.changes_in_place[k]) {
+      if (plan_.changes_in_place[k]) {
         inside.keep(loop_.states[k], list_at(k, round.staying).values());
       } else {
         inside.keep(loop_.states[k],
                     round.leaving.empty() ? now_[k] : project(now_[k], types_[k], round.staying, inside.arena()));
       }
     }
-    take_ahead(inside, taken);
+    take_ahead(inside, ahead);
     advance(inside, round.staying, *memory, false);
   }
   memory_ = std::move(memory);
@@ -186,17 +201,18 @@ void LoopRun::run_round(const Round& round, Taken& taken, LoopOutcomes& outcomes
   ++runs_;
 }
 
-void LoopRun::take_ahead(Domain& inside, Taken& taken) {
-  for (std::size_t k = 0; k < plan_.ahead.size(); ++k) {
-    Ahead& ahead = taken.ahead[k];
-    if (ahead.computed == nullptr) continue;
-    Domain* const wanted = where(plan_.ahead[k], inside);
+void LoopRun::take_ahead(Domain& inside, std::span<Ahead> ahead) {
+  for (std::size_t k = 0; k < ahead.size(); ++k) {
+    const LoopPlan::Ahead& part = plan_.ahead[k];
+    if (ahead[k].values.empty()) continue;
+    Domain* const wanted = where(part, inside);
     if (wanted == nullptr) continue;
-    for (const NodeId node : plan_.ahead[k].nodes)
-      wanted->keep(node, behind(*ahead.computed->known(node), evaluation_.graph().node(node).type, ahead.taken));
-    ahead.taken += wanted->points();
+    for (std::size_t n = 0; n < part.nodes.size(); ++n) {
+      const ValueType& type = evaluation_.graph().node(part.nodes[n]).type;
+      wanted->keep(part.nodes[n], behind(ahead[k].values[n], type, ahead[k].taken));
+    }
+    ahead[k].taken += wanted->points();
   }
-  taken.points += inside.points();
 }
 
 }  // namespace ramet::inline v1::expr

@@ -27,16 +27,11 @@ class LoopRun {
 
  private:
   using Round = LoopRounds::Round;
-  /// What was computed ahead of a part of the plan: where, or null for nothing; and how many values have been taken.
+  /// What was computed ahead of a part of the plan: the values of its nodes, round by round; and how many runs' have
+  /// been taken.
   struct Ahead {
-    Domain* computed = nullptr;
+    std::vector<Values> values;
     std::size_t taken = 0;
-  };
-  /// How much of what was computed ahead, for the points of `all`, has been taken.
-  struct Taken {
-    Domain& all;
-    std::size_t points = 0;
-    std::vector<Ahead> ahead;
   };
 
   bool is_counter(std::size_t variable) const { return plan_.is_counter[variable]; }
@@ -46,10 +41,10 @@ class LoopRun {
   ListState& list_at(std::size_t variable, std::span<const std::uint32_t> staying);
 
   void run_many(LoopOutcomes& outcomes);
-  std::vector<Ahead> compute_ahead(Domain& all);
+  std::vector<Ahead> compute_ahead(const LoopRounds::Together& all, Arena& memory);
   Domain* where(const LoopPlan::Ahead& ahead, Domain& domain);
-  void run_round(const Round& round, Taken& taken, LoopOutcomes& outcomes);
-  void take_ahead(Domain& inside, Taken& taken);
+  void run_round(const Round& round, std::span<Ahead> ahead, LoopOutcomes& outcomes);
+  void take_ahead(Domain& inside, std::span<Ahead> ahead);
 
   Evaluation& evaluation_;
   ArenaPool& pool_;

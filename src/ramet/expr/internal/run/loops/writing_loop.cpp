@@ -138,8 +138,8 @@ void WritingLoop::write_many(LoopOutcomes& outcomes, std::vector<ChangeLog>& log
   auto memory = std::make_unique<Arena>(pool_);
   const std::vector<LoopRounds::Round> rounds = rounds_.count(std::move(active_), runs_, now_, *memory);
   Arena passing(pool_);
-  const std::unique_ptr<Domain> all = rounds_.together(rounds, passing);
-  if (all->points() > 0) find(*all, logs);
+  const LoopRounds::Together all = rounds_.together(rounds, passing);
+  if (all.runs->points() > 0) find(*all.runs, logs);
   for (const LoopRounds::Round& round : rounds)
     if (!round.leaving.empty()) outcomes.add(counters_only(round.counters), round.leaving, round.points);
   active_ = rounds.back().running;

@@ -122,9 +122,45 @@ double struve(SpecialFunction function, double x) {
   return function <= SpecialFunction::struve_h1 ? struve_h(order, x) : struve_l(order, x);
 }
 
+// Behind which no real direction is: ROOT gives it, and z more, to vectors along the axis.
+constexpr double largest_eta = 22756.0;
+
+double eta_of_plane(double pt, double z) {
+  if (pt == 0) return z == 0 ? 0. : z + (z < 0 ? -largest_eta : largest_eta);
+  // asinh in the way in which ROOT computes it: of large numbers its digits are others.
+  const double slope = z / pt;
+  const double size = std::fabs(slope);
+  if (size < 8192.) return std::log(slope + std::sqrt(slope * slope + 1.));
+  return slope < 0 ? -std::log(size + size) : std::log(size + size + 0.5 / size);
+}
+
+double z_along_axis(double eta) {
+  if (eta > 0) return eta - largest_eta;
+  return eta == 0 ? 0. : eta + largest_eta;
+}
+
+double p_along_axis(double eta) {
+  const double beyond = std::fabs(eta) - largest_eta;
+  return beyond > 0 ? beyond : 0.;
+}
+
+double coordinate_value(SpecialFunction function, const double* a) {
+  switch (function) {
+    case SpecialFunction::phi_of_plane:
+      return a[0] * a[0] + a[1] * a[1] == 0 ? 0. : std::atan2(a[0], a[1]);
+    case SpecialFunction::eta_of_plane:
+      return eta_of_plane(a[0], a[1]);
+    case SpecialFunction::z_beside_eta:
+      return a[0] > 0 ? a[0] * a[2] : z_along_axis(a[1]);
+    default:
+      return a[0] > 0 ? a[0] * a[2] : p_along_axis(a[1]);
+  }
+}
+
 }  // namespace
 
 double special_value(SpecialFunction function, std::span<const double> given) noexcept {
+  if (function > SpecialFunction::atan2) return coordinate_value(function, given.data());
   if (std::any_of(given.begin(), given.end(), [](double a) { return std::isnan(a); })) return std::nan("");
   const double* const arguments = given.data();
   if (function <= SpecialFunction::dilogarithm) return gamma_function(function, arguments);

@@ -69,6 +69,11 @@ enum class SpecialFunction : std::uint8_t {
   sinh,
   cosh,
   atan2,  ///< (y, x)
+  // coordinates of vectors, as ROOT::Math has them, also along the axis
+  phi_of_plane,  ///< (y, x)
+  eta_of_plane,  ///< (pt, z)
+  z_beside_eta,  ///< (pt, eta, sinh(eta))
+  p_beside_eta,  ///< (pt, eta, cosh(eta))
 };
 
 /// The arguments that any of them has, at most.

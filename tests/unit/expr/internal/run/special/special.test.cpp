@@ -52,3 +52,29 @@ TEST_CASE("functions are called with their arguments in order") {
   CHECK(special_value(SpecialFunction::breit_wigner, arguments) == Approx(1 / std::numbers::pi));
   CHECK(special_value(SpecialFunction::cauchy, arguments) == Approx(0.5 / std::numbers::pi));
 }
+
+TEST_CASE("coordinates of vectors are those of the plane, and of the axis") {
+  const auto value = [](SpecialFunction function, double a, double b, double c = 0) {
+    const double arguments[most_special_arguments] = {a, b, c};
+    return special_value(function, arguments);
+  };
+  CHECK(value(SpecialFunction::phi_of_plane, 1, -1) == std::atan2(1., -1.));
+  CHECK(value(SpecialFunction::phi_of_plane, 0., -0.) == 0);
+  CHECK(value(SpecialFunction::phi_of_plane, 1e-200, -1e-200) == 0);  // their squares are 0
+  CHECK(value(SpecialFunction::eta_of_plane, 2, 3) == std::log(1.5 + std::sqrt(1.5 * 1.5 + 1)));
+  CHECK(value(SpecialFunction::eta_of_plane, 1, 1e6) == std::log(2e6 + 0.5e-6));
+  CHECK(value(SpecialFunction::eta_of_plane, 1, -1e6) == -std::log(2e6));
+  CHECK(value(SpecialFunction::eta_of_plane, 0, 0) == 0);
+  CHECK(value(SpecialFunction::eta_of_plane, 0, 5) == 22761);
+  CHECK(value(SpecialFunction::eta_of_plane, 0, -5) == -22761);
+  CHECK(value(SpecialFunction::z_beside_eta, 2, 1, 3) == 6);
+  CHECK(value(SpecialFunction::z_beside_eta, 0, 22761) == 5);
+  CHECK(value(SpecialFunction::z_beside_eta, 0, -22761) == -5);
+  CHECK(value(SpecialFunction::z_beside_eta, 0, 0) == 0);
+  CHECK(value(SpecialFunction::p_beside_eta, 2, 1, 3) == 6);
+  CHECK(value(SpecialFunction::p_beside_eta, 0, -22761) == 5);
+  CHECK(value(SpecialFunction::p_beside_eta, 0, 1) == 0);
+  CHECK(std::isnan(value(SpecialFunction::phi_of_plane, NAN, 1)));
+  CHECK(std::isnan(value(SpecialFunction::eta_of_plane, 1, NAN)));
+  CHECK(std::isnan(value(SpecialFunction::z_beside_eta, 1, 1, NAN)));
+}
