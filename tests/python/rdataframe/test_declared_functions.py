@@ -231,6 +231,36 @@ def test_variables_are_not_changed_from_python() -> None:
         ROOT.RDataFrame(1).Define("y", "variable_map[1]")
 
 
+ENUMS = [
+    ("int(enum_region(n))", [2, 1, 0]),
+    ("enum_region(n) == EnumRegion::signal", [0, 0, 1]),
+    ("static_cast<int>(enums::Bits::both) + enums::Bits::next", [8, 8, 8]),
+    ("EnumChannel::EnumMuon * 10 + EnumElectron", [12, 12, 12]),
+    ("enum_label(EnumRegion(n))", [10, 20, 30]),
+]
+
+
+@pytest.mark.parametrize(("text", "values"), ENUMS)
+def test_values_of_enums_are_whole_numbers(text: str, values: list[int]) -> None:
+    ROOT.gInterpreter.Declare(
+        """
+        enum class EnumRegion : unsigned char { signal, control, other };
+        enum EnumChannel { EnumMuon = 1, EnumElectron };
+        namespace enums { enum Bits { loose = 1 << 0, tight = 0x2, both = loose | tight, next = both + 2 }; }
+        EnumRegion enum_region(int n) { return n > 1 ? EnumRegion::signal : n ? EnumRegion::control : EnumRegion::other; }
+        int enum_label(EnumRegion r) {
+          switch (r) {
+            case EnumRegion::signal: return 10;
+            case EnumRegion::control: return 20;
+            default: return 30;
+          }
+        }
+        """
+    )
+    frame = ROOT.RDataFrame(3).Define("n", "(int)rdfentry_").Define("y", text)
+    assert list(frame.Take("y").GetValue()) == values
+
+
 TEMPLATES = [
     ("template_add(n, 1.5)", "int", [1, 2, 3]),
     ("template_add(s, 1.5)", "short", [1, 2, 3]),
@@ -242,6 +272,8 @@ TEMPLATES = [
     ("template_minus(b)", "bool", [0, 0, 1]),
     ("template_minus(s)", "short", [0, -1, -2]),
     ("template_grown(n)", "int", [1, 2, 3]),
+    ("template_picked(f, 0)", "float", [0, 1.25, 1.25]),
+    ("template_picked(f, 0, 1.5f)", "float", [1.5, 1.25, 1.25]),
 ]
 
 
@@ -256,6 +288,9 @@ def numbers() -> ROOT.RDataFrame:
         template <typename T> auto template_half(T x) { return x / 2.; }
         template <typename T> T template_minus(const T &a) { return -a; }
         template <typename T> T template_grown(T a) { a += 1.25; return a; }
+        template <typename T> T template_picked(const ROOT::RVec<T> &v, int i, T d = T()) {
+          return i < int(v.size()) ? v[i] : d;
+        }
         template <typename T> T template_made(float x) { return x; }
         template <typename T> T template_special(T x) { return x + 1; }
         template <> double template_special<double>(double x) { return x + 2; }

@@ -174,20 +174,20 @@ class _Reader:
 
     def _enumeration(self, begin: int, name: str, *, is_class: bool) -> Iterator[Declaration]:
         """Its values, as constants that are whole numbers."""
-        end = self._end(begin)
-        body = re.search(r"\{(.*)\}", self.text[begin:end], re.DOTALL)
-        self.place = end
+        self.place = self._end(begin)
+        body = re.search(r"\{(.*)\}", self.text[begin : self.place], re.DOTALL)
         if name:
             yield Declaration(name=self._full(name), kind="type", text="int")
-        number = 0
+        said, behind = "", 0  # the last number that is said, and how many values stand behind it
         for one in split_arguments(body[1]) if body else ():
-            value, _, said = (part.strip() for part in one.partition("="))
-            if is_class or (said and not re.fullmatch(r"-?(?:0|[1-9]\d*)", said)):
-                yield self._refused(f"{name}::{value}" if is_class else value, "a value of an enum")
-                continue
-            number = int(said) if said else number
-            yield Declaration(name=self._full(value), kind="constant", text=f"const int {value} = {number};")
-            number += 1
+            value, _, number = (part.strip() for part in one.partition("="))
+            said, behind = (number, 0) if number else (said, behind)
+            text = f"const int {value} = {f'({said}) + {behind}' if said else behind};"
+            behind += 1
+            if not is_class:
+                yield Declaration(name=self._full(value), kind="constant", text=text)
+            if name:
+                yield Declaration(name=self._full(f"{name}::{value}"), kind="constant", text=text)
 
     def _end(self, begin: int) -> int:
         """One past the semicolon that ends a declaration."""
@@ -277,8 +277,9 @@ def _plain_type(text: str) -> str:
 
 
 def _as_auto(parameter: str, types: list[str]) -> str:
-    """A parameter of a template, with auto for what the argument says."""
+    """A parameter of a template, with auto for what the argument says, and a plain 0 for `T x = T()`."""
     for one in types:
+        parameter = re.sub(rf"=\s*{one}\s*(?:\(\s*0?\s*\)|{{\s*0?\s*}})\s*$", "= 0", parameter)
         parameter = re.sub(rf"\b(?:ROOT::)?(?:VecOps::)?(?:RVec|(?:std::)?vector)\s*<\s*{one}\s*>", "auto", parameter)
         parameter = re.sub(rf"\b{one}\b", "auto", parameter)
     return parameter
