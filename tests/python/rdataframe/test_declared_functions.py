@@ -247,7 +247,9 @@ def test_values_of_enums_are_whole_numbers(text: str, values: list[int]) -> None
         enum class EnumRegion : unsigned char { signal, control, other };
         enum EnumChannel { EnumMuon = 1, EnumElectron };
         namespace enums { enum Bits { loose = 1 << 0, tight = 0x2, both = loose | tight, next = both + 2 }; }
-        EnumRegion enum_region(int n) { return n > 1 ? EnumRegion::signal : n ? EnumRegion::control : EnumRegion::other; }
+        EnumRegion enum_region(int n) {
+          return n > 1 ? EnumRegion::signal : n ? EnumRegion::control : EnumRegion::other;
+        }
         int enum_label(EnumRegion r) {
           switch (r) {
             case EnumRegion::signal: return 10;

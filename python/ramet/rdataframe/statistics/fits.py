@@ -205,12 +205,21 @@ def _curve_and_ends(
     function: Any, letters: set[str], low: float, high: float
 ) -> tuple[TF1, tuple[float, float] | None]:
     """The function, and the range that is fitted if it is not all."""
-    curve = TF1(function, function) if isinstance(function, str) else function
+    curve = _of_text(function) if isinstance(function, str) else function
     if not isinstance(curve, TF1):
         raise MisuseError(f"Fit of a {type(function).__name__}: expected a TF1 or a formula")
     if low < high:
         return curve, (float(low), float(high))
     return curve, (curve.GetXmin(), curve.GetXmax()) if "R" in letters else None
+
+
+def _of_text(formula: str) -> TF1:
+    try:
+        return TF1(formula, formula)
+    except MisuseError as error:
+        if not re.fullmatch(r"[A-Za-z_]\w*", formula):
+            raise
+        raise MisuseError(f"{error}; a TF1 of that name is given itself: Fit({formula}), not its name") from error
 
 
 def _asked(curve: TF1, letters: set[str]) -> tuple[dict[str, float], dict[str, Any], dict[str, float]]:

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 import ramet
 import ramet.rdataframe as ROOT
+from ramet.errors import MisuseError
 
 pytest.importorskip("iminuit")
 
@@ -137,3 +138,8 @@ def test_points_are_set() -> None:
     assert (graph.GetN(), graph.GetErrorYhigh(1), graph.GetErrorXlow(1), graph.GetPointY(1)) == (2, 0.4, 0.1, 5)
     with pytest.raises(ramet.UnsupportedError, match="SetPointError"):
         ROOT.TGraph(1, [1], [2]).SetPointError(0, 1, 1)
+
+
+def test_names_of_functions_are_no_formulas(peak: Any) -> None:
+    with pytest.raises(MisuseError, match=r"a TF1 of that name is given itself: Fit\(bump\), not its name"):
+        peak.Fit("bump", "R")

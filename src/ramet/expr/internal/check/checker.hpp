@@ -222,6 +222,8 @@ class Checker {
   Operand construct_deduced(const Syntax& syntax, const std::vector<Operand>& values);
   Operand construct_list(const Syntax& syntax, const ValueType& type, const std::vector<Operand>& values);
   Operand coerce_vectors(const Operand& operand, const Syntax& type);
+  void require_lists_alike(const ValueType& one, const ValueType& other);
+  Operand construct_class(const Syntax& syntax, const std::vector<Operand>& values);
   Operand construct_vector(std::string_view name, const std::vector<Operand>& values);
 
   Builder build_;

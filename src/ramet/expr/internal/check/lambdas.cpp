@@ -119,7 +119,7 @@ Operand Checker::call_lambda(const Operand& lambda, std::span<const Operand> arg
   const std::size_t end = build_.end();
   random_calls_.enter_lambda(begin);
   const bool has_type = parts[result_part].kind == SyntaxKind::type && plain_name(parts[result_part]) != "void";
-  Operand found = Statements(*this, has_type).function(parts.back());
+  Operand found = Statements(*this, has_type ? &parts[result_part] : nullptr).function(parts.back());
   random_calls_.leave_lambda();
   build_.stand_at(text_, begin, end);
   if (has_type) found = coerce(found, parts[result_part]);

@@ -182,7 +182,7 @@ Operand Checker::vectors(std::string_view symbol, const Operand& one, const Oper
     if (symbol == "==" || symbol == "!=") return equal_vectors(one, other, symbol == "==");
     if (symbol == "*" && one.class_name == "Boost" && other.members.size() == 4)
       return boosted(build_, other, cartesian(build_, one));
-    if (symbol == "*") {
+    if (symbol == "*" && one.class_name.starts_with('T')) {  // not of those of ROOT::Math
       const Operand arguments[] = {other};
       return *vector_method(build_, one, "Dot", arguments);
     }
@@ -281,6 +281,13 @@ Operand Checker::choose(NodeId condition, const Operand& first, const Operand& s
   return one;
 }
 
+// Each of them could become the other, so that C++ takes neither; numbers have a common type.
+void Checker::require_lists_alike(const ValueType& one, const ValueType& other) {
+  if (one.is_string || !one.is_list() || one.depth != other.depth || one.number == other.number) return;
+  fail_here(fmt::format("values of different types: {} and {}; convert one of them, as {}(...)", to_string(one),
+                        to_string(other), to_string(one)));
+}
+
 Operand Checker::ternary(const Syntax& syntax) {
   const NodeId condition = truth(check(syntax.children[0]));
   ++conditional_;
@@ -288,6 +295,7 @@ Operand Checker::ternary(const Syntax& syntax) {
   const Operand other = check(syntax.children[2]);
   --conditional_;
   build_.stand_at(text_, syntax.begin, syntax.end);
+  if (one.is_value() && other.is_value()) require_lists_alike(build_.type(one.node), build_.type(other.node));
   return choose(condition, one, other);
 }
 

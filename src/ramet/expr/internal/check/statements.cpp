@@ -186,6 +186,7 @@ Statements::Ending Statements::end_with(const Syntax& result) {
   Operand value = result.children.empty() ? Operand() : checker_.check(result.children[0]);
   build().stand_at(checker_.text_, result.begin, result.end);
   if (value.form == Operand::Form::nothing) checker_.fail_here("no value is returned");
+  if (written_type_ != nullptr) value = checker_.coerce(value, *written_type_);
   if (!in_loop_) return {value, false};
   if (returned_type_ != nullptr) {
     *returned_type_ = value;
@@ -202,7 +203,7 @@ Statements::Ending Statements::end_with(const Syntax& result) {
 
 // As in C++, where the type of what a text gives is that of each return.
 void Statements::require_one_type(const Operand& one, const Operand& other) {
-  if (has_type_ || !one.is_value() || !other.is_value()) return;
+  if (written_type_ != nullptr || !one.is_value() || !other.is_value()) return;
   const ValueType first = build().type(one.node);
   const ValueType second = build().type(other.node);
   if (first == second || (first.is_string && second.is_string && first.depth == second.depth)) return;

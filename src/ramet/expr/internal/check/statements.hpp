@@ -15,8 +15,8 @@ namespace ramet::inline v1::expr {
 /// early, by return, break or continue, is checked to its end for itself. Threads: one at a time.
 class Statements {
  public:
-  /// Of a lambda whose result's type is written, or of one without.
-  explicit Statements(Checker& checker, bool has_type = false) : checker_(checker), has_type_(has_type) {}
+  /// Of a lambda whose result's type is written, which each return is converted to, or of one without.
+  explicit Statements(Checker& checker, const Syntax* written = nullptr) : checker_(checker), written_type_(written) {}
 
   /// What a function with this body (a block) returns; nothing if it ends without.
   Operand function(const Syntax& body);
@@ -47,7 +47,7 @@ class Statements {
   friend class LoopStatement;
 
   Checker& checker_;
-  bool has_type_;
+  const Syntax* written_type_;
   bool in_loop_ = false;
   /// Of a loop that is checked to learn it: what its body returns.
   std::optional<Operand>* returned_type_ = nullptr;

@@ -38,6 +38,8 @@ bool is_deduced(const Syntax& type) {
 
 bool is_tuple_type(const Syntax& type) { return plain_name(type) == "pair" || plain_name(type) == "tuple"; }
 
+Syntax made_of_braces(const Syntax& type) { return {SyntaxKind::construct, type.begin, type.end, "{", {type}}; }
+
 bool is_string_type(std::string_view name) { return name == "string" || name == "TString" || name == "string_view"; }
 
 }  // namespace
@@ -63,6 +65,7 @@ Operand Checker::coerce(const Operand& operand, const Syntax& type) {
   const auto wanted = value_type(type);
   if (is_tuple_type(type) && operand.form == Operand::Form::list) return construct_pair(type, operand.members);
   if (!wanted && is_tuple_type(type)) return construct_pair(type, {operand});
+  if (!wanted && operand.form == Operand::Form::list) return construct_class(made_of_braces(type), operand.members);
   if (!wanted) return coerce_to_class(operand, name);
   if (operand.form == Operand::Form::list) return coerce_braces(operand, *wanted);
   if (!operand.is_value()) fail_here(fmt::format("{} cannot become {}", spelled(operand), to_string(*wanted)));
@@ -220,6 +223,13 @@ Operand Checker::construct(const Syntax& syntax) {
   }
   if (name == "auto" && values.size() == 1) return values[0];
   if (is_deduced(type)) return construct_deduced(syntax, values);
+  return construct_class(syntax, values);
+}
+
+// A vector, a pair, a tuple, or a list of them.
+Operand Checker::construct_class(const Syntax& syntax, const std::vector<Operand>& values) {
+  const Syntax& type = syntax.children[0];
+  const std::string_view name = vector_class(type);
   const bool is_list = name == "RVec" || name == "vector";
   if (is_list && !type.children.empty() && vector_coordinates(vector_class(type.children[0])))
     return construct_records(syntax, make_vector(build_, vector_class(type.children[0]), {}), values);

@@ -38,6 +38,7 @@ class CppGrammar {
   Syntax parts_declared(const Syntax& type, std::size_t begin);
   Syntax algorithm_as_loop(Syntax statement) const;
   [[noreturn]] void fail_unknown_type(const Syntax& name) const;
+  [[noreturn]] void fail_without_type();
   Syntax array_declared(Syntax found);
   Syntax type_named(std::size_t begin);
 

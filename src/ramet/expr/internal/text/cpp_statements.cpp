@@ -297,7 +297,7 @@ bool CppGrammar::begins_declaration() {
 Syntax CppGrammar::declarations() {
   const std::size_t begin = reader_.peek().begin;
   const auto wanted = type();
-  if (!wanted) reader_.fail_here("expected a type, found " + reader_.found());
+  if (!wanted) fail_without_type();
   Syntax first = declared(*wanted, begin);
   if (!reader_.at_symbol(",")) return first;
   Syntax all = node(SyntaxKind::block, begin, "declarations", {std::move(first)});
@@ -388,6 +388,16 @@ void CppGrammar::fail_unknown_type(const Syntax& name) const {
   const bool is_qualified = name.text.find("::") != std::string::npos;
   fail_at(is_qualified ? ErrorKind::unsupported : ErrorKind::misuse, reader_.text(), name.begin, name.end,
           fmt::format("the type {} is not known here", name.text));
+}
+
+// static const Table table{1}: the name of the type behind the words is the one that is not known.
+void CppGrammar::fail_without_type() {
+  skip_qualifiers();
+  const bool names_one = reader_.peek().kind == TokenKind::name || reader_.at_symbol("::");
+  if (!names_one) reader_.fail_here("expected a type, found " + reader_.found());
+  Syntax name = qualified_name();
+  name.end = reader_.last_end();
+  fail_unknown_type(name);
 }
 
 Syntax CppGrammar::declared(const Syntax& type, std::size_t begin) {

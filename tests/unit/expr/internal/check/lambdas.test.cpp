@@ -1,5 +1,6 @@
 #include "unit/expr/samples.hpp"
 #include <doctest/doctest.h>
+#include <fmt/format.h>
 
 TEST_CASE("a lambda sees variables as they are when it is called, or as they were") {
   CHECK(sample::values("float k = 2; auto f = [&](float a) { return a * k; }; k = 3; return f(x);") == "4.5 -6 12");
@@ -68,4 +69,25 @@ TEST_CASE("functions that have a name are called as lambdas are") {
   CHECK(
       sample::values("auto l = w; std::transform(l.begin(), l.end(), l.begin(), static_cast<int (*)(int)>(&std::abs)); "
                      "return l;") == "[1,2,3] [] [0]");
+}
+
+TEST_CASE("each return is converted to the type that is written") {
+  const auto with = [](std::string_view type, std::string_view body, std::string_view used) {
+    return fmt::format("auto f = [](int n) -> {} {{ {} }}; return {};", type, body, used);
+  };
+  const auto same = [&](const std::string& text, const std::string& other) {
+    CHECK(sample::values(text) == sample::values(other));
+  };
+  const std::string_view pair = "std::pair<int, float>";
+  same(with(pair, "if (n < 2) return {-1, -2}; return {n, 2};", "f(1).first + f(3).second"), "1.f");
+  same(with(pair, "if (n < 2) return {-1, -2}; return std::make_pair(n, 2.5);", "f(1).second + f(3).second"), "0.5f");
+  same(with(pair, "for (int k = 0; k < n; ++k) if (k == 2) return {k, 7}; return {};", "f(5).second - f(1).first"),
+       "7.f");
+  same(with("std::tuple<int, int>", "if (n < 2) return {1, 2}; else return {3, 4};", "std::get<1>(f(5))"), "4");
+  same(with("std::array<float, 2>", "if (n < 2) return {1, 2}; return {3, 4};", "f(1)[0] + f(2)[1]"), "5.f");
+  same(with("ROOT::Math::PxPyPzEVector", "if (n < 2) return {}; return {3, 4, 0, 9};", "f(3).Pt() + f(1).E()"), "5.");
+  same(with("RVec<ROOT::Math::XYZVector>", "if (n < 2) return {}; return {{1, 2, 3}, {4, 5, 6}};", "f(2)[1].Z()"),
+       "6.");
+  same(with("double", "if (n < 2) return 16777217; return 0.5f;", "f(1)"), "16777217.");
+  CHECK(sample::error(with("int", "if (n < 2) return {1, 2}; return 3;", "f(1)")).find("2 values for int") == 0);
 }

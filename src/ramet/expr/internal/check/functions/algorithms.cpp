@@ -57,12 +57,22 @@ Operand extreme(const CallSite& call) {
   return place_after(call, call.arguments[0], build.choose(build.equal(size_of(call, range), zero), zero, first));
 }
 
+// The first of the least, and the last of the greatest: the first from the end. Of none the end.
 Operand both_extremes(const CallSite& call) {
+  Builder& build = call.build;
   const NodeId list = numbers_of(call, range_of(call));
-  const auto place = [&](CallOperation operation) {
-    return place_after(call, call.arguments[0], call.build.call(operation, ValueType::of(NumberType::uint64), {list}));
+  const auto first = [&](CallOperation operation, NodeId of) {
+    return build.convert(build.call(operation, ValueType::of(NumberType::uint64), {of}), NumberType::int64);
   };
-  return tuple_of({place(CallOperation::arg_minimum), place(CallOperation::arg_maximum)}, true);
+  const NodeId backwards = build.call(CallOperation::reverse, build.type(list), {list});
+  const NodeId size = size_of(call, Operand::value(list));
+  const NodeId behind = build.arithmetic(Op::subtract, size, first(CallOperation::arg_maximum, backwards));
+  const NodeId zero = build.graph().constant(std::int64_t{0});
+  const NodeId one = build.graph().constant(std::int64_t{1});
+  const NodeId last = build.choose(build.equal(size, zero), zero, build.arithmetic(Op::subtract, behind, one));
+  return tuple_of({place_after(call, call.arguments[0], first(CallOperation::arg_minimum, list)),
+                   place_after(call, call.arguments[0], last)},
+                  true);
 }
 
 // Of lists in order: the first that is not less, or that is greater; whether there is an equal one.

@@ -178,9 +178,10 @@ Operand take(const CallSite& written) {
     const ValueType type = build.type(node);
     std::vector<NodeId> all = {node, places};
     if (call.arguments.size() == 3) {
-      const NodeId otherwise = call.node(2);
-      all.push_back(type.item().is_number() ? build.convert(otherwise, type.number) : otherwise);
-      if (build.type(all.back()) != type.item()) call.checker.fail_here("a default of another type");
+      all.push_back(call.node(2));
+      if (build.type(all.back()) != type.item())
+        call.checker.fail_here(fmt::format("Take of {} with a default of type {}: write it as {}(...)", to_string(type),
+                                           to_string(build.type(all.back())), to_string(type.item())));
       return build.call(by_indices ? CallOperation::take_or : CallOperation::take_count_or, type, all);
     }
     return build.call(by_indices ? CallOperation::take : CallOperation::take_count, type, all);
@@ -203,11 +204,12 @@ Operand where(const CallSite& call) {
   const NodeId other = call.node(2);
   const NumberType first = build.type(one).number;
   const NumberType second = build.type(other).number;
+  if (call.is_list(1) && call.is_list(2) && first != second)
+    call.checker.fail_here(fmt::format("Where of {} and {}: convert one of them, as {}(...)",
+                                       to_string(build.type(one)), to_string(build.type(other)),
+                                       to_string(build.type(one))));
   // A list keeps its type, and a number becomes one of it.
-  const NumberType common = first == second                      ? first
-                            : call.is_list(1) == call.is_list(2) ? common_type(first, second)
-                            : call.is_list(1)                    ? first
-                                                                 : second;
+  const NumberType common = call.is_list(1) ? first : call.is_list(2) ? second : common_type(first, second);
   return Operand::value(build.for_elements({condition, one, other}, [&](std::span<const NodeId> values) {
     return build.choose(build.to_bool(values[0]), build.convert(values[1], common), build.convert(values[2], common));
   }));

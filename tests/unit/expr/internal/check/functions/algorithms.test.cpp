@@ -60,6 +60,10 @@ TEST_CASE("lists in order are searched") {
   CHECK(sample::values(
             "auto m = std::minmax_element(v.begin(), v.end()); return v.empty() ? 0 : *m.second - *m.first;") ==
         sample::values("v.empty() ? 0 : Max(v) - Min(v)"));
+  CHECK(sample::values("RVec<int> v{3, 1, 3, 1}; auto m = std::minmax_element(v.begin(), v.end()); "
+                       "return 10 * (m.first - v.begin()) + (m.second - v.begin());") == sample::values("12l"));
+  CHECK(sample::values("RVec<int> v; auto m = std::minmax_element(v.begin(), v.end()); "
+                       "return m.first == v.end() && m.second == v.end();") == sample::values("true"));
 }
 
 TEST_CASE("the characters of a string are changed in place") {

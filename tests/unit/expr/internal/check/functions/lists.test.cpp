@@ -66,3 +66,16 @@ TEST_CASE("a lambda for each element wants a list") {
   CHECK(sample::error("return Map(x, [](float a) { return a; });").find("expected a list, found float") == 0);
   CHECK(sample::error("return Filter(x, [](float a) { return a > 0; });").find("expected a list, found float") == 0);
 }
+
+TEST_CASE("lists of two types do not go together, and say which cast they need") {
+  const auto has_error = [](std::string_view text, std::string_view wanted) {
+    CHECK(sample::error(std::string(text)).find(wanted) == 0);
+  };
+  has_error("Take(v, 2, -1)", "Take of RVec<float> with a default of type int: write it as float(...)");
+  has_error("Where(v > 1, v, v * 2.)",
+            "Where of RVec<float> and RVec<double>: convert one of them, as RVec<float>(...)");
+  has_error("x > 0 ? v : v * 2.", "values of different types: RVec<float> and RVec<double>; convert one of them");
+  CHECK(sample::values("x > 0 ? v : RVec<float>(v * 2.)") == sample::values("x > 0 ? v : v * 2.f"));
+  has_error("ROOT::Math::XYZVector(1, 2, 3) * ROOT::Math::XYZVector(1, 2, 3)", "XYZVector * XYZVector");
+  CHECK(sample::values("TVector3(1, 2, 3) * TVector3(1, 2, 3)") == "14 14 14");
+}
