@@ -16,7 +16,8 @@ merge::MergeOptions options_of(const HaddArguments& arguments, const Context& co
   if (arguments.is_forced) options.on_existing = merge::OnExisting::replace;
   if (arguments.appends) options.on_existing = merge::OnExisting::append;
   options.rules = {{"*", merge::Rule::all}};
-  for (const char* added : {"TH2Poly", "TProfile2Poly", "TStatistic", "TEventList"})  // by ROOT: several are refused
+  // Those that ROOT adds: entry lists become one, several of the others are refused.
+  for (const char* added : {"TEntryList", "TH2Poly", "TProfile2Poly", "TStatistic", "TEventList"})
     options.rules.push_back({added, merge::Rule::by_class});
   if (arguments.skips_trees)
     for (const char* tree : {"TTree", "TNtuple", "TNtupleD"}) options.rules.push_back({tree, merge::Rule::leave_out});

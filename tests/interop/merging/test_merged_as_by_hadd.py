@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import array
+import subprocess
 from pathlib import Path
 from typing import Any
 
@@ -561,3 +562,25 @@ def test_points_of_graphs_are_appended(tmp_path: Path) -> None:
             ]
 
     assert points(merged) == points(expected)
+
+
+def test_entry_lists_become_one_of_the_merged_tree(tmp_path: Path) -> None:
+    def listed(first: int) -> Any:
+        def fill(_: Any) -> None:
+            numbers(first, first + 10)(None)
+            tree = ROOT.gDirectory.Get("t")
+            chosen = ROOT.TEntryList("chosen", "", tree)
+            for entry in (2, 5):
+                chosen.Enter(entry, tree)
+            chosen.Write()
+            chosen.SetDirectory(ROOT.nullptr)
+
+        return fill
+
+    inputs = write_all(tmp_path, [listed(0), listed(100)])
+    merged = tmp_path / "merged.root"
+    subprocess.run(["ramet", "hadd", "-v", "0", "-ff", merged, *inputs], check=True)
+    with opened(merged) as file:
+        assert [key.GetCycle() for key in file.GetListOfKeys() if key.GetName() == "chosen"] == [1]
+        chosen = file.Get("chosen")
+        assert [chosen.GetEntry(number) for number in range(chosen.GetN())] == [2, 5, 12, 15]
