@@ -106,3 +106,39 @@ def test_conversions_change_no_value(tmp_path: Path) -> None:
         found = ramet.open(other)["t"].arrays(library="ak")
         for name in expected.fields:
             assert found[name].tolist() == expected[name].tolist(), name
+
+
+ROOT.gInterpreter.Declare("""
+#include <ROOT/RNTupleModel.hxx>
+#include <ROOT/RNTupleReader.hxx>
+#include <ROOT/RNTupleWriter.hxx>
+void write_halves(const char *path, int first) {
+  auto model = ROOT::RNTupleModel::Create();
+  auto half = std::make_unique<ROOT::RField<float>>("half");
+  half->SetHalfPrecision();
+  model->AddField(std::move(half));
+  auto writer = ROOT::RNTupleWriter::Recreate(std::move(model), "t", path);
+  auto entry = writer->CreateEntry();
+  for (int i = first; i < first + 50; ++i) {
+    *entry->GetPtr<float>("half") = i / 8.f;
+    writer->Fill(*entry);
+  }
+}
+std::vector<float> halves_of(const char *path) {
+  auto reader = ROOT::RNTupleReader::Open("t", path);
+  auto view = reader->GetView<float>("half");
+  std::vector<float> found;
+  for (auto i : reader->GetEntryRange()) found.push_back(view(i));
+  return found;
+}
+""")
+
+
+def test_half_precision_of_ntuples_is_written_as_root_reads_it(tmp_path: Path) -> None:
+    inputs = [tmp_path / "in0.root", tmp_path / "in1.root"]
+    for number, path in enumerate(inputs):
+        ROOT.write_halves(str(path), 50 * number)
+    for options in (("--where", "half > -1"), ("--where", "half > -1", "--compress", "none")):
+        code, merged, complaint = by_ramet(tmp_path, inputs, *options)
+        assert (code, complaint) == (0, "")
+        assert list(ROOT.halves_of(str(merged))) == [number / 8 for number in range(100)]

@@ -67,7 +67,7 @@ class FieldPlanner {
     const table::Column& spec = plan_.table.columns[number];
     source_ = {number};
     is_split_ = spec.compression ? spec.compression->level > 0 : plan_.is_compressed;
-    real_ = reduced_coding_of(spec, is_split_);
+    real_ = reduced_coding_of(spec);
     const std::string type_name = is_double32(spec) ? "Double32_t" : spec.type_name;
     if (has_variants(spec.type)) plan_.fields_with_variants.push_back(number);
     detail::while_doing([&] { return fmt::format("field '{}'", spec.name); },

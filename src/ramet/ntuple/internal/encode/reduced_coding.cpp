@@ -21,11 +21,11 @@ std::uint16_t bits_of(const schema::ValueRange& range) noexcept {
 
 }  // namespace
 
-std::optional<ColumnCoding> reduced_coding_of(const table::Column& column, bool is_split) {
+std::optional<ColumnCoding> reduced_coding_of(const table::Column& column) {
   if (column.half_precision) {
     if (!column.packed_range.empty())
       detail::fail(ErrorKind::misuse, "column '{}' asks for half precision and for a packed range", column.name);
-    return ColumnCoding{is_split ? ColumnType::split_real16 : ColumnType::real16, 16};
+    return ColumnCoding{ColumnType::real16, 16};
   }
   if (column.packed_range.empty() || column.packed_range == "[]") return std::nullopt;
   const schema::ValueRange range = schema::parse_range(column.packed_range);
