@@ -154,6 +154,7 @@ PartContents contents_of(const Catalogue& catalogue, const Decisions& decisions,
     cut.planned = whole.planned;
     cut.model = &whole.model_part();
     cut.all_parts = whole.parts;
+    if (cut.first_entry == 0) cut.bare_parts = whole.bare_parts;
     objects.push_back({.kind = whole.object->kind,
                        .directory = whole.object->directory,
                        .name = whole.object->name,

@@ -66,7 +66,10 @@ class TableDecision {
       planned.entries += part.entries;
       planned.clusters += part.clusters;
       planned.bytes += part.bytes;
-      if (part.entries == 0 && &part != &wanted) continue;  // nothing to be lost, nothing to be kept
+      if (part.entries == 0 && &part != &wanted) {
+        if (is_described_by(wanted, part)) table.bare_parts.push_back(&part);
+        continue;
+      }
       const Fit fit = fit_of(wanted, part);
       if (reason.empty() && fit == Fit::laid_out_anew) reason = std::string(other_layout);
       if (reason.empty() && fit == Fit::rewritten)
@@ -171,6 +174,17 @@ class TableDecision {
     add(part, DifferenceKind::metadata, "", "its user info, aliases or friends are other ones", is_taken);
     if (is_taken) return Fit::moved;
     return options_.on_difference == OnDifference::skip_file ? Fit::moved : Fit::none;
+  }
+
+  /// Whether user info, aliases and friends of a part without entries, which may tell of a luminosity, are joined.
+  bool is_described_by(const TablePart& wanted, const TablePart& part) {
+    if (part.schema->metadata.empty()) return false;
+    if (options_.tables.on_other_metadata == OnOtherMetadata::join) return join_names(part) == Fit::moved;
+    const bool is_taken =
+        options_.tables.on_other_metadata == OnOtherMetadata::first || options_.on_difference == OnDifference::split;
+    if (part.schema->metadata != wanted.schema->metadata)
+      add(part, DifferenceKind::metadata, "", "its user info, aliases or friends are other ones", is_taken);
+    return false;
   }
 
   /// However a part is stored that is written again, its columns must be the wanted ones, or the options take others.

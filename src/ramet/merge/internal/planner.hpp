@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <iterator>
 #include <vector>
 
 #include "ramet/merge/internal/catalogue.hpp"
@@ -15,17 +16,25 @@ namespace ramet::inline v1::merge::internal {
 /// The parts of a table that are joined. Threads: a value that borrows the catalogue.
 struct PlannedTable {
   const MergedObject* object = nullptr;
-  std::vector<const TablePart*> parts;           ///< in the order of the inputs; the first has entries, if one has
-  Way way = Way::move;                           ///< of most of its bytes; Way::rewrite only if of all
-  bool is_changed = false;                       ///< whether it is one of TableOptions::changed
-  std::vector<TableRun> runs = {};               ///< have all parts
-  const TablePart* model = nullptr;              ///< whose columns and record the table gets, if not the first part's
-  std::size_t planned = 0;                       ///< its number in Decisions::planned
-  std::vector<const TablePart*> all_parts = {};  ///< those of all files of the output, if it has several
-  std::uint64_t first_entry = 0;                 ///< of `parts` among the entries of those
+  std::vector<const TablePart*> parts;            ///< in the order of the inputs; the first has entries, if one has
+  Way way = Way::move;                            ///< of most of its bytes; Way::rewrite only if of all
+  bool is_changed = false;                        ///< whether it is one of TableOptions::changed
+  std::vector<TableRun> runs = {};                ///< have all parts
+  const TablePart* model = nullptr;               ///< whose columns and record the table gets, if not the first part's
+  std::size_t planned = 0;                        ///< its number in Decisions::planned
+  std::vector<const TablePart*> all_parts = {};   ///< those of all files of the output, if it has several
+  std::uint64_t first_entry = 0;                  ///< of `parts` among the entries of those
+  std::vector<const TablePart*> bare_parts = {};  ///< without entries, whose user info, aliases and friends are joined
 
   /// The parts that say which columns the table has.
   const std::vector<const TablePart*>& column_parts() const noexcept { return all_parts.empty() ? parts : all_parts; }
+  /// Those whose user info, aliases and friends the table has, in the order of the inputs.
+  std::vector<const TablePart*> described_parts() const {
+    std::vector<const TablePart*> all;
+    const auto input = [](const TablePart* part) { return part->occurrence.input; };
+    std::ranges::merge(parts, bare_parts, std::back_inserter(all), {}, input, input);
+    return all;
+  }
   const TablePart& model_part() const noexcept { return model == nullptr ? *parts.front() : *model; }
   bool has(Way some) const noexcept { return std::ranges::find(runs, some, &TableRun::way) != runs.end(); }
   std::uint64_t entries() const noexcept {

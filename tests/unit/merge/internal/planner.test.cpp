@@ -179,6 +179,32 @@ TEST_CASE("merge planner: the first tree with entries decides, not an empty one 
   CHECK(decisions.tables[0].parts[0]->entries == 7);
 }
 
+TEST_CASE("merge planner: user info of a tree without entries is joined, or a difference") {
+  const auto with_info = [](std::string info) {
+    return std::make_shared<const TableSchema>(TableSchema{{{"x", "float", "F"}}, std::move(info), {}, 0});
+  };
+  MergedObject object{.kind = ObjectKind::tree, .directory = "", .name = "t", .class_name = "TTree"};
+  object.special.made().parts = {part(0, 0, with_info("lumi 1")), part(1, 7, with_info("lumi 2")),
+                                 part(2, 0, with_info("")), part(3, 5, with_info("lumi 2"))};
+  Catalogue catalogue;
+  catalogue.objects.push_back(object);
+  const auto described = [&](const TableOptions& options, Differences& differences) {
+    std::vector<std::uint32_t> inputs;
+    const Decisions decisions = decide(catalogue, {.tables = options}, differences);
+    for (const TablePart* part : decisions.tables.at(0).described_parts()) inputs.push_back(part->occurrence.input);
+    return inputs;
+  };
+  Differences none;
+  CHECK(described({.on_other_metadata = OnOtherMetadata::join}, none) == std::vector<std::uint32_t>{0, 1, 3});
+  CHECK(none.all().empty());
+  Differences refused;
+  CHECK(described({}, refused) == std::vector<std::uint32_t>{1, 3});
+  CHECK(refused.loses_data());
+  Differences taken;
+  described({.on_other_metadata = OnOtherMetadata::first}, taken);
+  CHECK_FALSE(taken.loses_data());
+}
+
 TEST_CASE("merge planner: one path with several classes is a difference if one of them is joined") {
   Catalogue catalogue;
   for (const char* name : {"TH1F", "TH1D"}) {

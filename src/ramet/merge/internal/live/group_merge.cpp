@@ -40,7 +40,8 @@ bool is_new(const MergedObject& object) {
 }
 
 bool is_new(const PlannedTable& table) {
-  return std::ranges::any_of(table.parts, [](const TablePart* part) { return part->occurrence.input != own; });
+  const std::vector<const TablePart*> parts = table.described_parts();
+  return std::ranges::any_of(parts, [](const TablePart* part) { return part->occurrence.input != own; });
 }
 
 }  // namespace

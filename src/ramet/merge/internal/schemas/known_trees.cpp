@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "ramet/core/error.hpp"
+#include "ramet/merge/internal/tables/joined_metadata.hpp"
 #include "ramet/tree/basket.hpp"
 
 namespace ramet::inline v1::merge::internal {
@@ -23,6 +24,21 @@ void add_shape(const std::vector<tree::Branch>& branches, std::vector<std::int32
     for (const tree::Leaf& leaf : branch.leaves) to.push_back(leaf.length);
     add_shape(branch.branches, to);
   }
+}
+
+/// Whether all of it is in its companions: texts and numbers.
+bool is_described(const tree::UserObject& object) noexcept {
+  return object.value || object.class_name == "TNamed" || object.class_name == "TObjString";
+}
+
+/// The schema of a tree; its record is read again if its user info has more than companions tell.
+std::shared_ptr<const TableSchema> schema_in(KnownSchemas& schemas, const dataset::File& file, const file::Key& key,
+                                             const tree::Tree& tree) {
+  auto schema = schemas.of(tree);
+  if (std::ranges::all_of(tree.companions.user_info, is_described)) return schema;
+  auto fuller = std::make_shared<TableSchema>(*schema);
+  add_user_info(*fuller, user_info_hash(file.reader().read_record(key), key.class_name, file.forms().layouts()));
+  return fuller;
 }
 
 }  // namespace
@@ -48,7 +64,7 @@ bool KnownTrees::Molds::read(const dataset::File& file, const file::Key& key, Kn
   std::vector<std::int32_t> shape;
   add_shape(tree->branches, shape);
   if (like->schema == nullptr || shape != like->shape) {
-    like->schema = schemas.of(*tree);
+    like->schema = schema_in(schemas, file, key, *tree);
     like->shape = std::move(shape);
   }
   use(*tree, like->schema);
@@ -73,7 +89,7 @@ void KnownTrees::read(const dataset::File& file, const file::Key& key, Use use) 
   const auto molds = molds_.lend();
   if (molds->read(file, key, schemas_, use)) return;
   const auto reader = file.tree(key);
-  use(reader->tree(), schemas_.of(reader->tree()));
+  use(reader->tree(), schema_in(schemas_, file, key, reader->tree()));
   molds->add(file, key, reader->tree());
 }
 

@@ -112,6 +112,11 @@ TableSchema schema_of(const tree::Tree& tree) {
   return schema;
 }
 
+void add_user_info(TableSchema& schema, std::uint64_t hash) {
+  schema.metadata += fmt::format("contents {:x};", hash);
+  schema.hash = hash_of(schema);
+}
+
 TableSchema schema_of(const ntuple::NTuple& ntuple) {
   TableSchema schema;
   for (const ntuple::Field& field : ntuple.schema.fields) schema.columns.push_back(description_of(ntuple, field));

@@ -51,6 +51,9 @@ struct TableSchema {
 TableSchema schema_of(const tree::Tree& tree);
 TableSchema schema_of(const ntuple::NTuple& ntuple);
 
+/// Tell apart what user info has that is no text and no number, as histograms.
+void add_user_info(TableSchema& schema, std::uint64_t hash);
+
 /// For each column of `wanted` the number of the same one in `found`, if both have the same columns, in any order.
 /// Paths that occur twice must be in the same places. Nothing if they differ.
 std::optional<std::vector<std::size_t>> matching_columns(const TableSchema& wanted, const TableSchema& found);

@@ -3,6 +3,7 @@
 #include <array>
 #include <utility>
 
+#include "ramet/bytes/detail/checksum.hpp"
 #include "ramet/core/error.hpp"
 #include "ramet/object/detail/object_writer.hpp"
 #include "ramet/object/detail/stream_copy.hpp"
@@ -26,7 +27,31 @@ bytes::Buffer copied(const file::Record& record, std::string_view class_name, ob
                                 }});
 }
 
+/// As `copied`, of the list at `begin` alone.
+std::uint64_t hash_of_list(const file::Record& record, const schema::ObjectTag& tag, object::Layouts layouts) {
+  object::StreamCopy copy(record.bytes.span(), static_cast<std::size_t>(tag.begin), 0, layouts);
+  const bytes::Buffer payload =
+      copy.copy(tag.class_name, {[](std::string_view, ByteCursor) {}, [](std::string_view) {},
+                                 [](const StreamerElement&, ByteCursor, ByteWriter&) { return false; }});
+  return copy.left_out().empty() ? bytes::xxh3(payload.span()) : 0;
+}
+
 }  // namespace
+
+std::uint64_t user_info_hash(const file::Record& record, std::string_view class_name, object::Layouts layouts) {
+  std::uint64_t hash = 0;
+  try {
+    copied(record, class_name, layouts, record.key_length, [&](const StreamerElement& member, ByteCursor there, auto&) {
+      if (member.name != "fUserInfo") return false;
+      const schema::ObjectTag tag = schema::read_tag(there);
+      if (tag.kind == schema::ObjectTag::Kind::object) hash = hash_of_list(record, tag, layouts);
+      return false;
+    });
+  } catch (const Error& error) {
+    if (error.kind() != ErrorKind::unsupported) throw;
+  }
+  return hash;
+}
 
 void JoinedMetadata::add(const file::Record& record, std::string_view class_name, object::Layouts layouts,
                          std::uint16_t raised) {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <string_view>
 
 #include "ramet/bytes/buffer.hpp"
@@ -9,6 +10,10 @@
 #include "ramet/object/object_reader.hpp"
 
 namespace ramet::inline v1::merge::internal {
+
+/// A hash of the user info of a tree's record, which does not depend on where in the record it is. 0 if there is none,
+/// or if a class in it has an unknown layout. Throws Error(corrupt). Threads: any.
+std::uint64_t user_info_hash(const file::Record& record, std::string_view class_name, object::Layouts layouts);
 
 /// User info, aliases and friends of trees that become one. In user info, TParameters, histograms, graphs and lists of
 /// one name are joined; of all others, and of aliases and friends, those that are the same stand once. The session of

@@ -34,7 +34,7 @@ std::vector<std::string> TableJoin::join_trees(const PlannedTable& table) {
     else
       TreeMove(inputs_, executor_, options_, output_, tree).add(parts);
   });
-  return write_tree(inputs_, table.parts, tree, options_.tables, output_);
+  return write_tree(inputs_, table.described_parts(), tree, options_.tables, output_);
 }
 
 void TableJoin::join_ntuples(const PlannedTable& table) {

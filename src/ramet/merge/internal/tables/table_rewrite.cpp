@@ -162,7 +162,7 @@ TableRewrite::TableRewrite(const dataset::Session& session, const Inputs& inputs
       options_(options),
       object_(*table.object),
       parts_(table.column_parts()),
-      written_(table.parts),
+      described_(table.described_parts()),
       joins_metadata_(joins_rewritten_metadata(table, options)),
       entries_{{table.first_entry}, {table.first_entry + table.entries()}},
       is_changed_(table.is_changed),
@@ -401,7 +401,7 @@ void TableRewrite::run(StepwiseFile& file, std::uint64_t number, compression::Se
 std::optional<JoinedMetadata> TableRewrite::joined_metadata() const {
   std::optional<JoinedMetadata> joined(std::in_place);
   bool has_metadata = false;
-  for (const TablePart* part : written_) {
+  for (const TablePart* part : described_) {
     if (part->schema->metadata.empty()) continue;
     has_metadata = true;
     of_input(part->occurrence.input, [&] {

@@ -68,8 +68,8 @@ class TableRewrite {
   const Inputs& inputs_;
   const MergeOptions& options_;
   const MergedObject& object_;
-  std::vector<const TablePart*> parts_;    // which say what columns there are
-  std::vector<const TablePart*> written_;  // of which entries are written
+  std::vector<const TablePart*> parts_;      // which say what columns there are
+  std::vector<const TablePart*> described_;  // whose user info, aliases and friends are joined
   bool joins_metadata_;
   EntryRange entries_;  // that are written, of those of the parts
   bool is_changed_;

@@ -40,13 +40,13 @@ file::Record record_of(const bytes::Buffer& payload, std::uint16_t key_length) {
   return made;
 }
 
-/// Those of all trees, if they differ and are to be joined.
+/// Those of all trees, if they are to be joined. What is the same in two trees, as a luminosity, is summed too.
 std::optional<JoinedMetadata> joined_metadata(const Inputs& inputs, const GrowingTree& tree,
                                               std::span<const TablePart* const> parts, const TableOptions& options,
                                               const Output& output) {
   const MergedObject& object = *tree.object;
-  const auto is_other = [&](const TablePart* part) { return part->schema->metadata != tree.model->schema->metadata; };
-  if (options.on_other_metadata != OnOtherMetadata::join || std::ranges::none_of(parts, is_other)) return std::nullopt;
+  const auto adds = [&](const TablePart* part) { return part != tree.model && !part->schema->metadata.empty(); };
+  if (options.on_other_metadata != OnOtherMetadata::join || std::ranges::none_of(parts, adds)) return std::nullopt;
   std::optional<JoinedMetadata> joined(std::in_place);
   for (const TablePart* part : parts) {
     if (part->schema->metadata.empty()) continue;

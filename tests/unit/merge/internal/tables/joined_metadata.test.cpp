@@ -129,3 +129,12 @@ TEST_CASE("joined metadata: of nothing the record stays as it is") {
   const bytes::Buffer payload = joined.payload(trees.plain(), "TTree", trees.layouts(), trees.plain().key_length);
   CHECK(std::ranges::equal(payload.span(), trees.plain().payload()));
 }
+
+TEST_CASE("joined metadata: the hash of user info tells values apart, and not what else is in the record") {
+  const Trees trees;
+  const auto hash = [&](double luminosity, const Texts& aliases) {
+    return merge::internal::user_info_hash(trees.record(luminosity, aliases, "text"), "TTree", trees.layouts());
+  };
+  CHECK(hash(1.5, {}) == hash(1.5, {{"a", "x*2"}, {"b", "x*3"}}));
+  CHECK(hash(1.5, {}) != hash(2.5, {}));
+}
