@@ -134,13 +134,16 @@ std::vector<InputMark> Inputs::marks() const {
 }
 
 void Inputs::require_unchanged(const std::vector<bool>& skipped) const {
-  for (std::size_t input = 0; input < size(); ++input) {
-    if (skipped[input] || source_of(input) != nullptr) continue;
-    const InputMark now = mark_of(path(input));
-    if (now.size != marks_[input].size || now.modified != marks_[input].modified)
-      throw BadInput(input,
-                     Error(ErrorKind::corrupt, fmt::format("file '{}' has changed while it was merged", path(input))));
-  }
+  for (std::size_t input = 0; input < size(); ++input)
+    if (!skipped[input]) require_unchanged(input);
+}
+
+void Inputs::require_unchanged(std::size_t input) const {
+  if (source_of(input) != nullptr) return;
+  const InputMark now = mark_of(path(input));
+  if (now.size != marks_[input].size || now.modified != marks_[input].modified)
+    throw BadInput(input,
+                   Error(ErrorKind::corrupt, fmt::format("file '{}' has changed while it was merged", path(input))));
 }
 
 }  // namespace ramet::inline v1::merge::internal

@@ -79,6 +79,7 @@ class Inputs {
   std::vector<InputMark> marks() const;
   /// Throw BadInput for a file that is not the same any more as when this object was made, except for those skipped.
   void require_unchanged(const std::vector<bool>& skipped) const;
+  void require_unchanged(std::size_t input) const;
 
  private:
   const io::ByteSource* source_of(std::size_t input) const noexcept {

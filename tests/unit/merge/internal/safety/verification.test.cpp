@@ -93,3 +93,15 @@ TEST_CASE("verification: values that differ are found and named") {
   });
   CHECK(error.find("'Events' has other values of '") != std::string::npos);
 }
+
+TEST_CASE("verification: an input that is cut meanwhile is the bad one, not the output") {
+  sample::Inputs files;
+  add_files(files, sample::entries_of(300));
+  const merge::MergeOptions options{.verify = merge::Verify::values};
+  REQUIRE(files.merged(options).is_written);
+  const sample::Decided decided(files, options);
+  std::filesystem::resize_file(files.paths()[1], 1000);
+  const merge::internal::Verification verification(files.session(), decided.inputs, options, decided.catalogue,
+                                                   decided.decisions);
+  CHECK_THROWS_AS(verification.run(files.path("merged.root")), merge::internal::BadInput);
+}
