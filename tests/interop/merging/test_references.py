@@ -207,5 +207,6 @@ def test_rewritten_trees_do_not_lose_references_without_a_word(tmp_path: Path, s
         return
     assert code == 3
     assert "'events' (last): references between objects (TRef) of several processes" in complaint
+    assert "--drop last leaves them out" in complaint
     assert "'events' (even" in complaint
     assert by_ramet(tmp_path, inputs, *options, "--drop", "last", "--drop", "even*")[0] == 2  # no column is left

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 import ramet
 import ROOT
-from merging.samples import write
+from merging.samples import by_ramet, write
 from ramet.merging.command import main
 
 ROOT.gInterpreter.Declare("""
@@ -41,3 +41,10 @@ def test_chosen_columns_are_all_there(source: Path, tmp_path: Path, recwarn: pyt
 def test_the_command_tells_it(source: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["convert", str(source), str(tmp_path / "out.parquet")]) == 0
     assert capsys.readouterr().err.startswith("ramet: column 'points' is left out: ")
+
+
+def test_a_merge_that_writes_it_again_says_how_to_leave_it_out(source: Path, tmp_path: Path) -> None:
+    code, _, complaint = by_ramet(tmp_path, [source], "--to", "ntuple")
+    assert code == 3
+    assert "--drop points leaves it out" in complaint
+    assert by_ramet(tmp_path, [source], "--to", "ntuple", "--drop", "points")[0] == 0

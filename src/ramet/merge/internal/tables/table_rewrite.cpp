@@ -235,11 +235,14 @@ void TableRewrite::check(Differences& differences, std::size_t processes) const 
   const std::vector<std::string> unread = is_changed_ ? frame::chosen_unreadable(choice()) : unreadable();
   for (const dataset::Column& column : dataset_->columns())
     if (std::ranges::find(unread, column.name) != unread.end())
-      add(column.name, fmt::format("cannot be converted: {}", column.reason));
+      add(column.name, fmt::format("cannot be converted: {}; --drop {} leaves it out", column.reason, column.name));
   if (wanted.empty()) return;
   for (const frame::FrameColumn& column : frame_.columns())
     if (processes > 1 && has_references(column.type_name) && std::ranges::find(wanted, column.name) != wanted.end())
-      add(column.name, "references between objects (TRef) of several processes are not kept by a rewrite",
+      add(column.name,
+          fmt::format("references between objects (TRef) of several processes are not kept by a rewrite; "
+                      "--drop {} leaves them out",
+                      column.name),
           DifferenceKind::references);
   try {
     frame::StoredColumns stored = stored_columns(wanted);
