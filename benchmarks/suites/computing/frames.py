@@ -245,7 +245,7 @@ from its start to the sum of a defined column as a NumPy array. Unpacking: decom
 nothing more.
 
 What bounds the rest: decompression takes 0.6 to 0.9 of the dimuon analysis. Four-vectors are computed by the system's
-libm, as ROOT's are, so that both have the same bits: of query 6 it takes a third. Nested loops over short lists move
+libm, as ROOT's are, so that both have the same bits: of query 6 it takes a sixth. Nested loops over short lists move
 indices more than they compute (query 7), and what follows from the best pair so far is computed run by run (query 8).
 Of the skim, libzstd's compression takes nine tenths."""
 
