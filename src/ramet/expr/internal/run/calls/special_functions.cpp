@@ -25,7 +25,10 @@ void compute_unless_repeated(const Columns& columns, std::index_sequence<N...> /
   double last = 0;
   for (std::size_t k = 0; k < results.size(); ++k) {
     const bool repeats = k > 0 && (difference(columns[N][k], columns[N][k - 1]) | ...) == 0;
-    if (!repeats) last = function(std::array{columns[N][k]...});
+    if (!repeats) {
+      const std::array<double, most_special_arguments> point = {columns[N][k]...};  // those not given are 0
+      last = function(std::span(point).template first<sizeof...(N)>());
+    }
     results[k] = last;
   }
 }
@@ -34,7 +37,7 @@ void compute_unless_repeated(const Columns& columns, std::index_sequence<N...> /
 template <std::size_t Count>
 void compute_all(SpecialFunction function, const Columns& columns, std::span<double> results) {
   compute_unless_repeated(columns, std::make_index_sequence<Count>{}, results,
-                          [=](const auto& point) { return special_value(function, point); });
+                          [=](std::span<const double> point) { return special_value(function, point); });
 }
 
 constexpr auto computations = []<std::size_t... N>(std::index_sequence<N...>) {
@@ -51,7 +54,7 @@ Values compute_special(const CallContext& call) {
   const std::span<double> results(call.room<double>(), call.points());
   if (const RealFunction of_one = function_of_libm(function))
     compute_unless_repeated(columns, std::make_index_sequence<1>{}, results,
-                            [=](const auto& point) { return of_one(point[0]); });
+                            [=](std::span<const double> point) { return of_one(point[0]); });
   else
     computations[count - 1](function, columns, results);
   return {.data = results.data()};
