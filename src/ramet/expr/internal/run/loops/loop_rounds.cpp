@@ -8,7 +8,6 @@
 
 #include <fmt/format.h>
 
-#include "ramet/expr/internal/run/element_kernels.hpp"
 #include "ramet/expr/internal/run/loops/loop_outcomes.hpp"
 
 namespace ramet::inline v1::expr {
