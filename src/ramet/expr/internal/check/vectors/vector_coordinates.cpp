@@ -35,7 +35,7 @@ Term Coordinates::z() const {
   if (!has("eta")) return zero();
   const Term eta = kept("eta");
   if (are_doubles({pt(), eta})) return special(SpecialFunction::z_beside_eta, {pt(), eta, sinh(eta)});
-  const Term along = (zero() < eta).choose(eta - largest_eta(), (eta == zero()).choose(zero(), eta + largest_eta()));
+  const Term along = (zero() < eta).choose(eta - end_of_eta(), (eta == zero()).choose(zero(), eta + end_of_eta()));
   return (zero() < pt()).choose(pt() * sinh(eta), along);
 }
 
@@ -44,7 +44,7 @@ Term Coordinates::p() const {
   if (!has("eta")) return sqrt(p2());
   const Term eta = kept("eta");
   if (are_doubles({pt(), eta})) return special(SpecialFunction::p_beside_eta, {pt(), eta, cosh(eta)});
-  const Term beyond = eta.of(Op::absolute) - largest_eta();
+  const Term beyond = eta.of(Op::absolute) - end_of_eta();
   const Term along = (zero() < beyond).choose(beyond, zero());
   return (zero() < pt()).choose(pt() * cosh(eta), along);
 }
@@ -60,7 +60,7 @@ Term Coordinates::eta() const {
   }
   if (has("r")) return -((kept("theta") * half).of(Op::tan).of(Op::log));
   if (are_doubles({pt(), z()})) return special(SpecialFunction::eta_of_plane, {pt(), z()});
-  const Term along = (z() == zero()).choose(zero(), z() + (z() < zero()).choose(-largest_eta(), largest_eta()));
+  const Term along = (z() == zero()).choose(zero(), z() + (z() < zero()).choose(-end_of_eta(), end_of_eta()));
   // asinh in the way in which ROOT computes it: of large numbers its digits are others.
   const Term slope = z() / pt();
   const Term size = slope.of(Op::absolute);

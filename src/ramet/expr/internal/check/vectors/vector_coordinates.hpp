@@ -58,9 +58,9 @@ class Coordinates {
 
  private:
   static bool are_doubles(std::initializer_list<Term> terms);
+  /// A function of doubles; other numbers have formulas.
   Term special(SpecialFunction function, std::initializer_list<NodeId> arguments) const;
-  /// Behind which no real direction is: ROOT gives it, and z more, to vectors along the axis.
-  Term largest_eta() const { return zero().number(22756.0); }
+  Term end_of_eta() const { return zero().number(largest_eta); }
 
   Builder& builder_;
   const Operand& vector_;

@@ -122,9 +122,6 @@ double struve(SpecialFunction function, double x) {
   return function <= SpecialFunction::struve_h1 ? struve_h(order, x) : struve_l(order, x);
 }
 
-// Behind which no real direction is: ROOT gives it, and z more, to vectors along the axis.
-constexpr double largest_eta = 22756.0;
-
 double eta_of_plane(double pt, double z) {
   if (pt == 0) return z == 0 ? 0. : z + (z < 0 ? -largest_eta : largest_eta);
   // asinh in the way in which ROOT computes it: of large numbers its digits are others.

@@ -79,8 +79,12 @@ enum class SpecialFunction : std::uint8_t {
 /// The arguments that any of them has, at most.
 inline constexpr std::size_t most_special_arguments = 8;
 
-/// The value: NaN if one of the arguments is. Where a function is not defined it is what TMath gives: 0, or NaN. Takes
-/// bounded time for all arguments.
+/// Behind which no real direction is: ROOT::Math gives this pseudorapidity, and z more, to vectors along the axis.
+inline constexpr double largest_eta = 22756.0;
+
+/// The value: NaN if one of the arguments is, unless a coordinate does not depend on it. Where a function is not
+/// defined it is what TMath gives: 0, or NaN. Takes bounded time for all arguments. The array in which they lie has
+/// room for most_special_arguments; those that are not given are 0.
 double special_value(SpecialFunction function, std::span<const double> arguments) noexcept;
 
 /// A function of libm of one number; null for all others.
